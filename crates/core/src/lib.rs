@@ -1,0 +1,17 @@
+//! The words every other crate speaks: ids, content hashes, verdicts, budgets, problems.
+//!
+//! Nothing in here does I/O, reads a clock or knows of a database, a terminal or a network.
+
+mod budget;
+mod hash;
+mod id;
+mod nearest;
+mod problem;
+mod verdict;
+
+pub use budget::{Budget, Limit, Money, Spend, Tokens};
+pub use hash::{ContentHash, canonical_json};
+pub use id::{BadId, Owner, RunId};
+pub use nearest::nearest;
+pub use problem::{Code, Problem};
+pub use verdict::{Finding, Severity, Verdict};

@@ -1,0 +1,142 @@
+//! A problem a person can act on: what happened, where, and the next step.
+//!
+//! Problems travel as RFC 9457 documents over HTTP, as journalled outcomes of steps, and as the error a
+//! command prints. Each has a stable code with a section in `docs/errors.md`.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+macro_rules! codes {
+    ($($(#[doc = $doc:literal])* $variant:ident = $name:literal, $status:literal;)*) => {
+        /// A stable error code. The status is the HTTP one; the command line folds it into an exit code.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+        pub enum Code {
+            $($(#[doc = $doc])* #[serde(rename = $name)] $variant,)*
+        }
+
+        impl Code {
+            pub const ALL: &[Code] = &[$(Code::$variant),*];
+
+            pub const fn name(self) -> &'static str {
+                match self { $(Code::$variant => $name),* }
+            }
+
+            pub const fn status(self) -> u16 {
+                match self { $(Code::$variant => $status),* }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The request or a contract in it is malformed.
+    BadInput = "bad_input", 400;
+    /// A settings file, variable or flag does not fit.
+    BadSettings = "bad_settings", 400;
+    /// There is nothing by that name.
+    NotFound = "not_found", 404;
+    /// It was done already, or somebody else is doing it.
+    Conflict = "conflict", 409;
+    /// A gate refused.
+    Refused = "refused", 422;
+    /// The run waits for a person.
+    AwaitsReview = "awaits_review", 422;
+    /// The run was cancelled.
+    Cancelled = "cancelled", 422;
+    /// The next call would break the budget.
+    BudgetReached = "budget_reached", 422;
+    /// The run's deadline passed.
+    DeadlinePassed = "deadline_passed", 504;
+    /// The code no longer does what the journal says it did.
+    JournalMismatch = "journal_mismatch", 409;
+    /// Another process drives this run now.
+    LeaseLost = "lease_lost", 409;
+    /// A model provider answered with an error or nonsense.
+    UpstreamFailed = "upstream_failed", 502;
+    /// A model provider did not answer in time.
+    UpstreamTimeout = "upstream_timeout", 504;
+    /// A model's text could not be read as the contract, also after repair.
+    ContractBroken = "contract_broken", 502;
+    /// Real calls are forbidden here.
+    CallsForbidden = "calls_forbidden", 422;
+    /// The database cannot be opened, read or written.
+    StoreFailed = "store_failed", 500;
+    /// A defect in Tutti itself.
+    Internal = "internal", 500;
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What went wrong, said to the person who can mend it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Problem {
+    pub code: Code,
+    /// One sentence: what happened and where.
+    pub detail: String,
+    /// JSON pointer to the offending field, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<String>,
+    /// Next steps, each a command or an action.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hints: Vec<String>,
+}
+
+impl Problem {
+    pub fn new(code: Code, detail: impl Into<String>) -> Self {
+        Self { code, detail: detail.into(), pointer: None, hints: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+
+    #[must_use]
+    pub fn at(mut self, pointer: impl Into<String>) -> Self {
+        self.pointer = Some(pointer.into());
+        self
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.detail)?;
+        if let Some(pointer) = &self.pointer {
+            write!(f, " (at {pointer})")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Problem {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_back_from_the_journal() {
+        let problem = Problem::new(Code::UpstreamTimeout, "no answer in 30 s").hint("try again").at("/model");
+        let json = serde_json::to_string(&problem).unwrap();
+        assert_eq!(
+            json,
+            r#"{"code":"upstream_timeout","detail":"no answer in 30 s","pointer":"/model","hints":["try again"]}"#
+        );
+        assert_eq!(serde_json::from_str::<Problem>(&json).unwrap(), problem);
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let mut names: Vec<_> = Code::ALL.iter().map(|code| code.name()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), Code::ALL.len());
+    }
+}
