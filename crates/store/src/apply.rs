@@ -1,0 +1,483 @@
+//! The statements behind each operation. All run inside the writer's transaction.
+
+use std::collections::HashSet;
+
+use serde::Serialize;
+use sqlx::{AnyConnection, Row};
+use tutti_core::{Budget, Money, RunId, Spend, Tokens};
+
+use crate::{
+    AnswerOutcome, Append, LedgerRow, LedgerState, NewRun, RunStatus, StoreError, Transition, Waits,
+    db::{Cell, Dialect, insert_many},
+    op::{Op, Outcome},
+    payload,
+};
+
+/// What the writer must know about a process before it lets it append.
+pub(crate) struct Fence {
+    /// Runs of this process that somebody asked to cancel.
+    pub(crate) cancelled: HashSet<RunId>,
+}
+
+/// None if the process was deposed or never registered. The row stays locked until the commit, so that
+/// nobody can depose a process between its check and its write.
+pub(crate) async fn fence(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    worker: &str,
+) -> Result<Option<Fence>, sqlx::Error> {
+    let sql = match dialect {
+        Dialect::Sqlite => {
+            "select (select count(*) from runs where worker = $1 and cancel = 1) as cancelled
+             from workers where id = $1 and deposed = 0"
+        }
+        Dialect::Postgres => {
+            "select (select count(*) from runs where worker = $1 and cancel = 1) as cancelled
+             from workers where id = $1 and deposed = 0 for share"
+        }
+    };
+    let Some(row) = sqlx::query(sql).bind(worker).fetch_optional(&mut *connection).await? else {
+        return Ok(None);
+    };
+    let mut cancelled = HashSet::new();
+    if row.try_get::<i64, _>(0)? > 0 {
+        let rows = sqlx::query("select id from runs where worker = $1 and cancel = 1")
+            .bind(worker)
+            .fetch_all(connection)
+            .await?;
+        for row in rows {
+            cancelled.extend(RunId::parse(row.try_get::<String, _>(0)?));
+        }
+    }
+    Ok(Some(Fence { cancelled }))
+}
+
+pub(crate) async fn transition(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    append: &Append,
+) -> Result<(), sqlx::Error> {
+    let Some(transition) = &append.transition else { return Ok(()) };
+    let (run, at) = (append.run.as_str(), append.at);
+    match transition {
+        Transition::Ask { name, flow, question } => {
+            sqlx::query(
+                "insert into reviews (run, name, owner, flow, question, asked_at)
+                 values ($1, $2, $3, $4, $5, $6) on conflict do nothing",
+            )
+            .bind(run.to_owned())
+            .bind(name.clone())
+            .bind(append.owner.as_str().to_owned())
+            .bind(flow.clone())
+            .bind(json(question))
+            .bind(at)
+            .execute(connection)
+            .await?;
+        }
+        Transition::Park { waits, wake_at } => {
+            sqlx::query(
+                "update runs set status = 'parked', waits = $2, wake_at = $3, worker = null, updated_at = $4
+                 where id = $1",
+            )
+            .bind(run.to_owned())
+            .bind(json(waits))
+            .bind(*wake_at)
+            .bind(at)
+            .execute(&mut *connection)
+            .await?;
+            // What it waits for may have come between the run's last look and this commit.
+            match waits {
+                Waits::Review { name } => {
+                    sqlx::query(
+                        "update runs set status = 'queued' where id = $1 and exists (select 1 from reviews
+                         where run = $1 and name = $2 and answer is not null)",
+                    )
+                    .bind(run.to_owned())
+                    .bind(name.clone())
+                    .execute(connection)
+                    .await?;
+                }
+                Waits::Children => requeue_parent(connection, run).await?,
+                Waits::Sleep => {}
+            }
+        }
+        Transition::End { status, stop, output } => {
+            let output = output.as_ref().map(|value| payload::pack(&append.owner, value));
+            sqlx::query(
+                "update runs set status = $2, stop = $3, output = $4, waits = null, wake_at = null,
+                 worker = null, updated_at = $5 where id = $1",
+            )
+            .bind(run.to_owned())
+            .bind(status.as_str())
+            .bind(stop.as_ref().map(json))
+            .bind(output.as_ref().map(|packed| packed.column.clone()))
+            .bind(at)
+            .execute(&mut *connection)
+            .await?;
+            let blobs = output.and_then(|packed| packed.blob).map(payload::blob_cells).into_iter().collect();
+            insert_many(connection, "blobs (owner, hash, bytes)", " on conflict do nothing", blobs).await?;
+            if let Some(parent) = &append.parent {
+                lock_run(connection, dialect, parent.as_str()).await?;
+                requeue_parent(connection, parent.as_str()).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Wakes a parent that waits for its children once none of them is unfinished.
+async fn requeue_parent(connection: &mut AnyConnection, parent: &str) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "update runs set status = 'queued' where id = $1 and status = 'parked' and waits = $2
+         and not exists (select 1 from runs c where c.parent = $1
+                         and c.status not in ('done', 'failed', 'cancelled'))",
+    )
+    .bind(parent.to_owned())
+    .bind(json(&Waits::Children))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// On Postgres, writers that look at a run and then act on it take turns; SQLite has one writer anyway.
+async fn lock_run(connection: &mut AnyConnection, dialect: Dialect, run: &str) -> Result<(), sqlx::Error> {
+    if dialect == Dialect::Postgres {
+        sqlx::query("select id from runs where id = $1 for update")
+            .bind(run.to_owned())
+            .fetch_optional(connection)
+            .await?;
+    }
+    Ok(())
+}
+
+pub(crate) async fn op(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    op: &Op,
+) -> Result<Outcome, StoreError> {
+    let outcome = match op {
+        Op::Append(_) => Err(sqlx::Error::Protocol("appends go through the journal".into())),
+        Op::Create { runs, worker, at } => create(connection, runs, worker.as_deref(), *at).await,
+        Op::Import { run, at, .. } => {
+            create(connection, std::slice::from_ref(&**run), None, *at).await.map(|_| Outcome::Done)
+        }
+        Op::Claim { worker, ids, at } => claim(connection, worker, ids, *at).await,
+        Op::ClaimReady { worker, limit, at } => claim_ready(connection, dialect, worker, *limit, *at).await,
+        Op::Register { worker, at } => {
+            let sql = "insert into workers (id, started_at, heartbeat_at) values ($1, $2, $2)";
+            let query = sqlx::query(sql).bind(worker.clone()).bind(*at);
+            query.execute(connection).await.map(|_| Outcome::Done)
+        }
+        Op::Heartbeat { worker, at } => {
+            let sql = "update workers set heartbeat_at = $2 where id = $1 and deposed = 0";
+            let query = sqlx::query(sql).bind(worker.clone()).bind(*at);
+            query.execute(connection).await.map(|done| Outcome::Count(done.rows_affected()))
+        }
+        Op::Retire { worker } => retire(connection, worker, "delete from workers where id = $1").await,
+        Op::Depose { worker } => {
+            retire(connection, worker, "update workers set deposed = 1 where id = $1").await
+        }
+        Op::Answer { .. } => answer(connection, dialect, op).await,
+        Op::Cancel { owner, run } => sqlx::query(
+            "update runs set cancel = 1,
+                 status = case when status in ('parked', 'stopped') then 'queued' else status end
+                 where owner = $1 and (id = $2 or substr(id, 1, length($3)) = $3)
+                 and status not in ('done', 'failed', 'cancelled')",
+        )
+        .bind(owner.as_str().to_owned())
+        .bind(run.as_str().to_owned())
+        .bind(format!("{run}/"))
+        .execute(connection)
+        .await
+        .map(|done| Outcome::Count(done.rows_affected())),
+        Op::Requeue { .. } => requeue(connection, op).await,
+        Op::Reserve { owner, root, row, budget } => {
+            reserve(connection, dialect, owner.as_str(), root, row, budget).await
+        }
+        Op::Settle { owner, row } => settle(connection, owner.as_str(), row).await,
+        Op::PutReply { owner, hash, reply, at } => {
+            let sql =
+                "insert into replies (owner, hash, reply, at) values ($1, $2, $3, $4) on conflict do nothing";
+            let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(hash.clone());
+            query.bind(reply.to_string()).bind(*at).execute(connection).await.map(|_| Outcome::Done)
+        }
+    };
+    outcome.map_err(|error| StoreError::from_sqlx("the store", &error))
+}
+
+async fn create(
+    connection: &mut AnyConnection,
+    runs: &[NewRun],
+    worker: Option<&str>,
+    at: i64,
+) -> Result<Outcome, sqlx::Error> {
+    let status = if worker.is_some() { RunStatus::Running } else { RunStatus::Queued };
+    let mut known = HashSet::new();
+    for chunk in runs.chunks(64) {
+        // Padded to a fixed number of places, so that one prepared statement serves every size.
+        let places: Vec<String> = (1..=64).map(|i| format!("${i}")).collect();
+        let sql = format!("select id from runs where id in ({})", places.join(", "));
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
+        for i in 0..64 {
+            query = query.bind(chunk[i.min(chunk.len() - 1)].id.as_str().to_owned());
+        }
+        for row in query.fetch_all(&mut *connection).await? {
+            known.insert(row.try_get::<String, _>(0)?);
+        }
+    }
+    let created: Vec<bool> = runs.iter().map(|run| !known.contains(run.id.as_str())).collect();
+    let (mut rows, mut blobs) = (Vec::new(), Vec::new());
+    for run in runs.iter().filter(|run| !known.contains(run.id.as_str())) {
+        let packed = payload::pack(&run.owner, &run.input);
+        blobs.extend(packed.blob.map(payload::blob_cells));
+        let text = |text: &str| Cell::Text(text.to_owned());
+        rows.push(vec![
+            text(run.id.as_str()),
+            text(run.owner.as_str()),
+            run.parent.as_ref().map_or(Cell::Null, |parent| text(parent.as_str())),
+            text(run.id.root().as_str()),
+            text(&run.flow),
+            Cell::Int(run.version.into()),
+            Cell::Text(packed.column),
+            text(status.as_str()),
+            worker.map_or(Cell::Null, text),
+            run.deadline.map_or(Cell::Null, Cell::Int),
+            Cell::Text(json(&run.budget)),
+            run.forked_from.as_deref().map_or(Cell::Null, text),
+            Cell::Int(at),
+            Cell::Int(at),
+        ]);
+    }
+    insert_many(connection, "blobs (owner, hash, bytes)", " on conflict do nothing", blobs).await?;
+    let into = "runs (id, owner, parent, root, flow, version, input, status, worker, deadline, budget, \
+                forked_from, created_at, updated_at)";
+    insert_many(connection, into, "", rows).await?;
+    Ok(Outcome::Flags(created))
+}
+
+const CLAIMABLE: &str = "(status in ('queued', 'stopped') or (status = 'parked' and wake_at <= $2))";
+
+/// A process that was declared dead takes nothing on.
+const ALIVE: &str = "exists (select 1 from workers where id = $1 and deposed = 0)";
+
+async fn claim(
+    connection: &mut AnyConnection,
+    worker: &str,
+    ids: &[RunId],
+    at: i64,
+) -> Result<Outcome, sqlx::Error> {
+    let sql = format!(
+        "update runs set status = 'running', worker = $1, updated_at = $2, wake_at = null, waits = null, stop = null
+         where id = $3 and worker is null and {CLAIMABLE} and {ALIVE}"
+    );
+    let mut won = Vec::with_capacity(ids.len());
+    for id in ids {
+        let query = sqlx::query(sqlx::AssertSqlSafe(sql.clone()));
+        let query = query.bind(worker.to_owned()).bind(at).bind(id.as_str().to_owned());
+        won.push(query.execute(&mut *connection).await?.rows_affected() == 1);
+    }
+    Ok(Outcome::Flags(won))
+}
+
+/// Takes the runs that are ready, oldest first. A child is left to its parent unless the parent is parked.
+async fn claim_ready(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    worker: &str,
+    limit: i64,
+    at: i64,
+) -> Result<Outcome, sqlx::Error> {
+    let skip = if dialect == Dialect::Postgres { "for update skip locked" } else { "" };
+    let sql = format!(
+        "update runs set status = 'running', worker = $1, updated_at = $2, wake_at = null, waits = null
+         where worker is null and {ALIVE} and id in (
+            select id from runs r where worker is null
+            and (status = 'queued' or (status = 'parked' and wake_at <= $2))
+            and (parent is null or exists (select 1 from runs p where p.id = r.parent and p.status = 'parked'))
+            order by created_at limit $3 {skip})
+         returning id"
+    );
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(worker.to_owned())
+        .bind(at)
+        .bind(limit)
+        .fetch_all(connection)
+        .await?;
+    let ids = rows.iter().map(|row| row.try_get::<String, _>(0)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Outcome::Ids(ids.into_iter().filter_map(|id| RunId::parse(id).ok()).collect()))
+}
+
+async fn retire(
+    connection: &mut AnyConnection,
+    worker: &str,
+    first: &'static str,
+) -> Result<Outcome, sqlx::Error> {
+    sqlx::query(first).bind(worker.to_owned()).execute(&mut *connection).await?;
+    let freed = sqlx::query("update runs set status = 'queued', worker = null where worker = $1")
+        .bind(worker.to_owned())
+        .execute(connection)
+        .await?;
+    Ok(Outcome::Count(freed.rows_affected()))
+}
+
+async fn answer(connection: &mut AnyConnection, dialect: Dialect, op: &Op) -> Result<Outcome, sqlx::Error> {
+    let Op::Answer { owner, run, name, answer, by, at } = op else {
+        return Err(sqlx::Error::Protocol("not an answer".into()));
+    };
+    lock_run(connection, dialect, run.as_str()).await?;
+    let written = sqlx::query(
+        "update reviews set answer = $4, answered_by = $5, answered_at = $6
+         where owner = $1 and run = $2 and name = $3 and answer is null",
+    )
+    .bind(owner.as_str().to_owned())
+    .bind(run.as_str().to_owned())
+    .bind(name.clone())
+    .bind(answer.clone())
+    .bind(by.clone())
+    .bind(*at)
+    .execute(&mut *connection)
+    .await?;
+    if written.rows_affected() == 1 {
+        sqlx::query(
+            "update runs set status = 'queued', updated_at = $4
+             where owner = $1 and id = $2 and status = 'parked' and waits = $3",
+        )
+        .bind(owner.as_str().to_owned())
+        .bind(run.as_str().to_owned())
+        .bind(json(&Waits::Review { name: name.clone() }))
+        .bind(*at)
+        .execute(connection)
+        .await?;
+        return Ok(Outcome::Answer(AnswerOutcome::Accepted));
+    }
+    let earlier =
+        sqlx::query("select answer, answered_by from reviews where owner = $1 and run = $2 and name = $3")
+            .bind(owner.as_str().to_owned())
+            .bind(run.as_str().to_owned())
+            .bind(name.clone())
+            .fetch_optional(connection)
+            .await?;
+    Ok(Outcome::Answer(match earlier {
+        Some(row) => AnswerOutcome::AlreadyAnswered {
+            answer: row.try_get::<Option<String>, _>(0)?.unwrap_or_default(),
+            by: row.try_get::<Option<String>, _>(1)?.unwrap_or_default(),
+        },
+        None => AnswerOutcome::NotAsked,
+    }))
+}
+
+/// Makes a stopped family ready again, with a new budget or deadline if one is given.
+async fn requeue(connection: &mut AnyConnection, op: &Op) -> Result<Outcome, sqlx::Error> {
+    let Op::Requeue { owner, run, budget, deadline } = op else {
+        return Err(sqlx::Error::Protocol("not a requeue".into()));
+    };
+    let family = "owner = $1 and (id = $2 or substr(id, 1, length($3)) = $3) \
+                  and status not in ('done', 'failed', 'cancelled')";
+    let bound = |sql: String, value: Option<String>| {
+        let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(owner.as_str().to_owned());
+        let query = query.bind(run.as_str().to_owned()).bind(format!("{run}/"));
+        if let Some(value) = value { query.bind(value) } else { query }
+    };
+    if let Some(budget) = budget {
+        bound(format!("update runs set budget = $4 where {family}"), Some(json(budget)))
+            .execute(&mut *connection)
+            .await?;
+    }
+    if let Some(deadline) = deadline {
+        let literal = deadline.map_or_else(|| "null".to_owned(), |at| at.to_string());
+        bound(format!("update runs set deadline = {literal} where {family}"), None)
+            .execute(&mut *connection)
+            .await?;
+    }
+    let stopped = format!(
+        "update runs set status = 'queued', stop = null where {family}
+         and (status = 'stopped' or (status = 'parked' and waits like '%children%'))"
+    );
+    let done = bound(stopped, None).execute(connection).await?;
+    Ok(Outcome::Count(done.rows_affected()))
+}
+
+/// Sets a call's estimate aside, unless that would break the budget of the run's family.
+async fn reserve(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    owner: &str,
+    root: &str,
+    row: &LedgerRow,
+    budget: &Budget,
+) -> Result<Outcome, sqlx::Error> {
+    lock_run(connection, dialect, root).await?;
+    if !budget.is_unlimited() {
+        let sums = sqlx::query(
+            "select cast(coalesce(sum(input_tokens + output_tokens + reserved_tokens), 0) as bigint),
+                    cast(coalesce(sum(micro_usd + reserved_micro_usd), 0) as bigint),
+                    cast(coalesce(sum(case when state = 'cached' then 0 else 1 end), 0) as bigint)
+             from ledger where owner = $1 and root = $2",
+        )
+        .bind(owner.to_owned())
+        .bind(root.to_owned())
+        .fetch_one(&mut *connection)
+        .await?;
+        let spent = Spend {
+            tokens: Tokens(sums.try_get::<i64, _>(0)? as u64),
+            money: Money::from_micro_usd(sums.try_get::<i64, _>(1)? as u64),
+            calls: sums.try_get::<i64, _>(2)? as u64,
+        };
+        let next = Spend {
+            tokens: Tokens(row.reserved_tokens),
+            money: Money::from_micro_usd(row.reserved_micro_usd),
+            calls: u64::from(row.state != LedgerState::Cached),
+        };
+        if let Err(limit) = budget.allows(spent, next) {
+            return Ok(Outcome::Reserved(Err(limit)));
+        }
+    }
+    let text = |text: &str| Cell::Text(text.to_owned());
+    let cells = vec![
+        text(&row.id),
+        text(owner),
+        text(root),
+        text(&row.run),
+        text(&row.step),
+        text(&row.agent),
+        text(&row.provider),
+        text(&row.model),
+        text(row.request.as_str()),
+        text(row.state.as_str()),
+        Cell::Int(row.reserved_tokens as i64),
+        Cell::Int(row.reserved_micro_usd as i64),
+        Cell::Int(row.started_at),
+    ];
+    let into = "ledger (id, owner, root, run, step, agent, provider, model, request, state, reserved_tokens, \
+                reserved_micro_usd, started_at)";
+    insert_many(connection, into, "", vec![cells]).await?;
+    Ok(Outcome::Reserved(Ok(())))
+}
+
+async fn settle(
+    connection: &mut AnyConnection,
+    owner: &str,
+    row: &LedgerRow,
+) -> Result<Outcome, sqlx::Error> {
+    let done = sqlx::query(
+        "update ledger set state = $3, input_tokens = $4, output_tokens = $5, cached_tokens = $6,
+         micro_usd = $7, reserved_tokens = 0, reserved_micro_usd = 0, ended_at = $8
+         where owner = $1 and id = $2 and state = 'started'",
+    )
+    .bind(owner.to_owned())
+    .bind(row.id.clone())
+    .bind(row.state.as_str())
+    .bind(row.input_tokens as i64)
+    .bind(row.output_tokens as i64)
+    .bind(row.cached_tokens as i64)
+    .bind(row.micro_usd as i64)
+    .bind(row.ended_at)
+    .execute(connection)
+    .await?;
+    Ok(Outcome::Count(done.rows_affected()))
+}
+
+fn json(value: &impl Serialize) -> String {
+    // Our own row types hold nothing that JSON cannot say.
+    serde_json::to_string(value).unwrap_or_default()
+}

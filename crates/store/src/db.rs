@@ -1,0 +1,218 @@
+//! Connections: opening, pragmas, the schema version, and the few words the two databases disagree on.
+
+use std::time::Duration;
+
+use sqlx::{
+    AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row,
+    any::{AnyPoolOptions, AnyRow},
+};
+
+use crate::{
+    StoreError, StoreUrl,
+    schema::{MIGRATIONS, VERSION},
+};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    Sqlite,
+    Postgres,
+}
+
+impl Dialect {
+    /// Start of a transaction that will write. SQLite must take its write lock at once: upgrading a read
+    /// transaction fails when another process wrote in between.
+    pub(crate) fn begin(self) -> &'static str {
+        match self {
+            Self::Sqlite => "begin immediate",
+            Self::Postgres => "begin",
+        }
+    }
+
+    /// One consistent picture for a long read.
+    pub(crate) fn begin_snapshot(self) -> &'static str {
+        match self {
+            Self::Sqlite => "begin",
+            Self::Postgres => "begin isolation level repeatable read",
+        }
+    }
+}
+
+/// An address with its dialect; makes connections.
+#[derive(Debug, Clone)]
+pub(crate) struct Db {
+    pub(crate) url: StoreUrl,
+    pub(crate) dialect: Dialect,
+}
+
+impl Db {
+    pub(crate) fn new(url: &StoreUrl) -> Self {
+        sqlx::any::install_default_drivers();
+        let dialect = match url {
+            StoreUrl::Sqlite(_) => Dialect::Sqlite,
+            StoreUrl::Postgres(_) => Dialect::Postgres,
+        };
+        Self { url: url.clone(), dialect }
+    }
+
+    pub(crate) fn error(&self, error: &sqlx::Error) -> StoreError {
+        StoreError::from_sqlx(&self.url.to_string(), error)
+    }
+
+    pub(crate) async fn connect(&self) -> Result<AnyConnection, StoreError> {
+        if let StoreUrl::Sqlite(path) = &self.url
+            && let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
+        {
+            tokio::fs::create_dir_all(folder).await.map_err(|error| StoreError::CannotOpen {
+                place: self.url.to_string(),
+                cause: error.to_string(),
+            })?;
+        }
+        let mut connection =
+            AnyConnection::connect(&self.url.for_driver()).await.map_err(|e| self.error(&e))?;
+        prepare(&mut connection, self.dialect).await.map_err(|e| self.error(&e))?;
+        Ok(connection)
+    }
+
+    /// A pool for readers; connects when first used.
+    pub(crate) fn readers(&self) -> Result<AnyPool, StoreError> {
+        let dialect = self.dialect;
+        AnyPoolOptions::new()
+            .max_connections(4)
+            .idle_timeout(Duration::from_secs(60))
+            .after_connect(move |connection, _| Box::pin(prepare(connection, dialect)))
+            .connect_lazy(&self.url.for_driver())
+            .map_err(|e| self.error(&e))
+    }
+
+    /// Brings an older or empty database to today's schema; refuses a newer one untouched.
+    pub(crate) async fn migrate(&self, connection: &mut AnyConnection) -> Result<(), StoreError> {
+        if self.version(connection).await? == VERSION {
+            return Ok(());
+        }
+        self.run(connection, self.dialect.begin()).await?;
+        if self.dialect == Dialect::Postgres {
+            // Two processes may open an empty database at once; "tutti" in hexadecimal is the lock's number.
+            self.run(connection, "select pg_advisory_xact_lock(500236121193)").await?;
+        }
+        let found = self.version(connection).await?;
+        for step in MIGRATIONS.iter().skip(found as usize) {
+            for statement in *step {
+                self.run(connection, statement).await?;
+            }
+        }
+        if found == 0 {
+            self.run(connection, "create table meta (key text primary key, value text not null)").await?;
+            self.run(connection, "insert into meta (key, value) values ('schema', '0')").await?;
+        }
+        sqlx::query("update meta set value = $1 where key = 'schema'")
+            .bind(VERSION.to_string())
+            .execute(&mut *connection)
+            .await
+            .map_err(|e| self.error(&e))?;
+        self.run(connection, "commit").await
+    }
+
+    /// 0 for an empty database.
+    async fn version(&self, connection: &mut AnyConnection) -> Result<i64, StoreError> {
+        let known = match self.dialect {
+            Dialect::Sqlite => "select count(*) from sqlite_master where name = 'meta'",
+            Dialect::Postgres => {
+                "select count(*) from pg_tables where tablename = 'meta' and schemaname = current_schema()"
+            }
+        };
+        let there: i64 = sqlx::query(known)
+            .fetch_one(&mut *connection)
+            .await
+            .and_then(|row| row.try_get(0))
+            .map_err(|e| self.error(&e))?;
+        if there == 0 {
+            return Ok(0);
+        }
+        let text: String = sqlx::query("select value from meta where key = 'schema'")
+            .fetch_one(&mut *connection)
+            .await
+            .and_then(|row| row.try_get(0))
+            .map_err(|e| self.error(&e))?;
+        let found: i64 = text.parse().map_err(|_| StoreError::Damaged(format!("schema version `{text}`")))?;
+        if found > VERSION {
+            return Err(StoreError::FutureSchema { place: self.url.to_string(), found, known: VERSION });
+        }
+        Ok(found)
+    }
+
+    async fn run(&self, connection: &mut AnyConnection, sql: &'static str) -> Result<(), StoreError> {
+        sqlx::raw_sql(sql).execute(connection).await.map(|_| ()).map_err(|e| self.error(&e))
+    }
+}
+
+async fn prepare(connection: &mut AnyConnection, dialect: Dialect) -> Result<(), sqlx::Error> {
+    if dialect == Dialect::Sqlite {
+        // FULL: a commit that was answered survives a power cut, not just a killed process.
+        sqlx::raw_sql("pragma busy_timeout = 10000; pragma journal_mode = wal; pragma synchronous = full;")
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
+}
+
+/// A row of any table as bindable values, for copying between databases.
+pub(crate) enum Cell {
+    Null,
+    Int(i64),
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+pub(crate) fn cells(row: &AnyRow) -> Result<Vec<Cell>, sqlx::Error> {
+    use sqlx::ValueRef;
+    (0..row.columns().len())
+        .map(|i| {
+            let raw = row.try_get_raw(i)?;
+            if raw.is_null() {
+                return Ok(Cell::Null);
+            }
+            Ok(match sqlx::TypeInfo::name(raw.type_info().as_ref()) {
+                "BLOB" => Cell::Bytes(row.try_get(i)?),
+                "TEXT" => Cell::Text(row.try_get(i)?),
+                _ => Cell::Int(row.try_get(i)?),
+            })
+        })
+        .collect()
+}
+
+/// Inserts many rows with few statements. Sizes are powers of two, so that a handful of prepared statements
+/// serves every batch: one multi-row insert is twice as fast as one statement per row.
+pub(crate) async fn insert_many(
+    connection: &mut AnyConnection,
+    into: &str,
+    suffix: &str,
+    rows: Vec<Vec<Cell>>,
+) -> Result<(), sqlx::Error> {
+    let mut rows = rows.into_iter().peekable();
+    let mut left = rows.len();
+    while let Some(first) = rows.peek() {
+        let (columns, size) = (first.len(), 1 << left.min(128).ilog2());
+        let mut sql = format!("insert into {into} values ");
+        for row in 0..size {
+            sql.push_str(if row == 0 { "(" } else { ", (" });
+            for column in 0..columns {
+                let separator = if column == 0 { "" } else { ", " };
+                sql.push_str(&format!("{separator}${}", row * columns + column + 1));
+            }
+            sql.push(')');
+        }
+        sql.push_str(suffix);
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for cell in rows.by_ref().take(size).flatten() {
+            query = match cell {
+                Cell::Null => query.bind(None::<String>),
+                Cell::Int(value) => query.bind(value),
+                Cell::Text(value) => query.bind(value),
+                Cell::Bytes(value) => query.bind(value),
+            };
+        }
+        connection.execute(query).await?;
+        left -= size;
+    }
+    Ok(())
+}

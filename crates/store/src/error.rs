@@ -1,0 +1,96 @@
+//! What can go wrong with the store, told apart by what a person can do about it.
+
+use tutti_core::{Code, Problem};
+
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum StoreError {
+    /// The file is there but is no database of ours, or its pages are damaged.
+    #[error("{place} is damaged or is not a Tutti database: {cause}")]
+    Corrupt { place: String, cause: String },
+    /// The file or its folder cannot be opened or made.
+    #[error("{place} cannot be opened: {cause}")]
+    CannotOpen { place: String, cause: String },
+    #[error("{place} cannot be written: it or its folder is read-only")]
+    ReadOnly { place: String },
+    /// No space is left. What was committed before is safe.
+    #[error("{place} cannot grow: the disk is full ({cause})")]
+    DiskFull { place: String, cause: String },
+    /// Written by a newer Tutti.
+    #[error("{place} has schema version {found}; this Tutti knows versions up to {known}")]
+    FutureSchema { place: String, found: i64, known: i64 },
+    /// Another process held the write lock too long.
+    #[error("{place} is locked by another process")]
+    Busy { place: String },
+    #[error("the database server at {place} cannot be reached: {cause}")]
+    Unreachable { place: String, cause: String },
+    /// A stored value does not read back as what it should be.
+    #[error("a stored value is damaged: {0}")]
+    Damaged(String),
+    /// This process was declared dead and another took over its runs.
+    #[error("another process took over the runs of this one")]
+    Deposed,
+    #[error("the store is closed")]
+    Closed,
+    #[error("the database refused a statement: {0}")]
+    Sql(String),
+}
+
+impl StoreError {
+    pub(crate) fn from_sqlx(place: &str, error: &sqlx::Error) -> Self {
+        let place = place.to_owned();
+        let cause = error.to_string();
+        if let sqlx::Error::Database(db) = error {
+            // SQLite codes keep the primary code in the low byte; Postgres codes are five characters.
+            let code = db.code().unwrap_or_default().into_owned();
+            let primary = code.parse::<u32>().ok().filter(|_| code.len() != 5).map(|c| c & 0xff);
+            return match (primary, code.as_str()) {
+                (Some(13), _) | (_, "53100") => Self::DiskFull { place, cause },
+                (Some(10), _) if is_write_failure(&code) => Self::DiskFull { place, cause },
+                (Some(8), _) | (_, "25006") => Self::ReadOnly { place },
+                (Some(11 | 26), _) => Self::Corrupt { place, cause },
+                (Some(14), _) => Self::CannotOpen { place, cause },
+                (Some(5 | 6), _) => Self::Busy { place },
+                _ => Self::Sql(cause),
+            };
+        }
+        match error {
+            sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolTimedOut => {
+                Self::Unreachable { place, cause }
+            }
+            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Self::Damaged(cause),
+            _ => Self::Sql(cause),
+        }
+    }
+}
+
+/// Extended SQLite I/O codes of a failed write, truncate or flush: a quota or a full device, as a rule.
+fn is_write_failure(code: &str) -> bool {
+    matches!(code, "778" | "1034" | "1546" | "4874")
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        let problem = Problem::new(Code::StoreFailed, error.to_string());
+        match error {
+            StoreError::Corrupt { .. } => problem
+                .hint("move the file away and run `tutti restore BACKUP`")
+                .hint("the damaged file is left as it is"),
+            StoreError::CannotOpen { .. } => problem.hint("choose another place with `--data DIR`"),
+            StoreError::ReadOnly { .. } => {
+                problem.hint("make it writable, or choose another place with `--data DIR`")
+            }
+            StoreError::DiskFull { .. } => {
+                problem.hint("free some space, then `tutti runs resume`: everything finished so far is kept")
+            }
+            StoreError::FutureSchema { .. } => {
+                problem.hint("use the newer Tutti that wrote it; nothing was changed")
+            }
+            StoreError::Busy { .. } => problem.hint("wait for the other command to end, then try again"),
+            StoreError::Unreachable { .. } => {
+                problem.hint("check `store.url` with `tutti config`, and that the server runs")
+            }
+            StoreError::Deposed => Problem { code: Code::LeaseLost, ..problem },
+            StoreError::Damaged(_) | StoreError::Closed | StoreError::Sql(_) => problem,
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! The store: one schema on SQLite or Postgres.
+//!
+//! Guarantees: a write that was answered is on the disk; a batch is written whole or not at all; a process
+//! that was deposed writes nothing more; every row of user data has an owner, and [`Owned`] is the only way
+//! to read it. It has no clock and knows nothing of flows: the engine says what to write and when it was.
+//!
+//! Not in here: what the rows mean for a run (the engine), and what a command prints (the binary).
+
+mod apply;
+mod backup;
+mod db;
+mod error;
+mod op;
+mod payload;
+mod read;
+mod rows;
+mod schema;
+mod url;
+mod writer;
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use sqlx::AnyPool;
+use tokio::sync::{mpsc, oneshot};
+use tutti_core::{Budget, ContentHash, Limit, Owner, RunId};
+
+pub use self::{
+    backup::{Copied, backup, restore},
+    error::StoreError,
+    op::{AnswerOutcome, Append, Transition},
+    read::{Owned, RunFilter},
+    rows::{
+        Entry, EntryKind, LedgerRow, LedgerState, Millis, NewRun, Question, ReviewRow, RunRow, RunStatus,
+        Waits,
+    },
+    url::StoreUrl,
+    writer::{Boundary, CommitHook},
+};
+use self::{
+    db::Db,
+    op::{Op, Outcome, Request},
+};
+
+/// An open store. Cheap to clone; the writer ends when the last clone is dropped.
+#[derive(Debug, Clone)]
+pub struct Store {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    db: Db,
+    readers: AnyPool,
+    writer: mpsc::Sender<Request>,
+}
+
+/// Another process that has runs in its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorkerRow {
+    pub id: String,
+    /// None if it never registered or has retired, yet runs still bear its name.
+    pub heartbeat_at: Option<Millis>,
+    pub deposed: bool,
+}
+
+impl Store {
+    /// Opens and, if needed, creates or migrates.
+    pub async fn open(url: &StoreUrl) -> Result<Self, StoreError> {
+        Self::open_with(url, None).await
+    }
+
+    /// As [`Store::open`], with a hook around every commit.
+    pub async fn open_with(url: &StoreUrl, hook: Option<CommitHook>) -> Result<Self, StoreError> {
+        let db = Db::new(url);
+        let mut connection = db.connect().await?;
+        db.migrate(&mut connection).await?;
+        let readers = db.readers()?;
+        let (writer, requests) = mpsc::channel(1024);
+        tokio::spawn(writer::write_loop(db.clone(), connection, requests, hook));
+        Ok(Self { inner: Arc::new(Inner { db, readers, writer }) })
+    }
+
+    pub fn url(&self) -> &StoreUrl {
+        &self.inner.db.url
+    }
+
+    /// The store as `owner` sees it.
+    pub fn of(&self, owner: &Owner) -> Owned {
+        Owned { store: self.clone(), owner: owner.clone() }
+    }
+
+    fn db(&self) -> &Db {
+        &self.inner.db
+    }
+
+    fn readers(&self) -> &AnyPool {
+        &self.inner.readers
+    }
+
+    async fn write(&self, op: Op) -> Result<Outcome, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.inner.writer.send(Request { op, reply }).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Stores runs; tells for each whether it is new. With a worker they are running from the start.
+    pub async fn create(
+        &self,
+        runs: Vec<NewRun>,
+        worker: Option<&str>,
+        at: Millis,
+    ) -> Result<Vec<bool>, StoreError> {
+        flags(self.write(Op::Create { runs, worker: worker.map(str::to_owned), at }).await?)
+    }
+
+    /// Stores a queued run that begins with the journal entries of another.
+    pub async fn import(&self, run: NewRun, entries: Vec<Entry>, at: Millis) -> Result<(), StoreError> {
+        self.write(Op::Import { run: Box::new(run), entries, at }).await.map(|_| ())
+    }
+
+    /// Appends to a journal. True if somebody asked for the run to be cancelled.
+    pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
+        match self.write(Op::Append(append)).await? {
+            Outcome::Appended { cancelled } => Ok(cancelled),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// Takes runs for `worker`; tells for each whether it was won.
+    pub async fn claim(&self, worker: &str, ids: Vec<RunId>, at: Millis) -> Result<Vec<bool>, StoreError> {
+        flags(self.write(Op::Claim { worker: worker.to_owned(), ids, at }).await?)
+    }
+
+    /// Takes up to `limit` runs that are ready or due.
+    pub async fn claim_ready(&self, worker: &str, limit: i64, at: Millis) -> Result<Vec<RunId>, StoreError> {
+        match self.write(Op::ClaimReady { worker: worker.to_owned(), limit, at }).await? {
+            Outcome::Ids(ids) => Ok(ids),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    pub async fn register_worker(&self, worker: &str, at: Millis) -> Result<(), StoreError> {
+        self.write(Op::Register { worker: worker.to_owned(), at }).await.map(|_| ())
+    }
+
+    /// False if the worker was deposed.
+    pub async fn heartbeat(&self, worker: &str, at: Millis) -> Result<bool, StoreError> {
+        Ok(count(self.write(Op::Heartbeat { worker: worker.to_owned(), at }).await?)? == 1)
+    }
+
+    /// A worker leaves in good order; its runs are free.
+    pub async fn retire_worker(&self, worker: &str) -> Result<u64, StoreError> {
+        count(self.write(Op::Retire { worker: worker.to_owned() }).await?)
+    }
+
+    /// Declares another worker dead: it can write nothing more, and its runs are free.
+    pub async fn depose_worker(&self, worker: &str) -> Result<u64, StoreError> {
+        count(self.write(Op::Depose { worker: worker.to_owned() }).await?)
+    }
+
+    /// Workers that have runs in their name.
+    pub async fn busy_workers(&self) -> Result<Vec<WorkerRow>, StoreError> {
+        let rows = sqlx::query(
+            "select r.worker as id, max(w.heartbeat_at) as heartbeat_at, max(coalesce(w.deposed, 1)) as deposed
+             from runs r left join workers w on w.id = r.worker where r.worker is not null group by r.worker",
+        )
+        .fetch_all(self.readers())
+        .await
+        .map_err(|error| self.db().error(&error))?;
+        rows.iter()
+            .map(|row| {
+                use sqlx::Row;
+                Ok(WorkerRow {
+                    id: read::text(row, "id")?,
+                    heartbeat_at: row.try_get("heartbeat_at").map_err(|error| self.db().error(&error))?,
+                    deposed: read::int(row, "deposed")? != 0,
+                })
+            })
+            .collect()
+    }
+
+    /// When the next parked run is due, and whether any run is ready now (then 0).
+    pub async fn next_due(&self) -> Result<Option<Millis>, StoreError> {
+        let row = sqlx::query(
+            "select min(case when status = 'queued' then 0 else wake_at end) as due from runs
+             where status in ('queued', 'parked')",
+        )
+        .fetch_one(self.readers())
+        .await
+        .map_err(|error| self.db().error(&error))?;
+        use sqlx::Row;
+        row.try_get("due").map_err(|error| self.db().error(&error))
+    }
+
+    /// Whose run it is. Only the executor asks, to drive runs of every owner.
+    pub async fn owner_of(&self, run: &RunId) -> Result<Option<Owner>, StoreError> {
+        let row = sqlx::query("select owner from runs where id = $1")
+            .bind(run.as_str().to_owned())
+            .fetch_optional(self.readers())
+            .await
+            .map_err(|error| self.db().error(&error))?;
+        row.map(|row| {
+            Owner::parse(read::text(&row, "owner")?).map_err(|error| StoreError::Damaged(error.to_string()))
+        })
+        .transpose()
+    }
+}
+
+impl Owned {
+    /// Answers a review, once.
+    pub async fn answer(
+        &self,
+        run: &RunId,
+        name: &str,
+        answer: &str,
+        by: &str,
+        at: Millis,
+    ) -> Result<AnswerOutcome, StoreError> {
+        let op = Op::Answer {
+            owner: self.owner.clone(),
+            run: run.clone(),
+            name: name.to_owned(),
+            answer: answer.to_owned(),
+            by: by.to_owned(),
+            at,
+        };
+        match self.store.write(op).await? {
+            Outcome::Answer(outcome) => Ok(outcome),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// Asks for a run and its children to be cancelled; tells how many are affected.
+    pub async fn cancel(&self, run: &RunId) -> Result<u64, StoreError> {
+        count(self.store.write(Op::Cancel { owner: self.owner.clone(), run: run.clone() }).await?)
+    }
+
+    /// Makes a stopped run and its stopped children ready again.
+    pub async fn requeue(
+        &self,
+        run: &RunId,
+        budget: Option<Budget>,
+        deadline: Option<Option<Millis>>,
+    ) -> Result<u64, StoreError> {
+        let op = Op::Requeue { owner: self.owner.clone(), run: run.clone(), budget, deadline };
+        count(self.store.write(op).await?)
+    }
+
+    /// Sets a call's estimate aside before it is made; refused if it could break the budget.
+    pub async fn reserve(
+        &self,
+        row: LedgerRow,
+        root: &RunId,
+        budget: Budget,
+    ) -> Result<Result<(), Limit>, StoreError> {
+        let op = Op::Reserve {
+            owner: self.owner.clone(),
+            root: root.as_str().to_owned(),
+            row: Box::new(row),
+            budget,
+        };
+        match self.store.write(op).await? {
+            Outcome::Reserved(outcome) => Ok(outcome),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// Replaces a reservation by what the call really cost. False if it was settled before.
+    pub async fn settle(&self, row: LedgerRow) -> Result<bool, StoreError> {
+        if row.state == LedgerState::Started {
+            return Err(StoreError::Damaged("a call cannot be settled as started".into()));
+        }
+        let op = Op::Settle { owner: self.owner.clone(), row: Box::new(row) };
+        Ok(count(self.store.write(op).await?)? == 1)
+    }
+
+    pub async fn keep_reply(
+        &self,
+        request: &ContentHash,
+        reply: Value,
+        at: Millis,
+    ) -> Result<(), StoreError> {
+        let op = Op::PutReply { owner: self.owner.clone(), hash: request.as_str().to_owned(), reply, at };
+        self.store.write(op).await.map(|_| ())
+    }
+}
+
+fn flags(outcome: Outcome) -> Result<Vec<bool>, StoreError> {
+    match outcome {
+        Outcome::Flags(flags) => Ok(flags),
+        other => Err(unexpected(&other)),
+    }
+}
+
+fn count(outcome: Outcome) -> Result<u64, StoreError> {
+    match outcome {
+        Outcome::Count(count) => Ok(count),
+        other => Err(unexpected(&other)),
+    }
+}
+
+fn unexpected(outcome: &Outcome) -> StoreError {
+    StoreError::Damaged(format!("the writer answered {outcome:?} to another question"))
+}

@@ -1,0 +1,53 @@
+//! Payloads: small values stand in their row, large ones once in `blobs` under their hash.
+
+use serde_json::Value;
+use tutti_core::{ContentHash, Owner};
+
+use crate::{StoreError, db::Cell};
+
+/// Above this, a value moves out of its row. Two database pages: small rows keep replay fast.
+const INLINE_LIMIT: usize = 8 * 1024;
+
+/// A value on its way into a row, and the blob it leaves beside it if it is large.
+#[derive(Debug, Clone)]
+pub(crate) struct Packed {
+    /// JSON, or `@` and a hash. JSON never begins with `@`.
+    pub(crate) column: String,
+    pub(crate) blob: Option<(Owner, ContentHash, Vec<u8>)>,
+}
+
+pub(crate) fn pack(owner: &Owner, value: &Value) -> Packed {
+    let json = value.to_string();
+    if json.len() <= INLINE_LIMIT {
+        return Packed { column: json, blob: None };
+    }
+    let hash = ContentHash::of_bytes(json.as_bytes());
+    Packed { column: format!("@{hash}"), blob: Some((owner.clone(), hash, json.into_bytes())) }
+}
+
+pub(crate) fn blob_cells(blob: (Owner, ContentHash, Vec<u8>)) -> Vec<Cell> {
+    let (owner, hash, bytes) = blob;
+    vec![Cell::Text(owner.as_str().to_owned()), Cell::Text(hash.as_str().to_owned()), Cell::Bytes(bytes)]
+}
+
+/// What a column says: the value itself, or where to find it.
+pub(crate) enum Column<'a> {
+    Json(&'a str),
+    Blob(&'a str),
+}
+
+pub(crate) fn column(text: &str) -> Column<'_> {
+    text.strip_prefix('@').map_or(Column::Json(text), Column::Blob)
+}
+
+pub(crate) fn parse(json: &str) -> Result<Value, StoreError> {
+    serde_json::from_str(json).map_err(|error| StoreError::Damaged(format!("not JSON: {error}")))
+}
+
+/// Bytes read back under `hash` must be the bytes that were stored.
+pub(crate) fn parse_blob(hash: &str, bytes: &[u8]) -> Result<Value, StoreError> {
+    if ContentHash::of_bytes(bytes).as_str() != hash {
+        return Err(StoreError::Damaged(format!("blob {hash} holds other bytes than were stored")));
+    }
+    serde_json::from_slice(bytes).map_err(|error| StoreError::Damaged(format!("blob {hash}: {error}")))
+}

@@ -1,0 +1,185 @@
+//! The one writer of a process: operations that arrive together are committed together.
+//!
+//! A commit costs a flush to the disk, and that is nearly all it costs. While one batch is being flushed the
+//! next one gathers, so a single run pays one flush per step and sixty-four runs share it. An operation is
+//! answered after its commit, never before.
+//!
+//! If a batch fails, it is rolled back and its operations are tried one by one, so that one bad operation
+//! cannot take its neighbours down with it.
+
+use std::{collections::HashMap, sync::Arc};
+
+use sqlx::AnyConnection;
+use tokio::sync::mpsc;
+
+use crate::{
+    StoreError, apply,
+    db::{Cell, Db, insert_many},
+    op::{Op, Outcome, Request},
+    payload,
+};
+
+/// Called around each commit; tests crash the process in it.
+pub type CommitHook = Arc<dyn Fn(Boundary) + Send + Sync>;
+
+/// A side of a commit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Boundary {
+    BeforeCommit,
+    AfterCommit,
+}
+
+const LARGEST_BATCH: usize = 256;
+
+pub(crate) async fn write_loop(
+    db: Db,
+    connection: AnyConnection,
+    mut requests: mpsc::Receiver<Request>,
+    hook: Option<CommitHook>,
+) {
+    let mut writer = Writer { db, connection: Some(connection), hook };
+    let mut batch = Vec::with_capacity(LARGEST_BATCH);
+    while requests.recv_many(&mut batch, LARGEST_BATCH).await > 0 {
+        let (ops, replies): (Vec<Op>, Vec<_>) = batch.drain(..).map(|r| (r.op, r.reply)).unzip();
+        let outcomes = writer.write(&ops).await;
+        for (reply, outcome) in replies.into_iter().zip(outcomes) {
+            // Nobody listens when the caller was cancelled; what was committed stays committed.
+            let _ = reply.send(outcome);
+        }
+    }
+}
+
+struct Writer {
+    db: Db,
+    /// None after a lost connection; opened again for the next batch.
+    connection: Option<AnyConnection>,
+    hook: Option<CommitHook>,
+}
+
+impl Writer {
+    async fn write(&mut self, ops: &[Op]) -> Vec<Result<Outcome, StoreError>> {
+        match self.transaction(ops).await {
+            Ok(outcomes) => outcomes,
+            Err(error) if ops.len() == 1 => vec![Err(error)],
+            Err(_) => {
+                let mut outcomes = Vec::with_capacity(ops.len());
+                for op in ops {
+                    let alone = self.transaction(std::slice::from_ref(op)).await;
+                    outcomes.push(alone.and_then(|mut one| one.pop().unwrap_or(Err(StoreError::Closed))));
+                }
+                outcomes
+            }
+        }
+    }
+
+    async fn transaction(&mut self, ops: &[Op]) -> Result<Vec<Result<Outcome, StoreError>>, StoreError> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.db.connect().await?,
+        };
+        let outcomes = commit(&self.db, self.hook.as_ref(), &mut connection, ops).await;
+        match &outcomes {
+            Ok(_) => self.connection = Some(connection),
+            Err(error) => {
+                let rolled_back = sqlx::raw_sql("rollback").execute(&mut connection).await.is_ok();
+                if rolled_back && !matches!(error, StoreError::Unreachable { .. }) {
+                    self.connection = Some(connection);
+                }
+            }
+        }
+        outcomes
+    }
+}
+
+async fn commit(
+    db: &Db,
+    hook: Option<&CommitHook>,
+    connection: &mut AnyConnection,
+    ops: &[Op],
+) -> Result<Vec<Result<Outcome, StoreError>>, StoreError> {
+    let sql = |error: sqlx::Error| db.error(&error);
+    sqlx::raw_sql(db.dialect.begin()).execute(&mut *connection).await.map_err(sql)?;
+
+    let mut fences = HashMap::new();
+    for op in ops {
+        if let Op::Append(append) = op
+            && !fences.contains_key(append.worker.as_str())
+        {
+            let fence = apply::fence(connection, db.dialect, &append.worker).await.map_err(sql)?;
+            fences.insert(append.worker.as_str(), fence);
+        }
+    }
+
+    let mut journal = Journal::default();
+    let mut outcomes = Vec::with_capacity(ops.len());
+    for op in ops {
+        let outcome = match op {
+            Op::Append(append) => match fences.get(append.worker.as_str()) {
+                Some(Some(fence)) => {
+                    journal.add(&append.owner, append.run.as_str(), &append.entries);
+                    apply::transition(connection, db.dialect, append).await.map_err(sql)?;
+                    Ok(Outcome::Appended { cancelled: fence.cancelled.contains(&append.run) })
+                }
+                _ => Err(StoreError::Deposed),
+            },
+            Op::Import { run, entries, .. } => {
+                journal.add(&run.owner, run.id.as_str(), entries);
+                apply::op(connection, db.dialect, op).await
+            }
+            other => apply::op(connection, db.dialect, other).await,
+        };
+        // A refusal belongs to one operation; a failing statement to the whole transaction.
+        match outcome {
+            Err(error @ (StoreError::Sql(_) | StoreError::DiskFull { .. })) => return Err(error),
+            outcome => outcomes.push(outcome),
+        }
+    }
+    journal.write(connection).await.map_err(sql)?;
+
+    if let Some(hook) = hook {
+        hook(Boundary::BeforeCommit);
+    }
+    sqlx::raw_sql("commit").execute(&mut *connection).await.map_err(sql)?;
+    if let Some(hook) = hook {
+        hook(Boundary::AfterCommit);
+    }
+    Ok(outcomes)
+}
+
+/// The journal rows of a batch, gathered so that they go in with one statement.
+#[derive(Default)]
+struct Journal {
+    rows: Vec<Vec<Cell>>,
+    blobs: Vec<Vec<Cell>>,
+}
+
+impl Journal {
+    fn add(&mut self, owner: &tutti_core::Owner, run: &str, entries: &[crate::Entry]) {
+        for entry in entries {
+            let packed = payload::pack(owner, &entry.output);
+            self.blobs.extend(packed.blob.map(payload::blob_cells));
+            self.rows.push(vec![
+                Cell::Text(run.to_owned()),
+                Cell::Text(entry.key.clone()),
+                Cell::Text(owner.as_str().to_owned()),
+                Cell::Int(entry.n),
+                Cell::Text(entry.kind.as_str().to_owned()),
+                entry.input.as_ref().map_or(Cell::Null, |hash| Cell::Text(hash.as_str().to_owned())),
+                Cell::Text(packed.column),
+                Cell::Int(entry.started_at),
+                Cell::Int(entry.ended_at),
+            ]);
+        }
+    }
+
+    async fn write(self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+        insert_many(connection, "blobs (owner, hash, bytes)", " on conflict do nothing", self.blobs).await?;
+        insert_many(
+            connection,
+            "journal (run, key, owner, n, kind, input, output, started_at, ended_at)",
+            "",
+            self.rows,
+        )
+        .await
+    }
+}
