@@ -230,20 +230,19 @@ async fn create(
     for run in runs.iter().filter(|run| !known.contains(run.id.as_str())) {
         let packed = payload::pack(&run.owner, &run.input);
         blobs.extend(packed.blob.map(payload::blob_cells));
-        let text = |text: &str| Cell::Text(text.to_owned());
         rows.push(vec![
-            text(run.id.as_str()),
-            text(run.owner.as_str()),
-            run.parent.as_ref().map_or(Cell::Null, |parent| text(parent.as_str())),
-            text(run.id.root().as_str()),
-            text(&run.flow),
+            Cell::text(run.id.as_str()),
+            Cell::text(run.owner.as_str()),
+            Cell::optional_text(run.parent.as_ref().map(RunId::as_str)),
+            Cell::text(run.id.root().as_str()),
+            Cell::text(&run.flow),
             Cell::Int(run.version.into()),
             Cell::Text(packed.column),
-            text(status.as_str()),
-            worker.map_or(Cell::Null, text),
-            run.deadline.map_or(Cell::Null, Cell::Int),
+            Cell::text(status.as_str()),
+            Cell::optional_text(worker),
+            Cell::optional_int(run.deadline),
             Cell::Text(json(&run.budget)),
-            run.forked_from.as_deref().map_or(Cell::Null, text),
+            Cell::optional_text(run.forked_from.as_deref()),
             Cell::Int(at),
             Cell::Int(at),
         ]);
@@ -432,18 +431,17 @@ async fn reserve(
             return Ok(Outcome::Reserved(Err(limit)));
         }
     }
-    let text = |text: &str| Cell::Text(text.to_owned());
     let cells = vec![
-        text(&row.id),
-        text(owner),
-        text(root),
-        text(&row.run),
-        text(&row.step),
-        text(&row.agent),
-        text(&row.provider),
-        text(&row.model),
-        text(row.request.as_str()),
-        text(row.state.as_str()),
+        Cell::text(&row.id),
+        Cell::text(owner),
+        Cell::text(root),
+        Cell::text(&row.run),
+        Cell::text(&row.step),
+        Cell::text(&row.agent),
+        Cell::text(&row.provider),
+        Cell::text(&row.model),
+        Cell::text(row.request.as_str()),
+        Cell::text(row.state.as_str()),
         Cell::Int(row.reserved_tokens as i64),
         Cell::Int(row.reserved_micro_usd as i64),
         Cell::Int(row.started_at),

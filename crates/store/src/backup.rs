@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 use crate::{
     StoreError, StoreUrl,
     db::{Cell, Db, cells, insert_many},
-    schema::TABLES,
+    schema::{Table, tables},
 };
 
 /// How many rows of each table were copied.
@@ -63,15 +63,17 @@ async fn copy(from: &StoreUrl, to: &StoreUrl) -> Result<Copied, StoreError> {
     sqlx::raw_sql(source.dialect.begin_snapshot()).execute(&mut reading).await.map_err(read_failed)?;
     sqlx::raw_sql(target.dialect.begin()).execute(&mut writing).await.map_err(write_failed)?;
     let mut copied = Vec::new();
-    for (table, columns) in TABLES {
-        if count(&mut writing, table).await.map_err(write_failed)? > 0 {
+    for table in tables() {
+        if count(&mut writing, table.name).await.map_err(write_failed)? > 0 {
             return Err(StoreError::CannotOpen {
                 place: to.to_string(),
-                cause: format!("it is not empty: the table {table} has rows, and a restore never overwrites"),
+                cause: format!(
+                    "it is not empty: the table {} has rows, and a restore never overwrites",
+                    table.name
+                ),
             });
         }
-        copied
-            .push((*table, copy_table(&mut reading, &mut writing, table, columns, &source, &target).await?));
+        copied.push((table.name, copy_table(&mut reading, &mut writing, &table, &source, &target).await?));
     }
     // No process drives anything in a copy.
     for sql in [
@@ -95,21 +97,25 @@ const PAGE: i64 = 512;
 async fn copy_table(
     reading: &mut AnyConnection,
     writing: &mut AnyConnection,
-    table: &str,
-    columns: &str,
+    table: &Table,
     source: &Db,
     target: &Db,
 ) -> Result<u64, StoreError> {
+    let names: Vec<&str> = table.columns.iter().map(|(name, _)| *name).collect();
+    let (table_name, names) = (table.name, names.join(", "));
     let mut copied = 0;
     loop {
         // The first two columns are unique together in every table, or the first alone is.
-        let sql = format!("select {columns} from {table} order by 1, 2 limit {PAGE} offset {copied}");
+        let sql = format!("select {names} from {table_name} order by 1, 2 limit {PAGE} offset {copied}");
         let rows =
             sqlx::query(AssertSqlSafe(sql)).fetch_all(&mut *reading).await.map_err(|e| source.error(&e))?;
-        let page =
-            rows.iter().map(cells).collect::<Result<Vec<Vec<Cell>>, _>>().map_err(|e| source.error(&e))?;
+        let page = rows
+            .iter()
+            .map(|row| cells(row, &table.columns))
+            .collect::<Result<Vec<Vec<Cell>>, _>>()
+            .map_err(|e| source.error(&e))?;
         let size = page.len() as i64;
-        insert_many(writing, &format!("{table} ({columns})"), "", page)
+        insert_many(writing, &format!("{table_name} ({names})"), "", page)
             .await
             .map_err(|e| target.error(&e))?;
         copied += size;

@@ -9,7 +9,7 @@ use sqlx::{
 
 use crate::{
     StoreError, StoreUrl,
-    schema::{MIGRATIONS, VERSION},
+    schema::{Kind, MIGRATIONS, VERSION},
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,29 +155,38 @@ async fn prepare(connection: &mut AnyConnection, dialect: Dialect) -> Result<(),
     Ok(())
 }
 
-/// A row of any table as bindable values, for copying between databases.
+/// A value on its way into a row. A null says what it is a null of.
 pub(crate) enum Cell {
-    Null,
+    Null(Kind),
     Int(i64),
     Text(String),
     Bytes(Vec<u8>),
 }
 
-pub(crate) fn cells(row: &AnyRow) -> Result<Vec<Cell>, sqlx::Error> {
-    use sqlx::ValueRef;
-    (0..row.columns().len())
-        .map(|i| {
-            let raw = row.try_get_raw(i)?;
-            if raw.is_null() {
-                return Ok(Cell::Null);
-            }
-            Ok(match sqlx::TypeInfo::name(raw.type_info().as_ref()) {
-                "BLOB" => Cell::Bytes(row.try_get(i)?),
-                "TEXT" => Cell::Text(row.try_get(i)?),
-                _ => Cell::Int(row.try_get(i)?),
-            })
+impl Cell {
+    pub(crate) fn text(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+
+    pub(crate) fn optional_text(text: Option<&str>) -> Self {
+        text.map_or(Self::Null(Kind::Text), Self::text)
+    }
+
+    pub(crate) fn optional_int(value: Option<i64>) -> Self {
+        value.map_or(Self::Null(Kind::Int), Self::Int)
+    }
+}
+
+/// A stored row as values for another database.
+pub(crate) fn cells(row: &AnyRow, columns: &[(&str, Kind)]) -> Result<Vec<Cell>, sqlx::Error> {
+    let cell = |i: usize, kind: Kind| {
+        Ok(match kind {
+            Kind::Int => Cell::optional_int(row.try_get(i)?),
+            Kind::Text => Cell::optional_text(row.try_get::<Option<String>, _>(i)?.as_deref()),
+            Kind::Bytes => row.try_get::<Option<Vec<u8>>, _>(i)?.map_or(Cell::Null(kind), Cell::Bytes),
         })
-        .collect()
+    };
+    columns.iter().enumerate().map(|(i, (_, kind))| cell(i, *kind)).collect()
 }
 
 /// Inserts many rows with few statements. Sizes are powers of two, so that a handful of prepared statements
@@ -205,7 +214,9 @@ pub(crate) async fn insert_many(
         let mut query = sqlx::query(AssertSqlSafe(sql));
         for cell in rows.by_ref().take(size).flatten() {
             query = match cell {
-                Cell::Null => query.bind(None::<String>),
+                Cell::Null(Kind::Int) => query.bind(None::<i64>),
+                Cell::Null(Kind::Text) => query.bind(None::<String>),
+                Cell::Null(Kind::Bytes) => query.bind(None::<Vec<u8>>),
                 Cell::Int(value) => query.bind(value),
                 Cell::Text(value) => query.bind(value),
                 Cell::Bytes(value) => query.bind(value),

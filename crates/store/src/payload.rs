@@ -27,7 +27,7 @@ pub(crate) fn pack(owner: &Owner, value: &Value) -> Packed {
 
 pub(crate) fn blob_cells(blob: (Owner, ContentHash, Vec<u8>)) -> Vec<Cell> {
     let (owner, hash, bytes) = blob;
-    vec![Cell::Text(owner.as_str().to_owned()), Cell::Text(hash.as_str().to_owned()), Cell::Bytes(bytes)]
+    vec![Cell::text(owner.as_str()), Cell::text(hash.as_str()), Cell::Bytes(bytes)]
 }
 
 /// What a column says: the value itself, or where to find it.

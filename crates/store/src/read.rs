@@ -87,6 +87,21 @@ impl Owned {
         self.run_rows(rows).await
     }
 
+    /// Members of a family that could be driven now: `id` itself and everything below it.
+    pub async fn ready_in_family(&self, id: &RunId, now: Millis) -> Result<Vec<RunId>, StoreError> {
+        let sql = "select id from runs where owner = $1 and (id = $2 or substr(id, 1, length($3)) = $3)
+                   and worker is null and (status = 'queued' or (status = 'parked' and wake_at <= $4)) order by id";
+        let rows = sqlx::query(sql)
+            .bind(self.owner.as_str().to_owned())
+            .bind(id.as_str().to_owned())
+            .bind(format!("{id}/"))
+            .bind(now)
+            .fetch_all(self.pool())
+            .await
+            .map_err(self.failed())?;
+        rows.iter().map(|row| run_id(text(row, "id")?)).collect()
+    }
+
     /// A run's journal in the order it was written.
     pub async fn journal(&self, run: &RunId) -> Result<Vec<Entry>, StoreError> {
         let sql = "select key, n, kind, input, output, started_at, ended_at from journal

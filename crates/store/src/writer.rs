@@ -159,12 +159,12 @@ impl Journal {
             let packed = payload::pack(owner, &entry.output);
             self.blobs.extend(packed.blob.map(payload::blob_cells));
             self.rows.push(vec![
-                Cell::Text(run.to_owned()),
-                Cell::Text(entry.key.clone()),
-                Cell::Text(owner.as_str().to_owned()),
+                Cell::text(run),
+                Cell::text(&entry.key),
+                Cell::text(owner.as_str()),
                 Cell::Int(entry.n),
-                Cell::Text(entry.kind.as_str().to_owned()),
-                entry.input.as_ref().map_or(Cell::Null, |hash| Cell::Text(hash.as_str().to_owned())),
+                Cell::text(entry.kind.as_str()),
+                Cell::optional_text(entry.input.as_ref().map(tutti_core::ContentHash::as_str)),
                 Cell::Text(packed.column),
                 Cell::Int(entry.started_at),
                 Cell::Int(entry.ended_at),

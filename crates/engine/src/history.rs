@@ -1,0 +1,89 @@
+//! What a journal tells about its run, and how a new run begins with part of an old one's journal.
+
+use serde::Serialize;
+use serde_json::Value;
+use tutti_core::{Owner, Problem, RunId, nearest};
+use tutti_store::{Entry, EntryKind, Millis, NewRun, RunStatus, Waits};
+
+use crate::{EngineError, Executor};
+
+/// The state of a run as its journal alone tells it. The `runs` table must say the same.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Projection {
+    /// `Queued` stands for a run that is neither parked nor ended: whether somebody drives it just now is a
+    /// matter of leases, not of the journal.
+    pub status: RunStatus,
+    pub waits: Option<Waits>,
+    pub wake_at: Option<Millis>,
+    pub stop: Option<Problem>,
+    pub output: Option<Value>,
+}
+
+/// Reads the state of a run off its journal.
+pub fn project(journal: &[Entry]) -> Projection {
+    let none = Projection { status: RunStatus::Queued, waits: None, wake_at: None, stop: None, output: None };
+    let Some(last) = journal.last() else { return none };
+    let field = |name: &str| last.output.get(name).cloned().unwrap_or_default();
+    match last.kind {
+        EntryKind::Park => Projection {
+            status: RunStatus::Parked,
+            waits: serde_json::from_value(field("waits")).ok(),
+            wake_at: field("wake_at").as_i64(),
+            ..none
+        },
+        EntryKind::End => Projection {
+            status: serde_json::from_value(field("status")).unwrap_or(RunStatus::Failed),
+            stop: serde_json::from_value(field("stop")).ok(),
+            output: last.output.get("output").cloned(),
+            ..none
+        },
+        _ => none,
+    }
+}
+
+impl Executor {
+    /// A new run that has done everything `id` had done before `from`, and will do the rest anew.
+    pub async fn fork(&self, owner: &Owner, id: &RunId, from: &str) -> Result<RunId, EngineError> {
+        let store = self.shared.store.of(owner);
+        let row = store.run(id).await?.ok_or_else(|| EngineError::NoSuchRun { id: id.to_string() })?;
+        let flow = self.shared.flows.get(&row.flow)?;
+        let journal = store.journal(id).await?;
+        let Some(point) = find_step(&journal, from) else {
+            let keys = journal.iter().filter(|e| is_step(e)).map(|entry| entry.key.as_str());
+            return Err(EngineError::NoSuchStep {
+                run: id.clone(),
+                key: from.to_owned(),
+                nearest: nearest(from, keys).map(str::to_owned),
+            });
+        };
+        let point = (point.n, point.key.clone());
+        let kept = journal
+            .into_iter()
+            .filter(|e| e.n < point.0 && !matches!(e.kind, EntryKind::Park | EntryKind::End))
+            .collect();
+        let new = NewRun {
+            id: RunId::fresh(),
+            owner: owner.clone(),
+            parent: None,
+            flow: row.flow,
+            version: flow.version,
+            input: row.input,
+            deadline: None,
+            budget: row.budget,
+            forked_from: Some(format!("{id} at {}", point.1)),
+        };
+        let fork = new.id.clone();
+        self.shared.store.import(new, kept, self.shared.clock.now()).await?;
+        Ok(fork)
+    }
+}
+
+/// A step by its key; `draft` means `draft#1`.
+fn find_step<'a>(journal: &'a [Entry], key: &str) -> Option<&'a Entry> {
+    let first_attempt = format!("{key}#1");
+    journal.iter().find(|entry| is_step(entry) && (entry.key == key || entry.key == first_attempt))
+}
+
+fn is_step(entry: &Entry) -> bool {
+    matches!(entry.kind, EntryKind::Step | EntryKind::Sleep | EntryKind::Wait | EntryKind::Children)
+}

@@ -1,0 +1,47 @@
+//! Durable runs.
+//!
+//! A flow is an ordinary async function; everything it does to the world goes through its [`Run`]. A finished
+//! step is in the journal before anyone acts on it, so a run that is killed anywhere goes on from its last
+//! finished step. A step in flight at the moment of the kill is executed again: "finished", not "begun".
+//!
+//! Guarantees, each with a test named in ARCHITECTURE.md: a finished step is never executed again; two
+//! processes never drive one run; a stop cannot be swallowed by a flow; code that no longer fits the journal
+//! stops with an error that names both sides.
+//!
+//! Not in here: models, prompts, contracts (`tutti-agent`), SQL (`tutti-store`), terminals and HTTP.
+
+mod children;
+mod clock;
+mod diff;
+mod drive;
+mod error;
+mod event;
+mod executor;
+mod flow;
+mod history;
+mod recovery;
+mod replay;
+mod run;
+mod services;
+mod stop;
+mod waist;
+mod worker;
+
+#[doc(hidden)]
+pub use self::flow::{read_input, write_output};
+pub use self::{
+    clock::{Clock, JumpingClock, SystemClock},
+    diff::{Difference, RunDiff, diff},
+    error::EngineError,
+    event::{Event, What},
+    executor::{End, Executor, Mended, Options, Submission},
+    flow::{Flow, FlowFn, Flows},
+    history::{Projection, project},
+    recovery::{Failure, Pauses, Recovery},
+    replay::{Replayed, replay},
+    run::{Failed, Run},
+    services::Services,
+    stop::Stop,
+    waist::{Account, Body, BoxFuture, Child, Engine, Outcome, Recorded, Step},
+};
+pub use tutti_store::Question;

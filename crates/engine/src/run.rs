@@ -1,0 +1,242 @@
+//! The typed face of a run: what flow code sees. Written once, over any engine.
+
+use std::{fmt, sync::Arc, time::Duration};
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
+use tutti_core::{Code, ContentHash, Problem, RunId, Verdict};
+use tutti_store::Question;
+
+use crate::{Account, Child, Engine, Failure, Outcome, Pauses, Recovery, Step, Stop};
+
+/// One execution of a flow, at one place in its plan.
+#[derive(Clone)]
+pub struct Run<'e> {
+    engine: &'e dyn Engine,
+    /// Where in the plan: a path that every key below it begins with.
+    place: String,
+}
+
+/// What the journal keeps of one attempt.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Attempt<T> {
+    Ok(T),
+    Again { problem: Problem, after_ms: Option<u64> },
+    Final(Problem),
+}
+
+/// A journalled failure: what a caller with its own recovery decides on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failed {
+    pub problem: Problem,
+    /// Whether another attempt makes sense, and not before when.
+    pub again: Option<Option<Duration>>,
+}
+
+impl<'e> Run<'e> {
+    pub fn new(engine: &'e dyn Engine) -> Self {
+        Self { engine, place: String::new() }
+    }
+
+    pub fn id(&self) -> &'e RunId {
+        &self.engine.account().run
+    }
+
+    pub fn account(&self) -> &'e Account {
+        self.engine.account()
+    }
+
+    /// Something the binary set up, found by its type.
+    pub fn service<T: Send + Sync + 'static>(&self) -> Result<Arc<T>, Stop> {
+        self.engine.services().get()
+    }
+
+    /// The same run at a place further down the plan. In a loop, the place says which round it is.
+    #[must_use]
+    pub fn at(&self, place: impl fmt::Display) -> Self {
+        Self { engine: self.engine, place: self.key(&place.to_string()) }
+    }
+
+    fn key(&self, name: &str) -> String {
+        if self.place.is_empty() { name.to_owned() } else { format!("{}/{name}", self.place) }
+    }
+
+    /// One effect, tried once. Its value comes from the journal if it is there.
+    pub async fn step<T, F>(
+        &self,
+        name: &str,
+        input: &impl Serialize,
+        body: impl FnOnce() -> F,
+    ) -> Result<T, Stop>
+    where
+        T: Serialize + DeserializeOwned + Send + 'static,
+        F: Future<Output = Result<T, Failure>> + Send + 'static,
+    {
+        match self.attempt(name, 1, input, body()).await? {
+            Ok(value) => Ok(value),
+            Err(failed) => Err(Stop::Failed(failed.problem)),
+        }
+    }
+
+    /// One effect, tried again after each pause while the failure is one that may pass. Every attempt is its
+    /// own journal entry, so that retries survive a crash and are billed alike on every engine.
+    pub async fn step_with<T, F>(
+        &self,
+        pauses: &Pauses,
+        name: &str,
+        input: &impl Serialize,
+        mut body: impl FnMut(u32) -> F,
+    ) -> Result<T, Stop>
+    where
+        T: Serialize + DeserializeOwned + Send + 'static,
+        F: Future<Output = Result<T, Failure>> + Send + 'static,
+    {
+        let mut n = 1;
+        loop {
+            let failed = match self.attempt(name, n, input, body(n)).await? {
+                Ok(value) => return Ok(value),
+                Err(failed) => failed,
+            };
+            let Some(pause) = failed.again.and_then(|asked| pauses.after(n, asked)) else {
+                return Err(Stop::Failed(failed.problem));
+            };
+            self.recovered(Recovery::Retry, &format!("{name}#{n}"), &failed.problem.detail);
+            self.sleep(&format!("{name}#{n}"), pause).await?;
+            n += 1;
+        }
+    }
+
+    /// Attempt `n` of an effect, for callers with a recovery of their own. The failure is journalled too.
+    pub async fn attempt<T, F>(
+        &self,
+        name: &str,
+        n: u32,
+        input: &impl Serialize,
+        body: F,
+    ) -> Result<Result<T, Failed>, Stop>
+    where
+        T: Serialize + DeserializeOwned + Send + 'static,
+        F: Future<Output = Result<T, Failure>> + Send + 'static,
+    {
+        let input = serde_json::to_value(input)
+            .map_err(|error| Stop::failed(Code::Internal, format!("the input of step {name}: {error}")))?;
+        let step = Step { key: self.key(&format!("{name}#{n}")), input: ContentHash::of_json(&input) };
+        let asked = step.clone();
+        let body = Box::pin(async move {
+            let attempt = match body.await {
+                Ok(value) => Attempt::Ok(value),
+                Err(Failure::Stop(stop)) => return Err(stop),
+                Err(Failure::Final(problem)) => Attempt::Final(problem),
+                Err(Failure::Again { problem, after }) => {
+                    Attempt::Again { problem, after_ms: after.map(|after| after.as_millis() as u64) }
+                }
+            };
+            serde_json::to_value(attempt)
+                .map_err(|error| Stop::failed(Code::Internal, format!("the value of a step: {error}")))
+        });
+        let recorded = self.engine.once(step, body).await?;
+        if recorded.input.as_ref().is_some_and(|input| *input != asked.input) {
+            return Err(Stop::Mismatch(input_mismatch(&asked, recorded.input.as_ref())));
+        }
+        match serde_json::from_value::<Attempt<T>>(recorded.value) {
+            Ok(Attempt::Ok(value)) => Ok(Ok(value)),
+            Ok(Attempt::Final(problem)) => Ok(Err(Failed { problem, again: None })),
+            Ok(Attempt::Again { problem, after_ms }) => {
+                Ok(Err(Failed { problem, again: Some(after_ms.map(Duration::from_millis)) }))
+            }
+            Err(error) => Err(Stop::Mismatch(
+                Problem::new(
+                    Code::JournalMismatch,
+                    format!(
+                        "step `{}`: the journal holds a value of another shape than the code wants: {error}",
+                        asked.key
+                    ),
+                )
+                .hint("the code changed under this run: fork it from the step before"),
+            )),
+        }
+    }
+
+    /// Comes back after `length`, also if the process was killed in between.
+    pub async fn sleep(&self, name: &str, length: Duration) -> Result<(), Stop> {
+        self.engine.sleep(format!("{}~", self.key(name)), length).await
+    }
+
+    /// Asks a person and waits. None if nobody answered within `limit`.
+    pub async fn ask(
+        &self,
+        name: &str,
+        question: Question,
+        limit: Option<Duration>,
+    ) -> Result<Option<String>, Stop> {
+        self.engine.wait(self.key(name), question, limit).await
+    }
+
+    /// Runs a child for each input, at most `at_once` at a time. Each input has its place in the plan.
+    pub async fn all<I: Serialize, O: DeserializeOwned>(
+        &self,
+        name: &str,
+        flow: &str,
+        inputs: impl IntoIterator<Item = (String, I)>,
+        at_once: usize,
+    ) -> Result<Vec<Result<O, Problem>>, Stop> {
+        let children = inputs
+            .into_iter()
+            .map(|(place, input)| {
+                let input = serde_json::to_value(input).map_err(|error| {
+                    Stop::failed(Code::Internal, format!("the input of child {place}: {error}"))
+                })?;
+                Ok(Child { key: self.key(&format!("{name}/{place}")), flow: flow.to_owned(), input })
+            })
+            .collect::<Result<Vec<_>, Stop>>()?;
+        let outcomes = self.engine.all(format!("{}*", self.key(name)), children, at_once.max(1)).await?;
+        outcomes
+            .into_iter()
+            .map(|outcome| match outcome {
+                Outcome::Failed(problem) => Ok(Err(problem)),
+                Outcome::Done(value) => serde_json::from_value(value).map(Ok).map_err(|error| {
+                    Stop::Mismatch(Problem::new(
+                        Code::JournalMismatch,
+                        format!("a child of `{}` gave a value of another shape: {error}", self.key(name)),
+                    ))
+                }),
+            })
+            .collect()
+    }
+
+    /// Puts a gate's verdict on record and hands it back.
+    pub fn gate(&self, name: &str, verdict: Verdict) -> Verdict {
+        self.note(name, &json!({ "gate": verdict }));
+        verdict
+    }
+
+    /// Puts a recovery on record: which of the five kinds, where, and why.
+    pub fn recovered(&self, kind: Recovery, place: &str, why: &str) {
+        self.note(&format!("{place}!{}", kind.name()), &json!({ "recovery": kind, "why": why }));
+    }
+
+    /// Something to show that decides nothing.
+    pub fn note(&self, name: &str, note: &Value) {
+        self.engine.note(format!("{}!", self.key(name)), note.clone());
+    }
+}
+
+impl fmt::Debug for Run<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Run({} at {:?})", self.id(), self.place)
+    }
+}
+
+fn input_mismatch(asked: &Step, recorded: Option<&ContentHash>) -> Problem {
+    Problem::new(
+        Code::JournalMismatch,
+        format!(
+            "step `{}` was recorded with input {}, the code now gives it input {}",
+            asked.key,
+            recorded.map_or("none", ContentHash::short),
+            asked.input.short()
+        ),
+    )
+    .hint("the code changed under this run: go on with the version that started it, or fork it from the step before")
+}

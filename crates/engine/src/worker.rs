@@ -1,0 +1,80 @@
+//! This process as a driver of runs: its lease, and how others find out that it is dead.
+//!
+//! A lease is one row per process, not per run: a heartbeat renews it, and whoever finds it expired deposes
+//! the process, which frees all its runs and fences it off: its next write is refused. On one machine nobody
+//! waits for expiry: each process holds a lock on a file, which the system lets go of the moment the process
+//! is gone, however it went.
+
+use std::{
+    fs::{File, OpenOptions, TryLockError},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use tutti_store::{Millis, Store, WorkerRow};
+
+use crate::EngineError;
+
+#[derive(Debug)]
+pub(crate) struct Worker {
+    pub(crate) id: String,
+    locks: PathBuf,
+    /// Held for as long as this process lives.
+    _lock: File,
+}
+
+impl Worker {
+    /// Takes the lock first, so that nobody sees a registered process without one.
+    pub(crate) fn new(locks: &Path) -> Result<Self, EngineError> {
+        let id = ulid::Ulid::generate().to_string().to_lowercase();
+        let failed = |error: std::io::Error| EngineError::Lock {
+            place: locks.display().to_string(),
+            cause: error.to_string(),
+        };
+        std::fs::create_dir_all(locks).map_err(failed)?;
+        let lock = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(lock_file(locks, &id))
+            .map_err(failed)?;
+        lock.lock().map_err(failed)?;
+        Ok(Self { id, locks: locks.to_owned(), _lock: lock })
+    }
+
+    /// Deposes every process that is dead and still has runs in its name; tells how many runs that freed.
+    pub(crate) async fn depose_the_dead(
+        &self,
+        store: &Store,
+        now: Millis,
+        lease: Duration,
+    ) -> Result<u64, EngineError> {
+        let mut freed = 0;
+        for other in store.busy_workers().await? {
+            if other.id != self.id && self.is_dead(&other, now, lease) {
+                tracing::info!(worker = other.id, "a process that drove runs is gone; its runs are free");
+                freed += store.depose_worker(&other.id).await?;
+                let _ = std::fs::remove_file(lock_file(&self.locks, &other.id));
+            }
+        }
+        Ok(freed)
+    }
+
+    fn is_dead(&self, other: &WorkerRow, now: Millis, lease: Duration) -> bool {
+        let Some(heartbeat) = other.heartbeat_at.filter(|_| !other.deposed) else { return true };
+        // On another machine there is no lock file here, and only the heartbeat can tell.
+        let lock_is_free = File::open(lock_file(&self.locks, &other.id))
+            .is_ok_and(|file| !matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)));
+        lock_is_free || now - heartbeat > lease.as_millis() as Millis
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(lock_file(&self.locks, &self.id));
+    }
+}
+
+fn lock_file(locks: &Path, worker: &str) -> PathBuf {
+    locks.join(format!("{worker}.lock"))
+}

@@ -1,0 +1,3 @@
+//! What the end-to-end tests share: a scratch Postgres and the flow of the crash matrix.
+
+pub mod postgres;

@@ -1,0 +1,114 @@
+//! A real Postgres in a scratch folder, from the system's package; gone when dropped.
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
+use tutti_store::StoreUrl;
+
+#[derive(Debug)]
+pub struct Postgres {
+    folder: TempDir,
+    programs: PathBuf,
+    server: Child,
+}
+
+impl Postgres {
+    /// Starts a server that listens on a socket in its own folder only.
+    pub fn start() -> Result<Self> {
+        let programs = programs()?;
+        let folder = tempfile::Builder::new().prefix("tutti-pg").tempdir_in("/tmp")?;
+        if is_root() {
+            done(Command::new("chown").arg("postgres").arg(folder.path()), "chown")?;
+        }
+        let data = folder.path().join("data");
+        done(
+            as_postgres(&programs.join("initdb"))
+                .args(["--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync", "-D"])
+                .arg(&data),
+            "initdb",
+        )?;
+        let server = as_postgres(&programs.join("postgres"))
+            .arg("-D")
+            .arg(&data)
+            .arg("-k")
+            .arg(folder.path())
+            .args(["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("the Postgres server does not start")?;
+        let this = Self { folder, programs, server };
+        for _ in 0..200 {
+            if this.client("pg_isready").arg("-q").status()?.success() {
+                return Ok(this);
+            }
+            std::thread::sleep(Duration::from_millis(25));
+        }
+        bail!("the Postgres server did not become ready")
+    }
+
+    /// A new, empty database.
+    pub fn database(&self, name: &str) -> Result<StoreUrl> {
+        done(self.client("createdb").arg(name), "createdb")?;
+        let url = format!("postgres://postgres@localhost/{name}?host={}", self.folder.path().display());
+        url.parse().map_err(anyhow::Error::msg)
+    }
+
+    fn client(&self, program: &str) -> Command {
+        let mut command = Command::new(self.programs.join(program));
+        command.arg("-h").arg(self.folder.path()).args(["-U", "postgres"]);
+        command
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        // An immediate shutdown: the data is scratch.
+        let _ = as_postgres(&self.programs.join("pg_ctl"))
+            .args(["stop", "-m", "immediate", "-s", "-D"])
+            .arg(self.folder.path().join("data"))
+            .status();
+        let _ = self.server.wait();
+    }
+}
+
+fn programs() -> Result<PathBuf> {
+    let mut found: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|version| version.path().join("bin"))
+        .filter(|bin| bin.join("initdb").exists())
+        .collect();
+    found.sort();
+    found.pop().context("no Postgres server is installed: `make test` installs it")
+}
+
+/// Postgres refuses to run as root.
+fn as_postgres(program: &Path) -> Command {
+    if is_root() {
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups", "--"]).arg(program);
+        command.current_dir("/");
+        command
+    } else {
+        Command::new(program)
+    }
+}
+
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|out| out.stdout.starts_with(b"0\n"))
+}
+
+fn done(command: &mut Command, what: &str) -> Result<()> {
+    let output = command.output().with_context(|| format!("{what} does not start"))?;
+    if !output.status.success() {
+        bail!("{what} failed: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(())
+}
