@@ -215,10 +215,17 @@ impl Written {
 
     fn read_flag(&mut self, flag: &str) {
         let source = Source::Flag;
-        let Some((path, text)) = flag.split_once('=') else {
-            return self.flaw(&source, &format!("{flag:?} is not of the form section.key=value"), None);
+        let is_key = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+        let (path, text) = match flag.split_once('=') {
+            Some((path, text)) if path.chars().all(is_key) => (path, text),
+            _ => {
+                // What follows the key is not shown: it may be a value with a password in it.
+                let start = flag.split(|c| !is_key(c)).next().unwrap_or_default();
+                let detail = format!("{start:?} must be followed by a value: section.key=value");
+                return self.flaw(&source, &detail, None);
+            }
         };
-        let mut steps = path.trim().splitn(3, '.');
+        let mut steps = path.splitn(3, '.');
         let first = steps.next().unwrap_or_default();
         let Some(section) = section(first) else { return self.unknown_section(&source, first) };
         let (part, key) = match (section.naming, steps.next(), steps.next()) {

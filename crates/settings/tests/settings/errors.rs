@@ -328,8 +328,9 @@ fn variables() {
 
 #[test]
 fn flags() {
-    assert_snapshot!(in_flags(&["engine.parallel", "engin.parallel=1", "engine.parallel.x=1", "providers.kind=openai", "engine.paralel=3", "engine.parallel=x", "store.url=postgres://ann:s3cret", "agents.a.model=x:y"]), @r#"
-    --set: "engine.parallel" is not of the form section.key=value
+    assert_snapshot!(in_flags(&["engine.parallel", "store.url:postgres://ann:s3cret@db/t?a=b", "engin.parallel=1", "engine.parallel.x=1", "providers.kind=openai", "engine.paralel=3", "engine.parallel=x", "store.url=postgres://ann:s3cret", "agents.a.model=x:y"]), @r#"
+    --set: "engine.parallel" must be followed by a value: section.key=value
+    --set: "store.url" must be followed by a value: section.key=value
     --set: "engin" is not a known section; known are store, engine, models, budget, providers, agents
       hint: did you mean engine?
     --set: "engine.parallel.x" is not of the form engine.KEY=VALUE
