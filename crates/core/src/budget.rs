@@ -34,6 +34,7 @@ impl Money {
     }
 
     /// The price of `tokens` at this much per million tokens, rounded up so that a budget errs on the safe side.
+    #[must_use]
     pub fn per_million(self, tokens: Tokens) -> Self {
         Self { micro_usd: self.micro_usd.saturating_mul(tokens.0).div_ceil(1_000_000) }
     }

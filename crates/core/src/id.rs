@@ -52,6 +52,7 @@ impl RunId {
     }
 
     /// The run at the top of this one's family; budgets and deadlines are shared by a family.
+    #[must_use]
     pub fn root(&self) -> Self {
         Self(self.0.split('/').next().unwrap_or(&self.0).to_owned())
     }

@@ -1,0 +1,53 @@
+//! The reference in `docs/settings.md`, printed from the table of known keys.
+
+use crate::table::{Key, Preset, SECTIONS, Section};
+
+const HEAD: &str = "\
+# Settings
+
+<!-- Printed from the table of known keys by a test of crates/settings; UPDATE=1 writes it anew. -->
+
+Settings come from five places; each overrides the ones before it:
+
+1. the defaults below;
+2. `tutti.toml` in the data directory;
+3. `tutti.toml` in the working directory;
+4. environment variables, `TUTTI_SECTION_KEY`;
+5. flags, `--set section.key=value`.
+
+`tutti config` prints every value in effect and where it came from.
+
+In a variable or a flag a text stands without quotes, and a list may be written with commas:
+`--set agents.reader.fallback=local:qwen2.5,native`. An empty variable counts as not set. In the name of a
+variable, NAME is written in capitals, with underscores for dashes. A relative path in a file counts from the
+folder of that file, and in a variable or flag from the working directory. Amounts of money are kept to a
+millionth of a dollar.
+";
+
+/// All sections and keys as Markdown.
+pub fn reference_markdown() -> String {
+    SECTIONS.iter().fold(HEAD.to_owned(), |text, section| text + &section_markdown(section))
+}
+
+fn section_markdown(section: &Section) -> String {
+    let family = if section.naming.is_some() { ".NAME" } else { "" };
+    let naming =
+        section.naming.map(|naming| format!(" A name is made of {}.", naming.allowed())).unwrap_or_default();
+    let rows: String = section.keys.iter().map(|key| row(section, key)).collect();
+    format!(
+        "\n## `[{}{family}]`\n\n{}{naming}\n\n| key | what it is for | allowed | default | variable |\n\
+         | --- | --- | --- | --- | --- |\n{rows}",
+        section.name, section.about
+    )
+}
+
+fn row(section: &Section, key: &Key) -> String {
+    let default = match key.default {
+        Preset::Is(text) => format!("`{text}`"),
+        Preset::Unset(words) => words.to_owned(),
+        Preset::Required => "must be written".to_owned(),
+    };
+    let family = if section.naming.is_some() { "_NAME" } else { "" };
+    let variable = format!("TUTTI_{}{family}_{}", section.name.to_uppercase(), key.name.to_uppercase());
+    format!("| `{}` | {} | {} | {default} | `{variable}` |\n", key.name, key.about, key.kind.allowed())
+}

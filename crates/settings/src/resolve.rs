@@ -1,0 +1,191 @@
+//! The second stage: what was written becomes ready values that fit together.
+
+use std::time::Duration;
+
+use tutti_core::{Budget, Code, Money, Problem, Tokens};
+
+use crate::agreement::{check_agents, check_required};
+use crate::explain::explain;
+use crate::resolved::{
+    AgentSettings, EngineSettings, Fallback, JsonMode, ModelName, ModelsSettings, Prices, ProviderKind,
+    ProviderSettings, Settings, Source, StoreSettings, Way,
+};
+use crate::table::{Kind, Preset, section};
+use crate::value::Value;
+use crate::written::{Place, Sources, Written};
+
+impl Settings {
+    /// Everything in its place, or everything that is wrong.
+    pub fn load(sources: &Sources<'_>) -> Result<Self, Vec<Problem>> {
+        let mut written = Written::read(sources);
+        check_required(&mut written);
+        check_agents(&mut written);
+        let settings = Self::from_written(&written);
+        let problems = written.problems();
+        match settings {
+            Some(settings) if problems.is_empty() => Ok(settings),
+            None if problems.is_empty() => {
+                Err(vec![Problem::new(Code::Internal, "the settings table and the ready values disagree")])
+            }
+            _ => Err(problems),
+        }
+    }
+
+    /// None only where a value is missing that was reported.
+    fn from_written(written: &Written) -> Option<Self> {
+        let at = |name| At { written, place: Place { section: name, part: String::new() } };
+        let parts = |name| written.parts(name).map(|place| At { written, place: place.clone() });
+        Some(Self {
+            store: at("store").store(),
+            engine: at("engine").engine()?,
+            models: at("models").models()?,
+            budget: at("budget").budget(),
+            providers: parts("providers")
+                .map(|at| Some((at.place.part.clone(), at.provider()?)))
+                .collect::<Option<_>>()?,
+            agents: parts("agents")
+                .map(|at| Some((at.place.part.clone(), at.agent()?)))
+                .collect::<Option<_>>()?,
+            explained: explain(written),
+        })
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let nothing = Sources { files: &[], env: &std::collections::BTreeMap::new(), flags: &[] };
+        Self::load(&nothing).expect("built-in defaults fit the table, as a test shows")
+    }
+}
+
+/// A section, or a part of a family, with what was written there.
+pub(crate) struct At<'a> {
+    pub(crate) written: &'a Written,
+    pub(crate) place: Place,
+}
+
+impl At<'_> {
+    fn store(&self) -> StoreSettings {
+        let url = match self.value("url") {
+            Some((Value::StoreUrl(url), _)) => Some(url),
+            _ => None,
+        };
+        StoreSettings { url }
+    }
+
+    fn engine(&self) -> Option<EngineSettings> {
+        Some(EngineSettings {
+            parallel: self.whole("parallel")? as usize,
+            lease: Duration::from_secs(self.whole("lease_seconds")?),
+        })
+    }
+
+    fn models(&self) -> Option<ModelsSettings> {
+        let prompts = match self.value("prompts") {
+            Some((Value::Folder(path), _)) => Some(path),
+            _ => None,
+        };
+        Some(ModelsSettings { offline: self.switch("offline")?, cache: self.switch("cache")?, prompts })
+    }
+
+    fn budget(&self) -> Budget {
+        let (tokens, money, calls) =
+            (self.whole("tokens").map(Tokens), self.money("usd"), self.whole("calls"));
+        Budget { tokens, money, calls }
+    }
+
+    fn provider(&self) -> Option<ProviderSettings> {
+        Some(ProviderSettings {
+            kind: ProviderKind::from_name(&self.text("kind")?)?,
+            base_url: self.text("base_url"),
+            api_key_env: self.text("api_key_env"),
+            json: JsonMode::from_name(&self.text("json")?)?,
+            concurrency: self.whole("concurrency")? as usize,
+            prices: Prices {
+                input: self.money("usd_per_million_input"),
+                output: self.money("usd_per_million_output"),
+                cached: self.money("usd_per_million_cached"),
+            },
+        })
+    }
+
+    fn agent(&self) -> Option<AgentSettings> {
+        Some(AgentSettings {
+            way: self.way().0,
+            model: self.model(),
+            fallback: self.fallback(),
+            timeout: Duration::from_secs(self.whole("timeout_seconds")?),
+            attempts: self.whole("attempts")? as u32,
+        })
+    }
+
+    /// Whoever names a model and no way wants the model.
+    pub(crate) fn way(&self) -> (Way, Source) {
+        if let Some((Value::Text(name), source)) = self.value("way")
+            && let Some(way) = Way::from_name(&name)
+        {
+            return (way, source);
+        }
+        match self.value("model") {
+            Some((_, source)) => (Way::Model, source),
+            None => (Way::Native, Source::Default),
+        }
+    }
+
+    fn model(&self) -> Option<ModelName> {
+        match self.value("model")?.0 {
+            Value::Model(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    fn fallback(&self) -> Vec<Fallback> {
+        match self.value("fallback") {
+            Some((Value::Fallbacks(list), _)) => list,
+            _ => Vec::new(),
+        }
+    }
+
+    fn switch(&self, key: &str) -> Option<bool> {
+        match self.value(key)?.0 {
+            Value::Switch(on) => Some(on),
+            _ => None,
+        }
+    }
+
+    fn whole(&self, key: &str) -> Option<u64> {
+        match self.value(key)?.0 {
+            Value::Whole(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    fn money(&self, key: &str) -> Option<Money> {
+        match self.value(key)?.0 {
+            Value::Dollars(money) => Some(money),
+            _ => None,
+        }
+    }
+
+    fn text(&self, key: &str) -> Option<String> {
+        match self.value(key)?.0 {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn value(&self, key: &str) -> Option<(Value, Source)> {
+        let key = section(self.place.section)?.key(key)?;
+        if let Some(entry) = self.written.entries.get(&(self.place.clone(), key.name)) {
+            return Some((entry.value.clone()?, entry.source.clone()));
+        }
+        match key.default {
+            Preset::Is(text) => Some((preset(key.kind, text)?, Source::Default)),
+            Preset::Unset(_) | Preset::Required => None,
+        }
+    }
+}
+
+fn preset(kind: Kind, text: &str) -> Option<Value> {
+    Value::read(kind, &text.parse().ok()?, std::path::Path::new("")).ok()
+}

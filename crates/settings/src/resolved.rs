@@ -1,0 +1,191 @@
+//! The ready values, as the rest of Tutti sees them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tutti_core::{Budget, Money};
+
+use crate::StoreUrl;
+
+/// Everything that can be set, checked and complete. `Default` is what holds when nothing was written.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    pub store: StoreSettings,
+    pub engine: EngineSettings,
+    pub models: ModelsSettings,
+    /// What a run may spend unless it says otherwise.
+    pub budget: Budget,
+    pub providers: BTreeMap<String, ProviderSettings>,
+    pub agents: BTreeMap<String, AgentSettings>,
+    pub(crate) explained: Vec<Setting>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoreSettings {
+    /// None is an SQLite file in the data directory.
+    pub url: Option<StoreUrl>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EngineSettings {
+    /// Child runs at a time; at least one.
+    pub parallel: usize,
+    pub lease: Duration,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelsSettings {
+    /// Refuse every call that is not on this machine.
+    pub offline: bool,
+    pub cache: bool,
+    /// Folder whose files replace built-in prompts.
+    pub prompts: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProviderSettings {
+    pub kind: ProviderKind,
+    /// None is the provider's public address.
+    pub base_url: Option<String>,
+    /// Name of the variable that holds the key; the key itself is never in settings.
+    pub api_key_env: Option<String>,
+    pub json: JsonMode,
+    /// Calls at a time; at least one.
+    pub concurrency: usize,
+    pub prices: Prices,
+}
+
+/// Prices of a million tokens, where known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Prices {
+    pub input: Option<Money>,
+    pub output: Option<Money>,
+    /// None is the price of input.
+    pub cached: Option<Money>,
+}
+
+/// If the way is not native, there is a model, and its provider is among the providers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AgentSettings {
+    pub way: Way,
+    pub model: Option<ModelName>,
+    /// Tried in order after the first way failed.
+    pub fallback: Vec<Fallback>,
+    pub timeout: Duration,
+    /// At least one.
+    pub attempts: u32,
+}
+
+/// A model of a provider: `gemini:gemini-2.5-flash`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelName {
+    /// The provider's name in the settings.
+    pub provider: String,
+    /// The provider's own name for the model, which may hold colons.
+    pub model: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fallback {
+    Native,
+    Model(ModelName),
+}
+
+macro_rules! choice {
+    ($(#[doc = $doc:literal])* $choice:ident { $($(#[doc = $about:literal])* $variant:ident = $name:literal,)* }) => {
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $choice { $($(#[doc = $about])* $variant,)* }
+
+        impl $choice {
+            pub(crate) const NAMES: &[&str] = &[$($name),*];
+
+            /// As it is written in settings.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),* }
+            }
+
+            pub(crate) fn from_name(name: &str) -> Option<Self> {
+                match name { $($name => Some(Self::$variant),)* _ => None }
+            }
+        }
+    };
+}
+
+choice! {
+    /// The protocol a provider speaks.
+    ProviderKind {
+        Gemini = "gemini",
+        OpenAi = "openai",
+        Anthropic = "anthropic",
+    }
+}
+
+choice! {
+    /// What a provider's answers can be held to.
+    JsonMode {
+        /// A JSON Schema.
+        Schema = "schema",
+        /// Any JSON object.
+        Object = "object",
+        /// Nothing but the words of the prompt.
+        Prompt = "prompt",
+    }
+}
+
+choice! {
+    /// How an agent does its work.
+    Way {
+        Native = "native",
+        Model = "model",
+        /// By rule, with a model on top.
+        NativeAndModel = "native+model",
+    }
+}
+
+impl fmt::Display for ModelName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.provider, self.model)
+    }
+}
+
+impl fmt::Display for Fallback {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Native => f.write_str("native"),
+            Self::Model(model) => model.fmt(f),
+        }
+    }
+}
+
+/// One effective value and where it came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setting {
+    /// `section.key` or `section.name.key`.
+    pub key: String,
+    /// TOML text of the value, passwords masked; None is not set.
+    pub value: Option<String>,
+    pub source: Source,
+}
+
+/// Where a value was written. In order of precedence, the last wins.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    Default,
+    File { path: PathBuf, line: usize },
+    Env(String),
+    Flag,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Default => f.write_str("default"),
+            Self::File { path, line } => write!(f, "{}:{line}", path.display()),
+            Self::Env(name) => f.write_str(name),
+            Self::Flag => f.write_str("--set"),
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! The table of known keys. Parsing, defaults, error messages and the reference are all read from it.
+
+use crate::resolved::{JsonMode, ProviderKind, Way};
+
+/// One `[section]` of the settings.
+pub(crate) struct Section {
+    pub(crate) name: &'static str,
+    /// How its parts may be called, if it is a family such as `[providers.NAME]`.
+    pub(crate) naming: Option<Naming>,
+    pub(crate) about: &'static str,
+    pub(crate) keys: &'static [Key],
+}
+
+pub(crate) struct Key {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    pub(crate) default: Preset,
+    pub(crate) about: &'static str,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Preset {
+    /// TOML text of the value.
+    Is(&'static str),
+    /// Unset unless written; the words say what that means.
+    Unset(&'static str),
+    /// Must be written.
+    Required,
+}
+
+/// What a value may be.
+#[derive(Clone, Copy)]
+pub(crate) enum Kind {
+    Switch,
+    Whole { min: u64, max: u64 },
+    Dollars { max: u32 },
+    Choice(&'static [&'static str]),
+    Folder,
+    StoreUrl,
+    WebAddress,
+    VariableName,
+    Model,
+    Fallbacks,
+}
+
+/// What a part of a family may be called.
+#[derive(Clone, Copy)]
+pub(crate) struct Naming {
+    pub(crate) dashes: bool,
+    pub(crate) longest: usize,
+}
+
+use Preset::{Is, Required, Unset};
+
+pub(crate) const SECTIONS: &[Section] = &[
+    Section {
+        name: "store",
+        naming: None,
+        about: "Where runs, items and everything else are kept.",
+        keys: &[Key {
+            name: "url",
+            kind: Kind::StoreUrl,
+            default: Unset("an SQLite file in the data directory"),
+            about: "The database. Its password is never printed.",
+        }],
+    },
+    Section {
+        name: "engine",
+        naming: None,
+        about: "How runs are executed.",
+        keys: &[
+            Key {
+                name: "parallel",
+                kind: Kind::Whole { min: 1, max: 1024 },
+                default: Is("8"),
+                about: "Child runs at a time.",
+            },
+            Key {
+                name: "lease_seconds",
+                kind: Kind::Whole { min: 5, max: 3600 },
+                default: Is("30"),
+                about: "How long a run stays with a process that gives no sign of life.",
+            },
+        ],
+    },
+    Section {
+        name: "models",
+        naming: None,
+        about: "What holds for every model call.",
+        keys: &[
+            Key {
+                name: "offline",
+                kind: Kind::Switch,
+                default: Is("false"),
+                about: "Refuse every call that is not on this machine.",
+            },
+            Key {
+                name: "cache",
+                kind: Kind::Switch,
+                default: Is("true"),
+                about: "Answer a repeated call from the first answer.",
+            },
+            Key {
+                name: "prompts",
+                kind: Kind::Folder,
+                default: Unset("the built-in prompts"),
+                about: "Folder whose files replace built-in prompts of the same name.",
+            },
+        ],
+    },
+    Section {
+        name: "budget",
+        naming: None,
+        about: "The most a run and its children may spend together, unless the run says otherwise.",
+        keys: &[
+            Key {
+                name: "tokens",
+                kind: Kind::Whole { min: 0, max: 1_000_000_000_000 },
+                default: Unset("no limit"),
+                about: "Tokens in and out.",
+            },
+            Key {
+                name: "usd",
+                kind: Kind::Dollars { max: 1_000_000 },
+                default: Unset("no limit"),
+                about: "US dollars, at the prices given for the providers.",
+            },
+            Key {
+                name: "calls",
+                kind: Kind::Whole { min: 0, max: 1_000_000_000_000 },
+                default: Unset("no limit"),
+                about: "Model calls.",
+            },
+        ],
+    },
+    Section {
+        name: "providers",
+        naming: Some(Naming { dashes: true, longest: 64 }),
+        about: "A model provider. There may be any number; NAME is yours to choose.",
+        keys: &[
+            Key {
+                name: "kind",
+                kind: Kind::Choice(ProviderKind::NAMES),
+                default: Required,
+                about: "The protocol it speaks. Most local servers speak `openai`.",
+            },
+            Key {
+                name: "base_url",
+                kind: Kind::WebAddress,
+                default: Unset("the provider's public address"),
+                about: "Where it is.",
+            },
+            Key {
+                name: "api_key_env",
+                kind: Kind::VariableName,
+                default: Unset("no key is sent"),
+                about: "The variable that holds the key. The key itself does not belong in settings.",
+            },
+            Key {
+                name: "json",
+                kind: Kind::Choice(JsonMode::NAMES),
+                default: Is("\"schema\""),
+                about: "What it can be held to: a JSON Schema, any JSON object, or only the words of the prompt.",
+            },
+            Key {
+                name: "concurrency",
+                kind: Kind::Whole { min: 1, max: 256 },
+                default: Is("4"),
+                about: "Calls at a time.",
+            },
+            Key {
+                name: "usd_per_million_input",
+                kind: Kind::Dollars { max: 1_000_000 },
+                default: Unset("price unknown"),
+                about: "Price of a million tokens in.",
+            },
+            Key {
+                name: "usd_per_million_output",
+                kind: Kind::Dollars { max: 1_000_000 },
+                default: Unset("price unknown"),
+                about: "Price of a million tokens out.",
+            },
+            Key {
+                name: "usd_per_million_cached",
+                kind: Kind::Dollars { max: 1_000_000 },
+                default: Unset("the price of input"),
+                about: "Price of a million tokens in that the provider had cached.",
+            },
+        ],
+    },
+    Section {
+        name: "agents",
+        naming: Some(Naming { dashes: false, longest: 30 }),
+        about: "How one agent does its work; NAME is the agent's.",
+        keys: &[
+            Key {
+                name: "way",
+                kind: Kind::Choice(Way::NAMES),
+                default: Unset("`model` where a model is named, otherwise `native`"),
+                about: "By rule, by model, or by rule with a model on top.",
+            },
+            Key {
+                name: "model",
+                kind: Kind::Model,
+                default: Unset("none"),
+                about: "Needed unless the way is `native`.",
+            },
+            Key {
+                name: "fallback",
+                kind: Kind::Fallbacks,
+                default: Is("[]"),
+                about: "Tried in order after the first way failed.",
+            },
+            Key {
+                name: "timeout_seconds",
+                kind: Kind::Whole { min: 1, max: 3600 },
+                default: Is("60"),
+                about: "How long one attempt may take.",
+            },
+            Key {
+                name: "attempts",
+                kind: Kind::Whole { min: 1, max: 10 },
+                default: Is("4"),
+                about: "Attempts before the fallback.",
+            },
+        ],
+    },
+];
+
+pub(crate) fn section(name: &str) -> Option<&'static Section> {
+    SECTIONS.iter().find(|section| section.name == name)
+}
+
+impl Section {
+    pub(crate) fn key(&self, name: &str) -> Option<&'static Key> {
+        self.keys.iter().find(|key| key.name == name)
+    }
+}
+
+impl Kind {
+    /// The rule in words, for errors and the reference alike.
+    pub(crate) fn allowed(self) -> String {
+        match self {
+            Self::Switch => "true or false".into(),
+            Self::Whole { min, max } => format!("a whole number from {min} to {max}"),
+            Self::Dollars { max } => format!("an amount in US dollars from 0 to {max}"),
+            Self::Choice(names) => {
+                let quoted: Vec<_> = names.iter().map(|name| format!("\"{name}\"")).collect();
+                match quoted.split_last() {
+                    Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+                    _ => quoted.concat(),
+                }
+            }
+            Self::Folder => "the path of a folder".into(),
+            Self::StoreUrl => "\"sqlite:PATH\" or \"postgres://USER:PASSWORD@HOST:PORT/DATABASE\"".into(),
+            Self::WebAddress => "an http:// or https:// address without user, query or fragment".into(),
+            Self::VariableName => {
+                "the name of an environment variable in capital letters, digits and underscores".into()
+            }
+            Self::Model => "\"PROVIDER:MODEL\"".into(),
+            Self::Fallbacks => "a list of \"PROVIDER:MODEL\" or \"native\"".into(),
+        }
+    }
+}
+
+impl Naming {
+    pub(crate) fn fits(self, name: &str) -> bool {
+        let letter =
+            |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || (self.dashes && c == '-');
+        (1..=self.longest).contains(&name.len()) && name.chars().all(letter)
+    }
+
+    pub(crate) fn allowed(self) -> String {
+        let dashes = if self.dashes { ", dashes" } else { "" };
+        format!("lowercase letters, digits{dashes} and underscores, at most {} of them", self.longest)
+    }
+}
