@@ -36,7 +36,6 @@ enum Mode {
 
 /// One line of the file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Track {
     /// Who asked. It does not have to match; it helps to find the nearest recording.
     agent: String,
@@ -81,10 +80,14 @@ impl Cassette {
     pub fn replay(path: &Path) -> Result<Self, CassetteError> {
         let text = std::fs::read_to_string(path)
             .map_err(|cause| CassetteError::File { path: path.to_owned(), cause })?;
-        let tracks = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(|(at, line)| {
-            serde_json::from_str(line)
-                .map_err(|cause| CassetteError::Line { path: path.to_owned(), line: at + 1, cause })
-        });
+        let tracks =
+            text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(|(at, line)| {
+                serde_json::from_str(line).map_err(|cause| CassetteError::Line {
+                    path: path.to_owned(),
+                    line: at + 1,
+                    cause,
+                })
+            });
         let tracks = tracks.collect::<Result<_, _>>()?;
         Ok(Self { mode: Arc::new(Mode::Replay { tracks, played: Mutex::default() }) })
     }
@@ -167,7 +170,12 @@ fn compare(recorded: &Value, asked: &Value, at: &str, found: &mut Vec<String>) {
             keys.dedup();
             for key in keys {
                 let nothing = &Value::Null;
-                compare(a.get(key).unwrap_or(nothing), b.get(key).unwrap_or(nothing), &format!("{at}/{key}"), found);
+                compare(
+                    a.get(key).unwrap_or(nothing),
+                    b.get(key).unwrap_or(nothing),
+                    &format!("{at}/{key}"),
+                    found,
+                );
             }
         }
         (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
@@ -240,8 +248,11 @@ mod tests {
     #[test]
     fn outcomes_of_one_request_come_in_order_and_the_last_stays() {
         let error = CallError::RateLimited { retry_after: Some(Duration::from_millis(1500)) };
-        let cassette =
-            recorded(&[("a", "x", Err(error.clone())), ("a", "y", Ok(reply("2"))), ("a", "x", Ok(reply("1")))]);
+        let cassette = recorded(&[
+            ("a", "x", Err(error.clone())),
+            ("a", "y", Ok(reply("2"))),
+            ("a", "x", Ok(reply("1"))),
+        ]);
         let play = |text| cassette.replay_of(&request(text), "a").unwrap();
         assert_eq!(play("x"), Err(error));
         assert_eq!(play("y"), Ok(reply("2")));
@@ -265,7 +276,11 @@ mod tests {
         ]);
         let asked = Request { temperature: Some(0.5), ..request(&format!("{long}Name three.")) };
         let error = cassette.replay_of(&asked, "critic").unwrap().unwrap_err();
-        insta::assert_snapshot!(error, @"");
+        insta::assert_snapshot!(error, @r#"
+        the cassette holds no such request to p:m; the nearest one differs:
+          /temperature: recorded nothing, asked 0.5
+          /turns/0/text: recorded "...on is the powerhouse of the cell. Name two.", asked "...on is the powerhouse of the cell. Name three."
+        "#);
     }
 
     #[test]

@@ -28,9 +28,8 @@ pub(crate) struct Judge<'a> {
 impl Judge<'_> {
     pub(crate) fn failure(&self, error: genai::Error) -> CallError {
         match error {
-            genai::Error::WebModelCall { webc_error, .. } | genai::Error::WebAdapterCall { webc_error, .. } => {
-                self.plain(webc_error)
-            }
+            genai::Error::WebModelCall { webc_error, .. }
+            | genai::Error::WebAdapterCall { webc_error, .. } => self.plain(webc_error),
             genai::Error::WebStream { error, cause, .. } => self.streamed(error, &cause),
             genai::Error::HttpError { status, body, headers, .. } => {
                 self.status(status.as_u16(), &body, &headers)
@@ -64,16 +63,11 @@ impl Judge<'_> {
             }
             webc::Error::ResponseFailedInvalidJson { body, cause } => {
                 // serde_json's words for an end in the middle; genai keeps only the text of its error.
-                let fault = if cause.starts_with("EOF") {
-                    BodyFault::Truncated
-                } else {
-                    BodyFault::Malformed(cause)
-                };
+                let fault =
+                    if cause.starts_with("EOF") { BodyFault::Truncated } else { BodyFault::Malformed(cause) };
                 self.bad_body(fault, &body)
             }
-            webc::Error::JsonValueExt(cause) => {
-                self.bad_body(BodyFault::Malformed(cause.to_string()), "")
-            }
+            webc::Error::JsonValueExt(cause) => self.bad_body(BodyFault::Malformed(cause.to_string()), ""),
             webc::Error::Reqwest(error) => self.transport(&error.without_url()),
         }
     }
@@ -195,9 +189,9 @@ fn is_context_overflow(parsed: &Value, body: &str) -> bool {
     });
     let body = body.to_ascii_lowercase();
     let said = [
-        "maximum context length",              // vLLM, OpenRouter
-        "exceeds the available context size",  // llama.cpp before it had a type for it
-        "prompt is too long",                  // Anthropic
+        "maximum context length",               // vLLM, OpenRouter
+        "exceeds the available context size",   // llama.cpp before it had a type for it
+        "prompt is too long",                   // Anthropic
         "exceeds the maximum number of tokens", // Gemini
     ];
     named || said.iter().any(|phrase| body.contains(phrase))
@@ -254,7 +248,11 @@ mod tests {
         check_wait(&[], &none, None);
         check_wait(&[("retry-after", "7")], &none, seconds(7));
         check_wait(&[("retry-after", "0.5")], &none, Some(Duration::from_millis(500)));
-        check_wait(&[("retry-after-ms", "250"), ("retry-after", "1")], &none, Some(Duration::from_millis(250)));
+        check_wait(
+            &[("retry-after-ms", "250"), ("retry-after", "1")],
+            &none,
+            Some(Duration::from_millis(250)),
+        );
         let date = ("date", "Sun, 06 Nov 1994 08:49:37 GMT");
         check_wait(&[date, ("retry-after", "Sun, 06 Nov 1994 08:50:37 GMT")], &none, seconds(60));
         check_wait(&[date, ("retry-after", "Sun, 06 Nov 1994 08:49:00 GMT")], &none, seconds(0));

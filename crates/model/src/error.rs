@@ -190,7 +190,10 @@ impl CallError {
     pub(crate) fn is_outage(&self) -> bool {
         matches!(
             self,
-            Self::Server { .. } | Self::Timeout { sent: true, .. } | Self::Broken { .. } | Self::BadBody { .. }
+            Self::Server { .. }
+                | Self::Timeout { sent: true, .. }
+                | Self::Broken { .. }
+                | Self::BadBody { .. }
         )
     }
 
@@ -232,7 +235,9 @@ impl CallError {
             Self::Unauthorized { .. } => "check the provider's API key",
             Self::BudgetReached(_) => "raise the budget of the run, or start a smaller one",
             Self::CircuitOpen { .. } => "name a fallback provider, or wait until it is back",
-            Self::CallsForbidden { .. } => "allow real calls in the settings, or use a server on this machine",
+            Self::CallsForbidden { .. } => {
+                "allow real calls in the settings, or use a server on this machine"
+            }
             Self::NotRecorded { .. } => "record the cassette again if the change is wanted",
             Self::UnknownProvider { .. } => "add the provider to the settings, or correct the model's name",
             _ => return None,

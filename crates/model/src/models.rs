@@ -174,11 +174,11 @@ impl Models {
         let mut row = OpenRow::reserve(&options.ledger, entry(estimate)).await?;
 
         row.mark_sent();
-        let outcome = match timeout_at(deadline, self.transmit(provider, request, account, &mut delivery)).await
-        {
-            Ok(outcome) => outcome,
-            Err(_) => Err(CallError::Timeout { after: allowed, sent: true }),
-        };
+        let outcome =
+            match timeout_at(deadline, self.transmit(provider, request, account, &mut delivery)).await {
+                Ok(outcome) => outcome,
+                Err(_) => Err(CallError::Timeout { after: allowed, sent: true }),
+            };
 
         match &outcome {
             Err(error) if error.is_outage() => pass.failed(options.clock.now()),

@@ -59,13 +59,10 @@ impl Wire {
         if is_loopback(&endpoint) {
             http = http.no_proxy();
         }
-        let no_client =
-            |cause: String| SetupError::NoClient { provider: settings.name.clone(), cause };
+        let no_client = |cause: String| SetupError::NoClient { provider: settings.name.clone(), cause };
         let http = http.build().map_err(|error| no_client(error.to_string()))?;
-        let client = Client::builder()
-            .with_reqwest(http)
-            .build()
-            .map_err(|error| no_client(error.to_string()))?;
+        let client =
+            Client::builder().with_reqwest(http).build().map_err(|error| no_client(error.to_string()))?;
         Ok(Self {
             client,
             kind: settings.kind,
@@ -171,10 +168,13 @@ impl Wire {
         if let Some(temperature) = request.temperature {
             options = options.with_temperature(temperature);
         }
-        // A stated effort stops genai from reading one out of the name. These two are written to no field.
+        // A stated effort stops genai from reading one out of the name. These two are written to no field;
+        // at Anthropic `Zero` may be, so it is stated only where the name would be misread.
+        let misread = ReasoningEffort::from_model_name(&request.model.model).0.is_some();
         match self.kind {
             Kind::OpenAi => options = options.with_reasoning_effort(ReasoningEffort::Budget(0)),
             Kind::Gemini => options = options.with_reasoning_effort(ReasoningEffort::Zero),
+            Kind::Anthropic if misread => options = options.with_reasoning_effort(ReasoningEffort::Zero),
             Kind::Anthropic => {}
         }
         if self.kind != Kind::Gemini {
@@ -188,8 +188,7 @@ impl Wire {
             // genai has no JSON mode for Gemini. What it merges replaces the whole object, so all of it is
             // written here.
             (Some(_), JsonSupport::Object) if self.kind == Kind::Gemini => {
-                let mut config =
-                    json!({"responseMimeType": "application/json", "maxOutputTokens": request.output_limit()});
+                let mut config = json!({"responseMimeType": "application/json", "maxOutputTokens": request.output_limit()});
                 if let Some(temperature) = request.temperature {
                     config["temperature"] = json!(temperature);
                 }
@@ -252,7 +251,9 @@ fn usage(counted: Option<&genai::chat::Usage>) -> Usage {
     Usage {
         input: tokens(counted.prompt_tokens),
         output: tokens(counted.completion_tokens),
-        cached_input: tokens(counted.prompt_tokens_details.as_ref().and_then(|details| details.cached_tokens)),
+        cached_input: tokens(
+            counted.prompt_tokens_details.as_ref().and_then(|details| details.cached_tokens),
+        ),
     }
 }
 
