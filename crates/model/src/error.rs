@@ -153,18 +153,19 @@ pub enum Advice {
 impl CallError {
     pub fn advice(&self) -> Advice {
         match self {
-            Self::RateLimited { retry_after } => Advice::Retry { after: *retry_after },
             // "Not implemented" and "version not supported" are as final as a 4xx.
-            Self::Server { status: 501 | 505, .. } => Advice::Fallback,
-            Self::Server { retry_after, .. } => Advice::Retry { after: *retry_after },
-            Self::Timeout { .. } | Self::Broken { .. } | Self::BadBody { .. } => {
-                Advice::Retry { after: None }
-            }
-            Self::TooLarge { .. }
+            Self::Server { status: 501 | 505, .. }
+            | Self::TooLarge { .. }
             | Self::ContextOverflow { .. }
             | Self::BadRequest { .. }
             | Self::Unauthorized { .. }
             | Self::CircuitOpen { .. } => Advice::Fallback,
+            Self::RateLimited { retry_after } | Self::Server { retry_after, .. } => {
+                Advice::Retry { after: *retry_after }
+            }
+            Self::Timeout { .. } | Self::Broken { .. } | Self::BadBody { .. } => {
+                Advice::Retry { after: None }
+            }
             Self::BudgetReached(_)
             | Self::CallsForbidden { .. }
             | Self::NotRecorded { .. }
@@ -270,7 +271,7 @@ mod tests {
     fn advice_billing_and_code() {
         let body = String::new;
         let retry = Advice::Retry { after: None };
-        let minute = Some(Duration::from_secs(60));
+        let minute = Some(Duration::from_mins(1));
         let upstream = Code::UpstreamFailed;
         check(
             CallError::RateLimited { retry_after: minute },

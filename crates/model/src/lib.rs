@@ -8,11 +8,15 @@
 //! - nothing is sent before the budget has room for the worst case;
 //! - every attempt leaves one ledger row, also when its future is dropped half way;
 //! - with `forbid_real_calls`, no connection leaves this machine;
-//! - an API key is in no error, log line, cassette or debug print.
+//! - an API key is in no error, cassette or debug print.
 //!
-//! What does not: genai reads the body of a plain (not streamed) reply whole before handing it over. The size
-//! limit on replies refuses such a body after it was read, so memory is bounded by the deadline and the
-//! provider's bandwidth; a streamed reply is cut off at the limit.
+//! What does not:
+//! - genai reads the body of a plain reply, and of every error, whole before handing it over. The size limit
+//!   refuses such a body after it was read, so memory is bounded by the deadline and the provider's bandwidth.
+//!   A streamed reply is cut off after the event that exceeds the limit; one endless event is read until the
+//!   deadline.
+//! - genai logs what providers answer, under its own target and partly as errors. Whoever sets up logging
+//!   switches that target off.
 
 mod breaker;
 mod cache;

@@ -45,7 +45,7 @@ impl Default for Options {
             forbid_real_calls: false,
             cassette: None,
             max_reply_bytes: 8 * 1024 * 1024,
-            timeout: Duration::from_secs(120),
+            timeout: Duration::from_mins(2),
             clock: Arc::new(SystemClock),
         }
     }
@@ -155,7 +155,7 @@ impl Models {
 
         let allowed = remaining.unwrap_or(options.timeout);
         // A deadline too far away to be written down is none; a year is as good.
-        let far = Duration::from_secs(365 * 24 * 3600);
+        let far = Duration::from_hours(365 * 24);
         let deadline = Instant::now() + allowed.min(far);
         let open = |remaining| CallError::CircuitOpen { provider: provider.name.clone(), remaining };
 
@@ -163,10 +163,8 @@ impl Models {
         if let Some(remaining) = provider.breaker.refusal(options.clock.now()) {
             return Err(open(remaining));
         }
-        let unsent = CallError::Timeout { after: allowed, sent: false };
-        let _place = match timeout_at(deadline, provider.places.acquire()).await {
-            Ok(Ok(place)) => place,
-            Ok(Err(_)) | Err(_) => return Err(unsent),
+        let Ok(Ok(_place)) = timeout_at(deadline, provider.places.acquire()).await else {
+            return Err(CallError::Timeout { after: allowed, sent: false });
         };
         // Asked again, because the provider may have gone down while this call waited.
         let pass = provider.breaker.admit(options.clock.now()).map_err(open)?;

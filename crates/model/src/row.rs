@@ -95,3 +95,95 @@ impl Drop for OpenRow {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use async_trait::async_trait;
+    use tokio::sync::Notify;
+    use tutti_core::{Budget, ContentHash, Owner, Tokens};
+
+    use super::*;
+    use crate::ledger::Account;
+    use crate::name::ProviderName;
+
+    /// Says when it was asked to reserve, waits to be told, and keeps what is settled.
+    #[derive(Debug, Default)]
+    struct SlowLedger {
+        asked: Notify,
+        go: Notify,
+        done: Notify,
+        settled: Mutex<Vec<Settled>>,
+    }
+
+    #[async_trait]
+    impl Ledger for SlowLedger {
+        async fn reserve(&self, _: &LedgerEntry) -> Result<Reservation, ReserveError> {
+            self.asked.notify_one();
+            self.go.notified().await;
+            Ok(Reservation("row".to_owned()))
+        }
+
+        async fn settle(&self, _: &Reservation, settled: &Settled) -> Result<(), String> {
+            self.settled.lock().unwrap().push(settled.clone());
+            self.done.notify_one();
+            Ok(())
+        }
+
+        async fn cached(&self, _: &LedgerEntry) -> Result<(), String> {
+            Ok(())
+        }
+    }
+
+    fn entry() -> LedgerEntry {
+        LedgerEntry {
+            account: Account {
+                owner: Owner::local(),
+                run: None,
+                step: String::new(),
+                agent: String::new(),
+                budget: Budget::default(),
+            },
+            provider: ProviderName::parse("p").unwrap(),
+            model: String::new(),
+            request_hash: ContentHash::of_bytes(b""),
+            estimate: Spend { tokens: Tokens(9), ..Spend::default() },
+        }
+    }
+
+    #[tokio::test]
+    async fn a_caller_that_leaves_while_the_row_is_reserved_loses_no_row() {
+        let slow = Arc::new(SlowLedger::default());
+        let ledger: Arc<dyn Ledger> = slow.clone();
+        let caller = tokio::spawn(async move { OpenRow::reserve(&ledger, entry()).await.map(drop) });
+        slow.asked.notified().await;
+        caller.abort();
+        assert!(caller.await.unwrap_err().is_cancelled());
+        slow.go.notify_one();
+        slow.done.notified().await;
+        assert_eq!(*slow.settled.lock().unwrap(), [unsent(State::Interrupted)], "nothing was sent");
+    }
+
+    #[tokio::test]
+    async fn a_row_is_settled_once_and_what_was_sent_counts() {
+        let slow = Arc::new(SlowLedger::default());
+        let ledger: Arc<dyn Ledger> = slow.clone();
+        slow.go.notify_one();
+        let mut row = OpenRow::reserve(&ledger, entry()).await.unwrap();
+        row.mark_sent();
+        drop(row);
+        slow.done.notified().await;
+        slow.go.notify_one();
+        let row = OpenRow::reserve(&ledger, entry()).await.unwrap();
+        row.answered(Usage::default(), Spend::default()).await.unwrap();
+        let states: Vec<_> = slow
+            .settled
+            .lock()
+            .unwrap()
+            .iter()
+            .map(|settled| (settled.state, settled.spend.tokens.0))
+            .collect();
+        assert_eq!(states, [(State::Interrupted, 9), (State::Billed, 0)]);
+    }
+}

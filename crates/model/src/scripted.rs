@@ -238,14 +238,13 @@ impl Shared {
                 answer(&mut stream, wire, streamed, &vec![piece; count], true).await
             }
             Behaviour::Status { code, headers, body } => {
-                let mut head = format!("HTTP/1.1 {code} Scripted\r\n");
-                for (name, value) in headers {
-                    head.push_str(&format!("{name}: {value}\r\n"));
-                }
-                write_body(&mut stream, head, "application/json", body.as_bytes()).await
+                let lines: Vec<_> =
+                    headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+                let head = format!("HTTP/1.1 {code} Scripted\r\n{}", lines.concat());
+                write_body(&mut stream, &head, "application/json", body.as_bytes()).await
             }
             Behaviour::Raw { content_type, body } => {
-                write_body(&mut stream, OK.to_owned(), &content_type, body.as_bytes()).await
+                write_body(&mut stream, OK, &content_type, body.as_bytes()).await
             }
             Behaviour::Hang => self.wait_for_hang_up(&mut stream).await,
             Behaviour::HangMidStream(piece) => {
@@ -313,7 +312,7 @@ async fn answer(
 ) -> std::io::Result<()> {
     if !streamed {
         let body = plain_body(wire, &pieces.concat(), complete).to_string();
-        return write_body(stream, OK.to_owned(), "application/json", body.as_bytes()).await;
+        return write_body(stream, OK, "application/json", body.as_bytes()).await;
     }
     stream.write_all(format!("{OK}{EVENTS}").as_bytes()).await?;
     for frame in stream_frames(wire, pieces, complete) {
@@ -325,7 +324,7 @@ async fn answer(
 
 async fn write_body(
     stream: &mut TcpStream,
-    head: String,
+    head: &str,
     content_type: &str,
     body: &[u8],
 ) -> std::io::Result<()> {

@@ -41,23 +41,23 @@ impl Expected {
 }
 
 /// One call, plain and streamed alike, must fail as expected, and its ledger row must say so.
-async fn check(behaviour: Behaviour, expected: Expected, state: State) {
-    check_plain(behaviour.clone(), &expected, state).await;
-    check_streamed(behaviour, &expected, state).await;
+async fn check(behaviour: Behaviour, expected: Expected, row: State) {
+    check_plain(behaviour.clone(), &expected, row).await;
+    check_streamed(behaviour, &expected, row).await;
 }
 
-async fn check_plain(behaviour: Behaviour, expected: &Expected, state: State) {
+async fn check_plain(behaviour: Behaviour, expected: &Expected, row: State) {
     let stage = Stage::new(behaviour.clone()).await;
     let error = stage.models.call(&request(), &account(), deadline(&behaviour)).await.unwrap_err();
-    judge(&stage, &behaviour, &error, expected, state);
+    judge(&stage, &behaviour, &error, expected, row);
 }
 
-async fn check_streamed(behaviour: Behaviour, expected: &Expected, state: State) {
+async fn check_streamed(behaviour: Behaviour, expected: &Expected, row: State) {
     let stage = Stage::new(behaviour.clone()).await;
     let (request, account) = (request(), account());
     let call = stage.models.call_streaming(&request, &account, deadline(&behaviour), |_| {});
     let error = call.await.unwrap_err();
-    judge(&stage, &behaviour, &error, expected, state);
+    judge(&stage, &behaviour, &error, expected, row);
 }
 
 /// Only what hangs is given a short time; everything else must fail by itself.
@@ -65,13 +65,13 @@ fn deadline(behaviour: &Behaviour) -> Option<Duration> {
     matches!(behaviour, Behaviour::Hang | Behaviour::HangMidStream(_)).then_some(DEADLINE)
 }
 
-fn judge(stage: &Stage, behaviour: &Behaviour, error: &CallError, expected: &Expected, state: State) {
+fn judge(stage: &Stage, behaviour: &Behaviour, error: &CallError, expected: &Expected, row: State) {
     assert!(expected.fits(error), "{behaviour:?} gave {error:?}");
     let rows = stage.ledger.rows();
     let [tutti_model::MemoryRow::Settled(_, settled)] = rows.as_slice() else { panic!("{rows:?}") };
-    assert_eq!(settled.state, state, "{behaviour:?}");
+    assert_eq!(settled.state, row, "{behaviour:?}");
     assert_eq!(settled.spend.calls, 1);
-    let costs = matches!(state, State::FailedBilled | State::Interrupted);
+    let costs = matches!(row, State::FailedBilled | State::Interrupted);
     assert_eq!(settled.spend.tokens.0 > 0, costs, "{behaviour:?}");
     assert_eq!(stage.server.seen().len(), 1, "one attempt is one request");
 }
