@@ -99,9 +99,11 @@ impl Drop for OpenRow {
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
+    use std::time::Duration;
 
     use async_trait::async_trait;
     use tokio::sync::Notify;
+    use tokio::time::timeout;
     use tutti_core::{Budget, ContentHash, Owner, Tokens};
 
     use super::*;
@@ -152,6 +154,11 @@ mod tests {
         }
     }
 
+    /// A row that is never settled fails the test instead of hanging it.
+    async fn done(ledger: &SlowLedger) {
+        timeout(Duration::from_secs(20), ledger.done.notified()).await.unwrap();
+    }
+
     #[tokio::test]
     async fn a_caller_that_leaves_while_the_row_is_reserved_loses_no_row() {
         let slow = Arc::new(SlowLedger::default());
@@ -161,7 +168,7 @@ mod tests {
         caller.abort();
         assert!(caller.await.unwrap_err().is_cancelled());
         slow.go.notify_one();
-        slow.done.notified().await;
+        done(&slow).await;
         assert_eq!(*slow.settled.lock().unwrap(), [unsent(State::Interrupted)], "nothing was sent");
     }
 
@@ -173,7 +180,7 @@ mod tests {
         let mut row = OpenRow::reserve(&ledger, entry()).await.unwrap();
         row.mark_sent();
         drop(row);
-        slow.done.notified().await;
+        done(&slow).await;
         slow.go.notify_one();
         let row = OpenRow::reserve(&ledger, entry()).await.unwrap();
         row.answered(Usage::default(), Spend::default()).await.unwrap();

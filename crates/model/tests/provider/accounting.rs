@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::time::timeout;
 use tutti_core::{Budget, Tokens};
 use tutti_model::scripted::{Behaviour, ScriptedServer, USAGE};
 use tutti_model::{
@@ -11,14 +12,20 @@ use tutti_model::{
 
 use crate::{Stage, account, account_with, request};
 
+/// Longer than anything here takes, so that a defect fails a test instead of hanging it.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// Waits until the only row is settled. It is settled by a task of its own, so it may take a few turns.
 async fn settled(ledger: &MemoryLedger) -> Settled {
-    loop {
-        if let [MemoryRow::Settled(_, settled)] = ledger.rows().as_slice() {
-            return settled.clone();
+    let waiting = async {
+        loop {
+            if let [MemoryRow::Settled(_, settled)] = ledger.rows().as_slice() {
+                return settled.clone();
+            }
+            tokio::task::yield_now().await;
         }
-        tokio::task::yield_now().await;
-    }
+    };
+    timeout(PATIENCE, waiting).await.unwrap()
 }
 
 #[tokio::test]
@@ -102,7 +109,7 @@ async fn dropping_a_call_hangs_up_and_its_row_says_so() {
         });
         stage.server.arrived(1).await;
         call.abort();
-        stage.server.hung_up(1).await;
+        timeout(PATIENCE, stage.server.hung_up(1)).await.unwrap();
         let settled = settled(&stage.ledger).await;
         assert_eq!((settled.state, settled.spend.tokens), (State::Interrupted, Tokens(109)));
     }
@@ -140,4 +147,53 @@ async fn refusals_do_not_count_as_being_down() {
         let error = stage.models.call(&request(), &account(), None).await.unwrap_err();
         assert!(matches!(error, CallError::BadRequest { .. }), "{error:?}");
     }
+}
+
+#[tokio::test]
+async fn an_open_circuit_refuses_at_once_also_when_no_place_is_free() {
+    let behaviours = vec![Behaviour::Hang, Behaviour::status(503, "down"), Behaviour::Hang];
+    let server = ScriptedServer::in_turn(behaviours).await.unwrap();
+    let clock = Arc::new(ManualClock::default());
+    let stage = Stage::with(
+        server,
+        |settings| {
+            settings.concurrency = 2;
+            settings.breaker.failures = 1;
+        },
+        |options| options.clock = clock.clone(),
+    );
+    let in_background = || {
+        let models = stage.models.clone();
+        tokio::spawn(async move { models.call(&request(), &account(), None).await })
+    };
+    let first = in_background();
+    stage.server.arrived(1).await;
+    assert!(matches!(stage.models.call(&request(), &account(), None).await, Err(CallError::Server { .. })));
+    clock.advance(Duration::from_secs(30));
+    let probe = in_background();
+    stage.server.arrived(3).await;
+    let refused = timeout(PATIENCE, stage.models.call(&request(), &account(), None)).await.unwrap();
+    assert!(matches!(refused, Err(CallError::CircuitOpen { .. })), "{refused:?}");
+    first.abort();
+    probe.abort();
+}
+
+#[tokio::test]
+async fn a_call_that_waited_while_the_provider_went_down_is_not_made() {
+    let server = ScriptedServer::always(Behaviour::Hang).await.unwrap();
+    let stage = Stage::with(
+        server,
+        |settings| {
+            settings.concurrency = 1;
+            settings.breaker.failures = 1;
+        },
+        |_| {},
+    );
+    let (request, account) = (request(), account());
+    let first = stage.models.call(&request, &account, Some(Duration::from_millis(100)));
+    let second = stage.models.call(&request, &account, Some(PATIENCE));
+    let (first, second) = tokio::join!(first, second);
+    assert!(matches!(first, Err(CallError::Timeout { sent: true, .. })), "{first:?}");
+    assert!(matches!(second, Err(CallError::CircuitOpen { .. })), "{second:?}");
+    assert_eq!(stage.server.seen().len(), 1);
 }
