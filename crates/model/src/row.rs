@@ -1,0 +1,196 @@
+//! A ledger row that is open, and cannot be forgotten.
+
+use std::sync::Arc;
+
+use tutti_core::Spend;
+
+use crate::error::CallError;
+use crate::ledger::{Ledger, LedgerEntry, Reservation, ReserveError, Settled, State};
+use crate::request::Usage;
+
+/// Settles its row when dropped: a call whose future is dropped was interrupted. Should the process die first,
+/// the row stays reserved, which is visible and counts against the budget.
+#[derive(Debug)]
+pub(crate) struct OpenRow {
+    ledger: Arc<dyn Ledger>,
+    /// Taken when the row is settled.
+    id: Option<Reservation>,
+    estimate: Spend,
+    sent: bool,
+}
+
+impl OpenRow {
+    /// Reserving runs in a task of its own. If the caller goes away in the middle, the task still ends, and
+    /// the row it made is dropped, hence settled.
+    pub(crate) async fn reserve(ledger: &Arc<dyn Ledger>, entry: LedgerEntry) -> Result<Self, CallError> {
+        let ledger = Arc::clone(ledger);
+        let reserving = tokio::spawn(async move {
+            let id = ledger.reserve(&entry).await?;
+            Ok(Self { ledger, id: Some(id), estimate: entry.estimate, sent: false })
+        });
+        match reserving.await {
+            Ok(Ok(row)) => Ok(row),
+            Ok(Err(ReserveError::Refused(limit))) => Err(CallError::BudgetReached(limit)),
+            Ok(Err(ReserveError::Failed(cause))) => Err(CallError::Ledger(cause)),
+            Err(panic) => Err(CallError::Ledger(panic.to_string())),
+        }
+    }
+
+    /// From here on the provider may charge.
+    pub(crate) fn mark_sent(&mut self) {
+        self.sent = true;
+    }
+
+    pub(crate) async fn answered(self, usage: Usage, spend: Spend) -> Result<(), CallError> {
+        self.settle(Settled { state: State::Billed, usage, spend }).await
+    }
+
+    pub(crate) async fn failed(self, error: &CallError) -> Result<(), CallError> {
+        let settled = match error {
+            CallError::Timeout { sent: true, .. } => self.estimated(State::Interrupted),
+            error if error.billed() => self.estimated(State::FailedBilled),
+            CallError::NotRecorded { .. } | CallError::Unsendable(_) => unsent(State::Failed),
+            _ => {
+                let spend = Spend { calls: 1, ..Spend::default() };
+                Settled { state: State::Failed, usage: Usage::default(), spend }
+            }
+        };
+        self.settle(settled).await
+    }
+
+    fn estimated(&self, state: State) -> Settled {
+        Settled { state, usage: Usage::default(), spend: self.estimate }
+    }
+
+    /// Settling, too, runs in a task of its own, so that dropping the caller cannot stop it half way.
+    async fn settle(mut self, settled: Settled) -> Result<(), CallError> {
+        let Some(id) = self.id.take() else { return Ok(()) };
+        let ledger = Arc::clone(&self.ledger);
+        let settling = tokio::spawn(async move { ledger.settle(&id, &settled).await });
+        match settling.await {
+            Ok(result) => result.map_err(CallError::Ledger),
+            Err(panic) => Err(CallError::Ledger(panic.to_string())),
+        }
+    }
+}
+
+/// A row whose call never left costs nothing.
+fn unsent(state: State) -> Settled {
+    Settled { state, usage: Usage::default(), spend: Spend::default() }
+}
+
+impl Drop for OpenRow {
+    fn drop(&mut self) {
+        let Some(id) = self.id.take() else { return };
+        let state = State::Interrupted;
+        let settled = if self.sent { self.estimated(state) } else { unsent(state) };
+        let ledger = Arc::clone(&self.ledger);
+        // Without a runtime the process is on its way out, and the row stays reserved.
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                if let Err(cause) = ledger.settle(&id, &settled).await {
+                    tracing::error!(row = id.0, cause, "an interrupted call could not be settled");
+                }
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::time::Duration;
+
+    use async_trait::async_trait;
+    use tokio::sync::Notify;
+    use tokio::time::timeout;
+    use tutti_core::{Budget, ContentHash, Owner, Tokens};
+
+    use super::*;
+    use crate::ledger::Account;
+    use crate::name::ProviderName;
+
+    /// Says when it was asked to reserve, waits to be told, and keeps what is settled.
+    #[derive(Debug, Default)]
+    struct SlowLedger {
+        asked: Notify,
+        go: Notify,
+        done: Notify,
+        settled: Mutex<Vec<Settled>>,
+    }
+
+    #[async_trait]
+    impl Ledger for SlowLedger {
+        async fn reserve(&self, _: &LedgerEntry) -> Result<Reservation, ReserveError> {
+            self.asked.notify_one();
+            self.go.notified().await;
+            Ok(Reservation("row".to_owned()))
+        }
+
+        async fn settle(&self, _: &Reservation, settled: &Settled) -> Result<(), String> {
+            self.settled.lock().unwrap().push(settled.clone());
+            self.done.notify_one();
+            Ok(())
+        }
+
+        async fn cached(&self, _: &LedgerEntry) -> Result<(), String> {
+            Ok(())
+        }
+    }
+
+    fn entry() -> LedgerEntry {
+        LedgerEntry {
+            account: Account {
+                owner: Owner::local(),
+                run: None,
+                step: String::new(),
+                agent: String::new(),
+                budget: Budget::default(),
+            },
+            provider: ProviderName::parse("p").unwrap(),
+            model: String::new(),
+            request_hash: ContentHash::of_bytes(b""),
+            estimate: Spend { tokens: Tokens(9), ..Spend::default() },
+        }
+    }
+
+    /// A row that is never settled fails the test instead of hanging it.
+    async fn done(ledger: &SlowLedger) {
+        timeout(Duration::from_secs(20), ledger.done.notified()).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_caller_that_leaves_while_the_row_is_reserved_loses_no_row() {
+        let slow = Arc::new(SlowLedger::default());
+        let ledger: Arc<dyn Ledger> = slow.clone();
+        let caller = tokio::spawn(async move { OpenRow::reserve(&ledger, entry()).await.map(drop) });
+        slow.asked.notified().await;
+        caller.abort();
+        assert!(caller.await.unwrap_err().is_cancelled());
+        slow.go.notify_one();
+        done(&slow).await;
+        assert_eq!(*slow.settled.lock().unwrap(), [unsent(State::Interrupted)], "nothing was sent");
+    }
+
+    #[tokio::test]
+    async fn a_row_is_settled_once_and_what_was_sent_counts() {
+        let slow = Arc::new(SlowLedger::default());
+        let ledger: Arc<dyn Ledger> = slow.clone();
+        slow.go.notify_one();
+        let mut row = OpenRow::reserve(&ledger, entry()).await.unwrap();
+        row.mark_sent();
+        drop(row);
+        done(&slow).await;
+        slow.go.notify_one();
+        let row = OpenRow::reserve(&ledger, entry()).await.unwrap();
+        row.answered(Usage::default(), Spend::default()).await.unwrap();
+        let states: Vec<_> = slow
+            .settled
+            .lock()
+            .unwrap()
+            .iter()
+            .map(|settled| (settled.state, settled.spend.tokens.0))
+            .collect();
+        assert_eq!(states, [(State::Interrupted, 9), (State::Billed, 0)]);
+    }
+}
