@@ -4,5 +4,7 @@
 //! that is replayed does them again; the one function that touches a disk is [`Prompts::with_folder`].
 
 mod contract;
+mod decode;
 
 pub use contract::{Contract, ContractEntry, ContractError, Fault, read, read_input, schema_of};
+pub use decode::{DecodeError, DecodeFault, Decoded, Limits, Note, decode, decode_with};
