@@ -5,6 +5,8 @@
 
 mod contract;
 mod decode;
+mod prompt;
 
 pub use contract::{Contract, ContractEntry, ContractError, Fault, read, read_input, schema_of};
 pub use decode::{DecodeError, DecodeFault, Decoded, Limits, Note, decode, decode_with};
+pub use prompt::{Prompt, PromptError, Prompts, Rendered};
