@@ -188,18 +188,19 @@ fn answer<C: Contract>(body: &str, schema: &Value, limits: Limits) -> Result<Ans
         let several = found.candidates.len() > 1;
         for candidate in found.candidates.into_iter().rev().take(MOST_TRIED) {
             let named = candidate.shares_a_name(&known);
+            let empty = candidate.node.entries().is_empty();
             if several && !named {
                 continue;
             }
             match fit::<C>(candidate, schema) {
-                Ok(answer) => return Ok(answer),
+                Ok(answer) if named || empty => return Ok(answer),
                 // A value with none of the contract's names is prose, unless there is nothing better to blame.
                 Err(error)
                     if closest.as_ref().is_none_or(|c| named && error.faults.len() < c.faults.len()) =>
                 {
                     closest = Some(error);
                 }
-                Err(_) => {}
+                _ => {}
             }
         }
         broken = broken.or(found.broken.into_iter().next_back());

@@ -181,7 +181,7 @@ pub(super) fn in_fences(text: &str, fences: &[Fence], habit: Habit) -> Found {
     found
 }
 
-/// Reads every JSON object and list that stands in prose.
+/// Reads every JSON object that stands in prose, and every list that begins a line of it.
 ///
 /// A brace that opens no JSON is passed over. One that does and then breaks is passed over up to where it
 /// closes, so that a part of a broken answer is never taken for the answer; if it never closes, the search ends.
@@ -202,7 +202,11 @@ pub(super) fn in_prose(text: &str, fences: &[Fence], habit: Habit) -> Found {
             Ok(reading) => {
                 let end = reading.end;
                 let outside = !text[..at].trim().is_empty() || !text[end..].trim().is_empty();
-                found.json(reading, outside.then_some(Note::ProseAround).into_iter().collect());
+                // `[1]` in a sentence is a footnote, and after a name in YAML it is a part.
+                let begins_line = at == 0 || text[..at].ends_with('\n');
+                if begins_line || matches!(reading.node, Node::Map(_)) {
+                    found.json(reading, outside.then_some(Note::ProseAround).into_iter().collect());
+                }
                 at = end;
             }
             Err(failure) => {
@@ -315,7 +319,9 @@ fn read_json(text: &str, start: usize, habit: Habit, effort: &mut Effort) -> Res
     }
     json::read(text, start, habit, Quotes::Inner).map_err(|second| {
         effort.spend(second.at - start);
-        failure
+        // The first failure says what is wrong, unless all that is wrong is that there is no end.
+        let has_end = text.ends_with(['}', ']', '`']);
+        if second.trouble == Trouble::CutOff && !has_end { second } else { failure }
     })
 }
 

@@ -238,6 +238,11 @@ impl Reader<'_> {
                 break;
             }
             at += 1;
+            if self.text[at..].trim_start().starts_with(quote) {
+                // Two strings without a comma, or one with quotes inside? Joining them would be a guess.
+                self.at = at;
+                return Err(self.unexpected("a comma or an escaped quote"));
+            }
         }
         let content = &self.text[open + 1..at];
         self.at = at + 1;

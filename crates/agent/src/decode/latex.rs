@@ -6,8 +6,9 @@
 //!
 //! - Before anything but `" \ / b f n r t u '`, a backslash was never an escape: it is LaTeX.
 //! - `\u` with four hex digits is an escape; any other `\u` is LaTeX.
-//! - `\b`, `\f`, `\n`, `\r`, `\t` are LaTeX when the whole run of letters is a known command. Nobody means a
-//!   backspace or a form feed, so for `\b` and `\f` it is enough that the run begins with one.
+//! - `\n` and `\t` are LaTeX when the whole run of letters is a known command.
+//! - `\b`, `\f`, `\r` too, and nobody means a backspace, a form feed or a bare carriage return before a word:
+//!   it is enough that the run begins with a known command, or that nothing shows the writer to double.
 //! - A few commands read as a line break and an ordinary word (`\nu`, `\ne`, `\nexists`). They are LaTeX unless
 //!   the reply shows elsewhere that its writer doubles backslashes.
 //! - A doubled backslash is an escaped one, except in a string that holds undoubled commands and no doubled
@@ -111,11 +112,12 @@ fn is_latex(rest: &str, habit: Habit) -> bool {
     }
     let run = letters(rest);
     match run.as_bytes().first() {
-        Some(b'b' | b'f') => {
+        Some(b'b' | b'f' | b'r') => {
             COMMANDS.iter().any(|command| *command == run || command.len() > 2 && run.starts_with(command))
+                || (habit == Habit::Unknown && run.len() > 2 && run.as_bytes()[1].is_ascii_lowercase())
         }
         Some(b'n') if LINE_BREAK_AND_WORD.contains(&run) => habit == Habit::Unknown,
-        Some(b'n' | b'r' | b't') => COMMANDS.contains(&run),
+        Some(b'n' | b't') => COMMANDS.contains(&run),
         _ => false,
     }
 }
@@ -144,19 +146,19 @@ pub(super) const COMMANDS: &[&str] = &[
     "fallingdotseq", "fbox", "fcolorbox", "flat", "flushleft", "footnote", "footnotesize", "forall", "frac",
     "framebox", "frown",
     "nLeftarrow", "nLeftrightarrow", "nRightarrow", "nVDash", "nVdash", "nabla", "natural", "ncong", "nearrow",
-    "neg", "neq", "newcommand", "newline", "newpage", "ngeq", "ngeqslant", "ngtr", "nleftarrow",
-    "nleftrightarrow", "nleq", "nleqslant", "nobreak", "nolimits", "nonumber", "norm", "normalsize", "not",
-    "notag", "notin", "nprec", "npreceq", "nrightarrow", "nsim", "nsubseteq", "nsucc", "nsucceq", "nsupseteq",
+    "neg", "neq", "newcommand", "newline", "newpage", "newtheorem", "nicefrac", "ngeq", "ngeqslant", "ngtr", "nleftarrow",
+    "nleftrightarrow", "nleq", "nleqslant", "nobreak", "node", "nolimits", "nonumber", "norm", "normalsize", "not",
+    "notag", "notin", "notni", "nprec", "npreceq", "nrightarrow", "nsim", "nsubseteq", "nsucc", "nsucceq", "nsupseteq", "num",
     "ntriangleleft", "ntriangleright", "nvDash", "nvdash", "nwarrow",
     "raggedright", "raise", "raisebox", "rangle", "rbrace", "rbrack", "rceil", "ref", "renewcommand", "restriction",
     "rfloor", "rgroup", "rho", "right", "rightarrow", "rightarrowtail", "rightharpoondown", "rightharpoonup",
     "rightleftarrows", "rightleftharpoons", "rightrightarrows", "rightsquigarrow", "rightthreetimes",
     "risingdotseq", "rm", "rmoustache", "root", "rtimes", "rule", "rvert",
     "rVert",
-    "tag", "tan", "tanh", "tau", "tbinom", "text", "textbf", "textcolor", "textit", "textmd", "textnormal",
+    "tag", "tan", "tanh", "tau", "tbinom", "text", "textasciitilde", "textbackslash", "textbf", "textcolor", "textdegree", "texteuro", "textgreater", "textit", "textless", "textmd", "textnormal",
     "textrm", "textsc", "textsf", "textstyle", "textsubscript", "textsuperscript", "texttt", "textup", "tfrac",
     "tg", "therefore", "theta", "thickapprox", "thicksim", "thickspace", "thinspace", "tilde", "times", "tiny",
-    "to", "top", "tr", "triangle", "triangledown", "triangleleft", "trianglelefteq", "triangleq",
+    "to", "top", "toprule", "tr", "triangle", "triangledown", "triangleleft", "trianglelefteq", "triangleq",
     "triangleright", "trianglerighteq", "tt", "twoheadleftarrow", "twoheadrightarrow",
 ];
 
@@ -178,6 +180,7 @@ mod tests {
         check(r"50\% of \$5 is \,2\;5", r"50\\% of \\$5 is \\,2\\;5");
         check(r"\{a\}", r"\\{a\\}");
         check(r"\fracx", r"\\fracx");
+        check(r"\bx \fn{1} \rank{A} \foo", r"\bx \fn{1} \\rank{A} \\foo");
     }
 
     #[test]

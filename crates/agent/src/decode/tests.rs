@@ -78,6 +78,18 @@ impl Contract for Concepts {
     const NAME: &'static str = "concepts";
 }
 
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+struct Optional {
+    level: Option<Outcome>,
+    many: Option<Vec<String>>,
+    by_name: std::collections::BTreeMap<String, u8>,
+}
+
+impl Contract for Optional {
+    const NAME: &'static str = "optional";
+}
+
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 struct Said {
     text: String,
@@ -113,7 +125,7 @@ fn check<C: Contract>(reply: &str, expected: Value, notes: &[&str]) {
             let mut value = serde_json::to_value(&decoded.value).unwrap();
             for side in [&mut expected, &mut value] {
                 if let Some(map) = side.as_object_mut() {
-                    map.retain(|_, inner| !inner.is_null() && *inner != json!([]));
+                    map.retain(|_, inner| !inner.is_null() && *inner != json!([]) && *inner != json!({}));
                 }
             }
             assert_eq!(value, expected, "{reply}");
@@ -184,6 +196,14 @@ fn the_last_that_fits_is_the_answer() {
         json!({"text": "a"}),
         &["fenced_block", "prose_around"],
     );
+    check_refused::<Concepts>("I cannot do that [1], see [\"a\"].", "holds no JSON");
+    check_refused::<Optional>(r#"The form is {"name": "value"}."#, "holds no JSON");
+    check::<Optional>("{}", json!({}), &[]);
+    check::<Optional>(
+        r#"{"level": "FIXABLE with regeneration", "many": "x", "by_name": {"a": "1"}}"#,
+        json!({"level": "fixable_with_regeneration", "many": ["x"], "by_name": {"a": 1}}),
+        &["enum_case", "list_wrapped", "scalar_coerced"],
+    );
     // A fitting part of a broken whole is not the answer.
     check_refused::<Said>(r#"{"all": [{"text": "a"}, {"text" = "b"}]}"#, "could not be read");
     // Nor is a draft whose correction was cut off.
@@ -219,6 +239,10 @@ fn damaged_json() {
         json!({"viable": true, "score": 7.0, "outcome": "pass"}),
         &["repaired"],
     );
+    check::<Said>("{'text': 'it's fine, isn't it'}", json!({"text": "it's fine, isn't it"}), &["repaired"]);
+    // Two options or one with quotes inside: nobody can know.
+    check_refused::<Concepts>(r#"{"concepts": ["a", "b" "c"]}"#, "could not be read");
+    check_refused::<Said>(r#"{"text": "he said "hi" and"#, "cut off");
     check_refused::<Item>(r#"{"stem": "a", "stem": "b", "options": [], "key": 1}"#, "given twice");
 }
 
@@ -297,6 +321,13 @@ fn yaml_that_needs_quotes() {
         &["yaml", "scalar_coerced"],
     );
     check_refused::<Said>("text: a\ntext: b", "given twice");
+    check::<Said>("---\ntext: a\n---\n", json!({"text": "a"}), &["prose_around", "yaml"]);
+    // A list inside is no answer, though it would fit if it stood alone.
+    check::<Concepts>(
+        "title: x\nrelated: [\"c\"]\nconcepts:\n- a\n- b",
+        json!({"concepts": ["a", "b"]}),
+        &["prose_around", "yaml"],
+    );
     check_refused::<Said>("- I cannot do that\n- Sorry", "holds no JSON");
     check_refused::<Concepts>("- I cannot do that\n- Sorry", "holds no JSON");
 }

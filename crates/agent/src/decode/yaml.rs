@@ -75,6 +75,8 @@ fn parse(text: &str) -> Result<Node, Trouble> {
         }
         let Some(node) = finished else { continue };
         match open.last_mut() {
+            // A closing `---` opens an empty document.
+            None if document.is_some() && node == Node::Null => {}
             None if document.is_some() => {
                 return Err(Trouble::Syntax("more than one YAML document".to_owned()));
             }
