@@ -150,7 +150,7 @@ pub(super) fn in_fences(text: &str, fences: &[Fence], habit: Habit) -> Found {
         let start = fence.body.start + body.len() - body.trim_start().len();
         let may_be_yaml = ["", "yaml", "yml"].contains(&fence.language.as_str());
         if body.trim_start().starts_with(['{', '[']) {
-            match read_json(text, start, habit, &mut effort) {
+            match read_json(text, start, habit, true, &mut effort) {
                 Ok(reading) => {
                     read_until = reading.end;
                     let notes = notes(reading.end);
@@ -198,7 +198,7 @@ pub(super) fn in_prose(text: &str, fences: &[Fence], habit: Habit) -> Found {
         }
         let starts_line =
             text[..at].trim_end_matches([' ', '\t']).ends_with('\n') || text[..at].trim().is_empty();
-        match read_json(text, at, habit, &mut effort) {
+        match read_json(text, at, habit, starts_line, &mut effort) {
             Ok(reading) => {
                 let end = reading.end;
                 let outside = !text[..at].trim().is_empty() || !text[end..].trim().is_empty();
@@ -308,13 +308,20 @@ impl Effort {
     }
 }
 
-fn read_json(text: &str, start: usize, habit: Habit, effort: &mut Effort) -> Result<json::Reading, Failure> {
+/// `placed` says that it stands where an answer would: in a fence, or at the beginning of a line.
+fn read_json(
+    text: &str,
+    start: usize,
+    habit: Habit,
+    placed: bool,
+    effort: &mut Effort,
+) -> Result<json::Reading, Failure> {
     let failure = match json::read(text, start, habit, Quotes::FaceValue) {
         Ok(reading) => return Ok(reading),
         Err(failure) => failure,
     };
     effort.spend(failure.at - start + 1);
-    if !failure.meant || !matches!(failure.trouble, Trouble::Syntax(_)) {
+    if !(placed || failure.meant) || !matches!(failure.trouble, Trouble::Syntax(_)) {
         return Err(failure);
     }
     json::read(text, start, habit, Quotes::Inner).map_err(|second| {

@@ -38,7 +38,7 @@ pub(super) enum Trouble {
 pub(super) struct Failure {
     pub(super) trouble: Trouble,
     pub(super) at: usize,
-    /// A key and its colon, or a list's element, was read: this was meant as JSON and is no brace in prose.
+    /// A key and its colon were read: this was meant as JSON and is no brace in prose.
     pub(super) meant: bool,
 }
 
@@ -137,7 +137,6 @@ impl Reader<'_> {
                 return Ok(Node::List(items));
             }
             items.push(self.value(Place::InList)?);
-            self.meant = true;
             self.separator(']')?;
         }
     }

@@ -240,6 +240,11 @@ fn damaged_json() {
         &["repaired"],
     );
     check::<Said>("{'text': 'it's fine, isn't it'}", json!({"text": "it's fine, isn't it"}), &["repaired"]);
+    check::<Concepts>(
+        r#"["a "b" c", "d"]"#,
+        json!({"concepts": ["a \"b\" c", "d"]}),
+        &["repaired", "name_supplied"],
+    );
     // Two options or one with quotes inside: nobody can know.
     check_refused::<Concepts>(r#"{"concepts": ["a", "b" "c"]}"#, "could not be read");
     check_refused::<Said>(r#"{"text": "he said "hi" and"#, "cut off");
@@ -256,6 +261,9 @@ fn what_is_cut_off_is_never_half_a_value() {
     }
     check_refused::<Concepts>(r#"Here: {"concepts": ["a", "b"#, "cut off");
     check_refused::<Concepts>(r#"["a", "b""#, "cut off");
+    check_refused::<Said>(r#"items: [{"text": "a"}, {"te"#, "cut off");
+    check_refused::<Said>(r#"The items are ["x", {"text": "a"}, {"te"#, "cut off");
+    check::<Said>("text: \"see [[1, 2] # that\"", json!({"text": "see [[1, 2] # that"}), &["yaml"]);
     check_refused::<Concepts>("```yaml\nconcepts:\n- a\n- b\n", "cut off");
     check_refused::<Concepts>("concepts: [a, b", "could not be read");
     check_refused::<Item>("<think>hm, {\"stem\": \"a\"", "cut off");
