@@ -172,13 +172,15 @@ fn faults_of(error: &ValidationError<'_>) -> Vec<Fault> {
             let options = options.as_array().map(Vec::as_slice).unwrap_or_default();
             fault(format!("{} is not one of {}", shown(error.instance()), all_shown(options)))
         }
-        // An enum with documented variants is a `oneOf` of constants: say the choices, not the mechanism.
+        // Say what is wrong with the branch that was meant, not that branches exist.
         ValidationErrorKind::OneOfNotValid { context } | ValidationErrorKind::AnyOf { context } => {
-            match constants(context) {
-                Some(options) => {
-                    fault(format!("{} is not one of {}", shown(error.instance()), all_shown(&options)))
-                }
-                None => fault(format!("{} is none of the allowed forms", shown(error.instance()))),
+            if let Some(options) = constants(context) {
+                return fault(format!("{} is not one of {}", shown(error.instance()), all_shown(&options)));
+            }
+            let mut meant = context.iter().filter(|branch| !is_ruled_out(branch, &pointer));
+            match (meant.next(), meant.next()) {
+                (Some(only), None) => only.iter().flat_map(faults_of).collect(),
+                _ => fault(format!("{} is none of the allowed forms", shown(error.instance()))),
             }
         }
         ValidationErrorKind::Type { .. } => {
@@ -191,6 +193,8 @@ fn faults_of(error: &ValidationError<'_>) -> Vec<Fault> {
     }
 }
 
+/// The choices of an enum. One with documented variants is a `oneOf` of constants, an optional one has a branch
+/// for null.
 fn constants(context: &[Vec<ValidationError<'static>>]) -> Option<Vec<Value>> {
     let mut options = Vec::new();
     for branch in context {
@@ -198,10 +202,21 @@ fn constants(context: &[Vec<ValidationError<'static>>]) -> Option<Vec<Value>> {
         match only.kind() {
             ValidationErrorKind::Constant { expected_value } => options.push((**expected_value).clone()),
             ValidationErrorKind::Enum { options: some } => options.extend(some.as_array()?.iter().cloned()),
+            ValidationErrorKind::OneOfNotValid { context } => options.extend(constants(context)?),
+            ValidationErrorKind::Type { .. } if only.to_string().ends_with("\"null\"") => {}
             _ => return None,
         }
     }
     (!options.is_empty()).then_some(options)
+}
+
+/// A branch of another type, or with another tag, is not what the writer meant.
+fn is_ruled_out(branch: &[ValidationError<'static>], at: &str) -> bool {
+    branch.iter().any(|error| match error.kind() {
+        ValidationErrorKind::Constant { .. } => true,
+        ValidationErrorKind::Type { .. } => error.instance_path().as_str() == at,
+        _ => false,
+    })
 }
 
 fn shown(value: &Value) -> String {
@@ -278,7 +293,7 @@ mod tests {
             json!({"stem": 1, "options": ["a", 2], "level": "hard"}),
             &[
                 ("/key", "is missing"),
-                ("/level", r#""hard" is none of the allowed forms"#),
+                ("/level", r#""hard" is not one of "easy", "very_hard""#),
                 ("/options/1", r#"2 is not of type "string""#),
                 ("/stem", r#"1 is not of type "string""#),
             ],

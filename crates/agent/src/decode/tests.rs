@@ -403,6 +403,11 @@ fn objects_one_level_off() {
         &["list_wrapped", "enum_case", "scalar_coerced", "list_wrapped"],
     );
     check_refused::<Plan>(r#"{"moves": [{"kind": "sing", "text": "la"}]}"#, "/moves/0");
+    check_refused::<Plan>(r#"{"moves": [{"kind": "ask", "question": "q"}]}"#, "/moves/0/choices: is missing");
+    check_refused::<Review>(
+        r#"{"viable": true, "score": 7, "outcome": "pass", "notes": {}}"#,
+        "/notes/why: is missing",
+    );
 }
 
 #[test]
