@@ -328,6 +328,7 @@ fn yaml_that_needs_quotes() {
         json!({"viable": false, "score": 7.0, "outcome": "pass"}),
         &["yaml", "scalar_coerced"],
     );
+    check::<Said>(r#"text: "it\'s \\\\' so""#, json!({"text": r"it's \\' so"}), &["yaml"]);
     check_refused::<Said>("text: a\ntext: b", "given twice");
     check::<Said>("---\ntext: a\n---\n", json!({"text": "a"}), &["prose_around", "yaml"]);
     // A list inside is no answer, though it would fit if it stood alone.

@@ -24,7 +24,7 @@ pub(super) struct Reading {
 /// Reads the whole of `text` as one document.
 pub(super) fn read(text: &str, habit: Habit) -> Result<Reading, Trouble> {
     let escaped = with_backslashes_judged(text, habit);
-    let backslashes_kept = escaped.len() != text.len();
+    let backslashes_kept = escaped.len() > text.len();
     match parse(&escaped) {
         Ok(node) => Ok(Reading { node, repaired: false, backslashes_kept }),
         Err(Trouble::Syntax(message)) => match parse(&with_values_quoted(&escaped)) {
@@ -122,10 +122,26 @@ fn with_backslashes_judged(text: &str, habit: Habit) -> String {
     replaced(
         text,
         double.map(|found| {
-            let content = latex::doubled(&text[found.range.clone()], habit).into_owned();
-            (found.range, content)
+            let content = latex::doubled(&text[found.range.clone()], habit);
+            (found.range, without_escaped_apostrophes(&content))
         }),
     )
+}
+
+/// `\'` is no escape in YAML, but models write it.
+fn without_escaped_apostrophes(content: &str) -> String {
+    let mut out = String::with_capacity(content.len());
+    let mut chars = content.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c == '\\' && chars.peek() == Some(&'\'') {
+            continue;
+        }
+        out.push(c);
+        if c == '\\' {
+            out.extend(chars.next());
+        }
+    }
+    out
 }
 
 fn with_values_quoted(text: &str) -> String {
