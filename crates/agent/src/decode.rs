@@ -2,8 +2,8 @@
 //!
 //! A reply is searched for values in this order, and the first place that holds a fitting one wins: fenced
 //! blocks, JSON among prose, YAML. Within a place **the last value that fits the contract is the answer**:
-//! models correct themselves forwards. A value cut off at the end of the reply is an error even if an earlier
-//! one fits, because the earlier one is then the draft.
+//! models correct themselves forwards. A value of that place that is cut off, or a fenced block that is broken,
+//! is an error even if an earlier one fits, because the earlier one is then the draft.
 //!
 //! Guarantees: the same text gives the same answer (a run that is replayed decodes again); nothing is returned
 //! that the contract refuses; what is left open by the text is an error, never a guess; time and memory are
@@ -180,8 +180,9 @@ fn answer<C: Contract>(body: &str, schema: &Value, limits: Limits) -> Result<Ans
         }];
     let mut closest: Option<ContractError> = None;
     let mut broken = None;
-    for place in places {
+    for (i, place) in places.into_iter().enumerate() {
         let found = place();
+        let fenced_and_broken = i == 0 && !found.broken.is_empty();
         if found.cut_off() {
             return Err(DecodeFault::Truncated);
         }
@@ -204,6 +205,9 @@ fn answer<C: Contract>(body: &str, schema: &Value, limits: Limits) -> Result<Ans
             }
         }
         broken = broken.or(found.broken.into_iter().next_back());
+        if fenced_and_broken {
+            break;
+        }
     }
     Err(match (closest, broken) {
         (_, Some(Broken { trouble: Trouble::TooDeep, .. })) => DecodeFault::TooDeep,

@@ -56,6 +56,12 @@ impl Found {
         self.candidates.push(Candidate { node: reading.node, notes });
     }
 
+    /// A broken block leaves the ones before it as drafts: it was to correct or complete them.
+    fn spoilt(&mut self, trouble: Trouble, at: usize) {
+        self.candidates.clear();
+        self.broke(trouble, at);
+    }
+
     fn broke(&mut self, trouble: Trouble, at: usize) {
         self.broken.push(Broken { trouble, at });
     }
@@ -148,7 +154,12 @@ pub(super) fn in_fences(text: &str, fences: &[Fence], habit: Habit) -> Found {
         };
         let body = &text[fence.body.clone()];
         let start = fence.body.start + body.len() - body.trim_start().len();
+        let is_data = ["json", "json5", "jsonc", "yaml", "yml"].contains(&fence.language.as_str());
         let may_be_yaml = ["", "yaml", "yml"].contains(&fence.language.as_str());
+        // A closing line without an opening one is all that some models keep of a fence.
+        if !fence.closed && body.trim().is_empty() {
+            continue;
+        }
         if body.trim_start().starts_with(['{', '[']) {
             match read_json(text, start, habit, true, &mut effort) {
                 Ok(reading) => {
@@ -161,7 +172,8 @@ pub(super) fn in_fences(text: &str, fences: &[Fence], habit: Habit) -> Found {
                     Ok(reading) if fence.closed && matches!(failure.trouble, Trouble::Syntax(_)) => {
                         found.yaml(reading, notes(fence.whole.end));
                     }
-                    _ => found.broke(failure.trouble, failure.at),
+                    _ if failure.meant || is_data => found.spoilt(failure.trouble, failure.at),
+                    _ => {}
                 },
             }
             if effort.is_spent() {
@@ -169,12 +181,12 @@ pub(super) fn in_fences(text: &str, fences: &[Fence], habit: Habit) -> Found {
             }
         } else if may_be_yaml && !fence.closed {
             // YAML has no end of its own; the closing fence is its only sign of being whole.
-            found.broke(Trouble::CutOff, text.len());
+            found.spoilt(Trouble::CutOff, text.len());
         } else if may_be_yaml {
             match yaml::read(body, habit) {
                 Ok(reading) => found.yaml(reading, notes(fence.whole.end)),
                 Err(trouble) if fence.language.is_empty() && matches!(trouble, Trouble::Syntax(_)) => {}
-                Err(trouble) => found.broke(trouble, start),
+                Err(trouble) => found.spoilt(trouble, start),
             }
         }
     }

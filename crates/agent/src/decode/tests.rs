@@ -206,7 +206,14 @@ fn the_last_that_fits_is_the_answer() {
     );
     // A fitting part of a broken whole is not the answer.
     check_refused::<Said>(r#"{"all": [{"text": "a"}, {"text" = "b"}]}"#, "could not be read");
-    // Nor is a draft whose correction was cut off.
+    check::<Said>(&format!("{}\n```\n", said("a")), json!({"text": "a"}), &["prose_around"]);
+    check::<Said>(&format!("```\n{{ code; }}\n```\n{}", said("a")), json!({"text": "a"}), &["prose_around"]);
+    // Nor is a draft whose correction is broken or was cut off.
+    check_refused::<Said>("```yaml\ntext: a\n```\nBetter:\n```yaml\ntext: [b\n```", "could not be read");
+    check_refused::<Said>(
+        &format!("```json\n{}\n```\nBetter:\n```json\n{{\"text\" = 1}}\n```", said("a")),
+        "could not be read",
+    );
     check_refused::<Said>(&format!("{}\nBetter: {{\"text\": \"b", said("a")), "cut off");
 }
 
