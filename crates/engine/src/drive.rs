@@ -120,7 +120,8 @@ impl Driven {
     }
 
     async fn finish(&self, result: Result<Value, Stop>) -> End {
-        let result = match self.state().stop.clone() {
+        let stop = self.state().stop.clone();
+        let result = match stop {
             Some(stop) => Err(stop),
             None => result.and_then(|value| self.nothing_left_out().map(|()| value)),
         };

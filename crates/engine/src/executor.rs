@@ -290,7 +290,9 @@ impl Executor {
     async fn drive_family(&self, owner: &Owner, id: &RunId) -> Result<End, EngineError> {
         let store = self.shared.store.of(owner);
         loop {
+            let mut progress = false;
             if let Some(row) = self.claim_one(owner, id).await? {
+                progress = true;
                 match self.spawned(row, false).await {
                     End::Parked { waits: Waits::Children, .. } => {}
                     end => return Ok(end),
@@ -300,12 +302,12 @@ impl Executor {
             let mut tasks = JoinSet::new();
             for child in store.ready_in_family(id, now).await?.into_iter().filter(|child| child != id) {
                 if let Some(row) = self.claim_one(owner, &child).await? {
+                    progress = true;
                     let this = self.clone();
                     tasks.spawn(async move { this.spawned(row, false).await });
                 }
             }
-            let ready_again = store.ready_in_family(id, now).await?.contains(id);
-            if tasks.is_empty() && !ready_again {
+            if !progress {
                 break;
             }
             while let Some(end) = tasks.join_next().await {
