@@ -353,6 +353,8 @@ async fn the_budget_holds_under_concurrency(url: StoreUrl) {
         input_tokens: 2,
         output_tokens: 1,
         micro_usd: 30,
+        reserved_tokens: 0,
+        reserved_micro_usd: 0,
         ended_at: Some(3),
         ..ledger_row(&granted[0], "r/child", 10)
     };

@@ -459,7 +459,7 @@ async fn settle(
 ) -> Result<Outcome, sqlx::Error> {
     let done = sqlx::query(
         "update ledger set state = $3, input_tokens = $4, output_tokens = $5, cached_tokens = $6,
-         micro_usd = $7, reserved_tokens = 0, reserved_micro_usd = 0, ended_at = $8
+         micro_usd = $7, reserved_tokens = $8, reserved_micro_usd = $9, ended_at = $10
          where owner = $1 and id = $2 and state = 'started'",
     )
     .bind(owner.to_owned())
@@ -469,6 +469,8 @@ async fn settle(
     .bind(row.output_tokens as i64)
     .bind(row.cached_tokens as i64)
     .bind(row.micro_usd as i64)
+    .bind(row.reserved_tokens as i64)
+    .bind(row.reserved_micro_usd as i64)
     .bind(row.ended_at)
     .execute(connection)
     .await?;

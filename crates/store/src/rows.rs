@@ -201,7 +201,8 @@ pub struct LedgerRow {
     pub output_tokens: u64,
     pub cached_tokens: u64,
     pub micro_usd: u64,
-    /// What was set aside before the call; counts against the budget until it is settled.
+    /// What was set aside before the call and counts against the budget. After the end it is what the call
+    /// may have cost although nobody counted it.
     pub reserved_tokens: u64,
     pub reserved_micro_usd: u64,
     pub started_at: Millis,
