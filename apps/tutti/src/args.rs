@@ -39,7 +39,11 @@ pub(crate) struct Global {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// See what works, on three sample texts
-    Tour,
+    Tour {
+        /// Let each text rest this long half-way, to kill the process and see the run go on
+        #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+        pause: u64,
+    },
     /// Runs and their journals
     #[command(subcommand)]
     Runs(Runs),

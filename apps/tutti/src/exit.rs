@@ -102,7 +102,8 @@ mod tests {
 
     #[test]
     fn every_code_has_its_number() {
-        let of = |exit| Code::ALL.iter().filter(move |code| Exit::of_code(**code) == exit).map(|code| code.name());
+        let of =
+            |exit| Code::ALL.iter().filter(move |code| Exit::of_code(**code) == exit).map(|code| code.name());
         assert_eq!(of(Exit::Internal).collect::<Vec<_>>(), ["store_failed", "internal"]);
         assert_eq!(
             of(Exit::Usage).collect::<Vec<_>>(),
