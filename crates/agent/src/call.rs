@@ -84,7 +84,7 @@ impl Call for Run<'_> {
                 plan: desk.plan(agent),
                 desk: Arc::clone(&desk),
                 account: self.account().clone(),
-                step: step.clone(),
+                step: self.key(&step),
                 input: asked.clone(),
                 progress: progress.clone(),
             };
@@ -140,6 +140,7 @@ struct Attempt<I, O> {
     plan: Plan,
     desk: Arc<Desk>,
     account: Account,
+    /// The full key of the step, unique in its run.
     step: String,
     input: Value,
     progress: Progress,

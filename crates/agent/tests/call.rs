@@ -52,7 +52,7 @@ const ADDER: Agent<Sum, Total> = Agent::new("adder")
     );
 
 async fn add(run: Run<'_>, sum: Sum) -> Result<Total, Stop> {
-    run.call(&ADDER, &sum).await
+    run.at("here").call(&ADDER, &sum).await
 }
 
 struct World {
@@ -279,7 +279,7 @@ async fn a_document_is_data_and_a_repair_shows_the_fault() {
     assert!(fence(user.lines().nth(inside - 1).unwrap()), "{user}");
     assert!(turn(1, 3).contains("/total"), "{}", turn(1, 3));
     let keys: Vec<_> = seen.iter().map(|request| request.headers["idempotency-key"].clone()).collect();
-    assert_eq!(keys, ["r/adder#1", "r/adder#2"]);
+    assert_eq!(keys, ["r/here/adder#1", "r/here/adder#2"]);
 }
 
 #[tokio::test]
