@@ -102,7 +102,9 @@ async fn a_run_goes_on_from_its_last_finished_step() {
         let first = first.clone();
         async move { first.run(&me(), submission("f", json!(null))).await }
     });
-    while !matches!(events.recv().await.unwrap().what, What::StepFinished { key, .. } if key == "round/1/step#1") {}
+    while !matches!(events.recv().await.unwrap().what, What::StepFinished { key, .. } if key == "round/1/step#1")
+    {
+    }
     running.abort();
     first.close().await.unwrap();
 
@@ -159,7 +161,10 @@ async fn changed_code_is_noticed() {
     }
     let cases: &[(Flow, &str)] = &[
         (flow!("f", version 1, other_input), "step `a#1` was recorded with input"),
-        (flow!("f", version 1, step_left_out), "the journal holds step `a#1`, the code ended without coming by it"),
+        (
+            flow!("f", version 1, step_left_out),
+            "the journal holds step `a#1`, the code ended without coming by it",
+        ),
         (flow!("f", version 1, other_shape), "step `a#1`: the journal holds a value of another shape"),
         (flow!("f", version 2, original), "was started by version 1 of flow f; this Tutti has version 2"),
         (flow!("f", version 1, same_key_twice), "used the key `b#1` twice"),
@@ -301,7 +306,9 @@ async fn a_person_is_asked_once_and_answered_once() {
     assert!(matches!(&unknown, EngineError::NoSuchReview { asked, .. } if asked == &["opinion"]));
     executor.answer(&me(), &id, "opinion", "yes", "ann").await.unwrap();
     let twice = executor.answer(&me(), &id, "opinion", "no", "bob").await.unwrap_err();
-    assert!(matches!(&twice, EngineError::AlreadyAnswered { answer, by, .. } if answer == "yes" && by == "ann"));
+    assert!(
+        matches!(&twice, EngineError::AlreadyAnswered { answer, by, .. } if answer == "yes" && by == "ann")
+    );
 
     let end = executor.resume(&me(), &id, Mended::default()).await.unwrap();
     assert_eq!(end, End::Done(json!("yes")));
@@ -353,8 +360,11 @@ async fn cancelling_stops_a_run_at_work_and_a_parked_one() {
         Ok(run.all::<_, Value>("all", "hangs", [("1".to_owned(), ()), ("2".to_owned(), ())], 2).await?.len())
     }
     let world = World::new().await;
-    let flows =
-        [flow!("hangs", version 1, hangs), flow!("family", version 1, family), flow!("asks", version 1, asks)];
+    let flows = [
+        flow!("hangs", version 1, hangs),
+        flow!("family", version 1, family),
+        flow!("asks", version 1, asks),
+    ];
     let executor = world.executor(&flows).await;
     let id = RunId::parse("r").unwrap();
     let mut events = executor.subscribe();
@@ -413,7 +423,8 @@ async fn a_panic_fails_its_run_only() {
         panic!("{text}")
     }
     let world = World::new().await;
-    let executor = world.executor(&[flow!("panics", version 1, panics), flow!("f", version 1, three_steps)]).await;
+    let executor =
+        world.executor(&[flow!("panics", version 1, panics), flow!("f", version 1, three_steps)]).await;
     let end = executor.run(&me(), submission("panics", json!("oh no"))).await.unwrap().1;
     let End::Failed(problem) = end else { panic!("{end:?}") };
     assert_eq!(problem.detail, "the flow panics panicked: oh no");
@@ -431,7 +442,9 @@ async fn the_row_of_a_run_is_what_its_journal_says() {
         flow!("child", version 1, child),
     ];
     let executor = world.executor(&flows).await;
-    for (flow, input) in [("f", json!(1)), ("asks", json!(9)), ("asks", json!("bad input")), ("parent", json!(14))] {
+    for (flow, input) in
+        [("f", json!(1)), ("asks", json!(9)), ("asks", json!("bad input")), ("parent", json!(14))]
+    {
         executor.run(&me(), Submission::new(flow, input)).await.unwrap();
     }
     let mine = world.store.of(&me());
@@ -485,7 +498,9 @@ async fn a_fork_keeps_what_came_before_and_does_the_rest_anew() {
     let executor = world.executor(&[flow!("f", version 1, three_steps)]).await;
     let (id, _) = executor.run(&me(), submission("f", json!(null))).await.unwrap();
     let unknown = executor.fork(&me(), &id, "round/1/stop").await.unwrap_err();
-    assert!(matches!(&unknown, EngineError::NoSuchStep { nearest: Some(near), .. } if near.starts_with("round/1/step")));
+    assert!(
+        matches!(&unknown, EngineError::NoSuchStep { nearest: Some(near), .. } if near.starts_with("round/1/step"))
+    );
 
     let fork = executor.fork(&me(), &id, "round/1/step").await.unwrap();
     let end = executor.resume(&me(), &fork, Mended::default()).await.unwrap();
