@@ -1,3 +1,4 @@
-//! What the end-to-end tests share: a scratch Postgres and the flow of the crash matrix.
+//! What the end-to-end tests share: a scratch Postgres and processes to stop, kill and race.
 
 pub mod postgres;
+pub mod process;
