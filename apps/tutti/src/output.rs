@@ -162,9 +162,6 @@ pub(crate) struct Paint {
 }
 
 impl Paint {
-    #[cfg(test)]
-    pub(crate) const PLAIN: Self = Self { on: false };
-
     fn with(self, code: &str, text: &str) -> String {
         if self.on { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
     }

@@ -26,12 +26,9 @@ fn fresh(path: &str, text: &str) {
 fn the_committed_reference_of_the_command_line_is_fresh() {
     let mut command = args::command();
     command.build();
-    let mut text = HEAD.to_owned();
-    text.push_str("\n## Options of every command\n\n");
-    text.push_str(&arguments(&command, true));
-    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
-        describe(sub, &mut text);
-    }
+    let subs = command.get_subcommands().filter(|sub| sub.get_name() != "help");
+    let commands: String = subs.map(describe).collect();
+    let text = format!("{HEAD}\n## Options of every command\n\n{}{commands}", arguments(&command, true));
     fresh("docs/cli.md", &text);
 }
 
@@ -57,24 +54,20 @@ a terminal; `NO_COLOR` is honoured.
 A run may be named by the beginning of its id, as long as only one begins so.
 ";
 
-fn describe(command: &Command, text: &mut String) {
+/// A command and everything below it.
+fn describe(command: &Command) -> String {
     let subs: Vec<&Command> = command.get_subcommands().filter(|sub| sub.get_name() != "help").collect();
     if !subs.is_empty() {
-        subs.into_iter().for_each(|sub| describe(sub, text));
-        return;
+        return subs.into_iter().map(describe).collect();
     }
     let mut command = command.clone();
     let usage = command.render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ");
     let name = command.get_bin_name().unwrap_or_default();
     let about = command.get_about().map(ToString::to_string).unwrap_or_default();
-    text.push_str(&format!(
-        "\n## `{name}`\n\n{about}.\n\n```text\n{}\n```\n",
-        usage.trim_start_matches("Usage: ")
-    ));
     let rows = arguments(&command, false);
-    if !rows.is_empty() {
-        text.push_str(&format!("\n{rows}"));
-    }
+    let gap = if rows.is_empty() { "" } else { "\n" };
+    format!("\n## `{name}`\n\n{about}.\n\n```text\n{usage}\n```\n{gap}{rows}")
 }
 
 fn arguments(command: &Command, global: bool) -> String {

@@ -65,8 +65,8 @@ struct Progress {
     /// Attempts made with this way, repairs not counted.
     tries: u32,
     repairs: u32,
-    /// The answer that was refused, and why, to be shown to the model.
-    refused: Option<(String, String)>,
+    /// The answers that were refused, each with the reason, to be shown to the model.
+    refused: Vec<(String, String)>,
 }
 
 impl Call for Run<'_> {
@@ -84,7 +84,7 @@ impl Call for Run<'_> {
                 plan: desk.plan(agent),
                 desk: Arc::clone(&desk),
                 account: self.account().clone(),
-                step: step.clone(),
+                step: self.key(&step),
                 input: asked.clone(),
                 progress: progress.clone(),
             };
@@ -110,7 +110,8 @@ impl Call for Run<'_> {
                 Next::Repair => {
                     self.recovered(Recovery::Repair, &step, why);
                     progress.repairs += 1;
-                    progress.refused = attempted.raw.map(|raw| (raw, why.to_owned()));
+                    let why = why.to_owned();
+                    progress.refused.extend(attempted.raw.map(|raw| (raw, why)));
                 }
                 Next::Fallback => {
                     self.recovered(Recovery::Fallback, &step, why);
@@ -139,6 +140,7 @@ struct Attempt<I, O> {
     plan: Plan,
     desk: Arc<Desk>,
     account: Account,
+    /// The full key of the step, unique in its run.
     step: String,
     input: Value,
     progress: Progress,
@@ -223,7 +225,7 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
         request.schema =
             Some(OutputSchema { name: O::NAME.replace(|c: char| !c.is_ascii_alphanumeric(), "_"), schema });
         request.idempotency_key = Some(format!("{}/{}", self.account.run, self.step));
-        if let Some((said, why)) = &self.progress.refused {
+        for (said, why) in &self.progress.refused {
             request.turns.push(Turn { role: Role::Assistant, text: said.clone() });
             request.turns.push(Turn { role: Role::User, text: why.clone() });
         }

@@ -182,7 +182,7 @@ impl Executor {
         options: Options,
     ) -> Result<Self, EngineError> {
         let worker = Worker::new(&options.locks)?;
-        store.register_worker(&worker.id, options.clock.now()).await?;
+        worker.register(&store, options.clock.now()).await?;
         let shared = Arc::new(Shared {
             store,
             flows,
@@ -460,8 +460,7 @@ impl Executor {
     /// Leaves: runs in hand go back to the queue, to be resumed by whoever comes next.
     pub async fn close(&self) -> Result<(), EngineError> {
         self.shared.interrupt_where(|_| true, &Stop::LeaseLost);
-        self.shared.store.retire_worker(&self.shared.worker.id).await?;
-        Ok(())
+        self.shared.worker.retire(&self.shared.store).await
     }
 }
 

@@ -8,6 +8,7 @@
 use std::{
     fs::{File, OpenOptions, TryLockError},
     path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
 
@@ -21,6 +22,8 @@ pub(crate) struct Worker {
     locks: PathBuf,
     /// Held for as long as this process lives.
     _lock: File,
+    /// While others may find this process in the store, they need its lock file to see that it is gone.
+    registered: AtomicBool,
 }
 
 impl Worker {
@@ -39,7 +42,20 @@ impl Worker {
             .open(lock_file(locks, &id))
             .map_err(failed)?;
         lock.lock().map_err(failed)?;
-        Ok(Self { id, locks: locks.to_owned(), _lock: lock })
+        Ok(Self { id, locks: locks.to_owned(), _lock: lock, registered: AtomicBool::new(false) })
+    }
+
+    pub(crate) async fn register(&self, store: &Store, now: Millis) -> Result<(), EngineError> {
+        self.registered.store(true, Ordering::SeqCst);
+        Ok(store.register_worker(&self.id, now).await?)
+    }
+
+    /// Leaves in good order. On failure, say on a full disk, the lock file stays, so that whoever comes next
+    /// need not wait for the lease.
+    pub(crate) async fn retire(&self, store: &Store) -> Result<(), EngineError> {
+        store.retire_worker(&self.id).await?;
+        self.registered.store(false, Ordering::SeqCst);
+        Ok(())
     }
 
     /// Deposes every process that is dead and still has runs in its name; tells how many runs that freed.
@@ -71,6 +87,9 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
+        if *self.registered.get_mut() {
+            return;
+        }
         let _ = std::fs::remove_file(lock_file(&self.locks, &self.id));
     }
 }

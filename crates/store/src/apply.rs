@@ -7,7 +7,7 @@ use sqlx::{AnyConnection, Row};
 use tutti_core::{Budget, Money, RunId, Spend, Tokens};
 
 use crate::{
-    AnswerOutcome, Append, LedgerRow, LedgerState, NewRun, RunStatus, StoreError, Transition, Waits,
+    AnswerOutcome, Append, LedgerRow, LedgerState, NewRun, RunStatus, Transition, Waits,
     db::{Cell, Dialect, insert_many},
     op::{Op, Outcome},
     payload,
@@ -154,8 +154,8 @@ pub(crate) async fn op(
     connection: &mut AnyConnection,
     dialect: Dialect,
     op: &Op,
-) -> Result<Outcome, StoreError> {
-    let outcome = match op {
+) -> Result<Outcome, sqlx::Error> {
+    match op {
         Op::Append(_) => Err(sqlx::Error::Protocol("appends go through the journal".into())),
         Op::Create { runs, worker, at } => create(connection, runs, worker.as_deref(), *at).await,
         Op::Import { run, at, .. } => {
@@ -201,8 +201,7 @@ pub(crate) async fn op(
             let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(hash.clone());
             query.bind(reply.to_string()).bind(*at).execute(connection).await.map(|_| Outcome::Done)
         }
-    };
-    outcome.map_err(|error| StoreError::from_sqlx("the store", &error))
+    }
 }
 
 async fn create(

@@ -1,6 +1,6 @@
 //! Connections: opening, pragmas, the schema version, and the few words the two databases disagree on.
 
-use std::time::Duration;
+use std::{fs::OpenOptions, io, path::Path, time::Duration};
 
 use sqlx::{
     AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row,
@@ -62,15 +62,32 @@ impl Db {
         if let StoreUrl::Sqlite(path) = &self.url
             && let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
         {
-            tokio::fs::create_dir_all(folder).await.map_err(|error| StoreError::CannotOpen {
-                place: self.url.to_string(),
-                cause: error.to_string(),
-            })?;
+            tokio::fs::create_dir_all(folder).await.map_err(|error| self.cannot_open(&error))?;
         }
         let mut connection =
-            AnyConnection::connect(&self.url.for_driver()).await.map_err(|e| self.error(&e))?;
-        prepare(&mut connection, self.dialect).await.map_err(|e| self.error(&e))?;
+            AnyConnection::connect(&self.url.for_driver()).await.map_err(|e| self.why_not_opened(&e))?;
+        prepare(&mut connection, self.dialect).await.map_err(|e| self.why_not_opened(&e))?;
         Ok(connection)
+    }
+
+    /// SQLite says "unable to open" also where it could not write; the system knows better.
+    fn why_not_opened(&self, error: &sqlx::Error) -> StoreError {
+        match (self.error(error), &self.url) {
+            (error @ StoreError::CannotOpen { .. }, StoreUrl::Sqlite(path)) => {
+                unwritable(path).map_or(error, |cause| self.cannot_open(&cause))
+            }
+            (error, _) => error,
+        }
+    }
+
+    fn cannot_open(&self, cause: &io::Error) -> StoreError {
+        let place = self.url.to_string();
+        match cause.kind() {
+            io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => {
+                StoreError::ReadOnly { place }
+            }
+            _ => StoreError::CannotOpen { place, cause: cause.to_string() },
+        }
     }
 
     /// A pool for readers; connects when first used.
@@ -143,6 +160,20 @@ impl Db {
     async fn run(&self, connection: &mut AnyConnection, sql: &'static str) -> Result<(), StoreError> {
         sqlx::raw_sql(sql).execute(connection).await.map(|_| ()).map_err(|e| self.error(&e))
     }
+}
+
+/// Why the file or its folder cannot be written to, if it cannot.
+fn unwritable(file: &Path) -> Option<io::Error> {
+    let opened = OpenOptions::new().append(true).open(file);
+    if let Some(error) = opened.err().filter(|error| error.kind() != io::ErrorKind::NotFound) {
+        return Some(error);
+    }
+    let probe = file.with_extension("probe");
+    let made = OpenOptions::new().write(true).create_new(true).open(&probe);
+    if made.is_ok() {
+        let _ = std::fs::remove_file(&probe);
+    }
+    made.err()
 }
 
 async fn prepare(connection: &mut AnyConnection, dialect: Dialect) -> Result<(), sqlx::Error> {

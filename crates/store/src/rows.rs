@@ -104,7 +104,7 @@ pub struct NewRun {
 }
 
 /// A run as stored.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunRow {
     pub id: RunId,
     pub owner: Owner,
@@ -129,7 +129,7 @@ pub struct RunRow {
 }
 
 /// One line of a run's journal.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
     /// Position in the run, from 0.
     pub n: i64,

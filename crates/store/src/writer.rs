@@ -113,7 +113,8 @@ async fn commit(
     let mut journal = Journal::default();
     let mut outcomes = Vec::with_capacity(ops.len());
     for op in ops {
-        let outcome = match op {
+        // A refusal belongs to one operation; a failing statement to the whole transaction.
+        outcomes.push(match op {
             Op::Append(append) => match fences.get(append.worker.as_str()) {
                 Some(Some(fence)) => {
                     journal.add(&append.owner, append.run.as_str(), &append.entries);
@@ -124,15 +125,10 @@ async fn commit(
             },
             Op::Import { run, entries, .. } => {
                 journal.add(&run.owner, run.id.as_str(), entries);
-                apply::op(connection, db.dialect, op).await
+                Ok(apply::op(connection, db.dialect, op).await.map_err(sql)?)
             }
-            other => apply::op(connection, db.dialect, other).await,
-        };
-        // A refusal belongs to one operation; a failing statement to the whole transaction.
-        match outcome {
-            Err(error @ (StoreError::Sql(_) | StoreError::DiskFull { .. })) => return Err(error),
-            outcome => outcomes.push(outcome),
-        }
+            other => Ok(apply::op(connection, db.dialect, other).await.map_err(sql)?),
+        });
     }
     journal.write(connection).await.map_err(sql)?;
 

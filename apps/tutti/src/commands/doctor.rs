@@ -128,7 +128,7 @@ fn nearest_existing(folder: &Path) -> PathBuf {
 const LITTLE_SPACE: u64 = 200 * 1024 * 1024;
 
 fn free_space(data: &Path) -> Check {
-    match rustix::fs::statvfs(&nearest_existing(data)) {
+    match rustix::fs::statvfs(nearest_existing(data)) {
         Ok(stat) => {
             let free = stat.f_bavail.saturating_mul(stat.f_frsize);
             let detail = format!("{} MB free", free / (1024 * 1024));

@@ -41,7 +41,9 @@ async fn list(setup: &Setup, all: bool, output: &Output) -> Ended {
         None => Vec::new(),
     };
     if output.is_json() {
-        reviews.iter().for_each(|review| output.json_line(&time::timed(review)));
+        for review in &reviews {
+            output.json_line(&time::timed(review));
+        }
         return Ok(Exit::Done);
     }
     if reviews.is_empty() {
@@ -71,20 +73,19 @@ fn show(review: &ReviewRow, output: &Output) {
     if output.is_json() {
         return output.document(&time::timed(review));
     }
-    let (question, paint) = (&review.question, output.paint);
-    let mut text = format!("{}\n\nrun   {}\nname  {}\n", paint.bold(&question.ask), review.run, review.name);
-    text.push_str(&format!("why   {}\n", question.why));
-    for evidence in &question.evidence {
-        text.push_str(&format!("\n{}\n", indented(evidence)));
-    }
-    text.push('\n');
-    match (&review.answer, &review.answered_by, review.answered_at) {
+    let question = &review.question;
+    let mut parts = vec![
+        output.paint.bold(&question.ask),
+        format!("run   {}\nname  {}\nwhy   {}", review.run, review.name, question.why),
+    ];
+    parts.extend(question.evidence.iter().map(|evidence| indented(evidence)));
+    parts.push(match (&review.answer, &review.answered_by, review.answered_at) {
         (Some(answer), Some(by), Some(at)) => {
-            text.push_str(&format!("answered `{answer}` by {by}, {}\n", time::relative(at, time::now())));
+            format!("answered `{answer}` by {by}, {}", time::relative(at, time::now()))
         }
-        _ => text.push_str(&format!("answer with\n  {}\n", how_to_answer(review))),
-    }
-    output.lines(&text);
+        _ => format!("answer with\n  {}", how_to_answer(review)),
+    });
+    output.lines(&parts.join("\n\n"));
 }
 
 fn indented(text: &str) -> String {

@@ -23,7 +23,9 @@ pub(crate) async fn list(setup: &Setup, typed: List, output: &Output) -> Ended {
         None => Vec::new(),
     };
     if output.is_json() {
-        runs.iter().for_each(|run| output.json_line(&time::timed(run)));
+        for run in &runs {
+            output.json_line(&time::timed(run));
+        }
         return Ok(Exit::Done);
     }
     if runs.is_empty() {

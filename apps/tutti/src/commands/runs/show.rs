@@ -112,14 +112,14 @@ impl Whole {
 
     fn header(&self, paint: Paint) -> String {
         let (row, now) = (&self.row, time::now());
-        let mut status = paint_status(row.status, paint);
-        match (&row.waits, &row.stop) {
+        let word = paint_status(row.status, paint);
+        let status = match (&row.waits, &row.stop) {
             (Some(waits), _) if row.status == RunStatus::Parked => {
-                status.push_str(&format!(", waits {}", for_what(waits, row.wake_at)));
+                format!("{word}, waits {}", for_what(waits, row.wake_at))
             }
-            (_, Some(problem)) => status.push_str(&format!(": {problem}")),
-            _ => {}
-        }
+            (_, Some(problem)) => format!("{word}: {problem}"),
+            _ => word,
+        };
         let mut lines = vec![
             ("run", paint.bold(row.id.as_str())),
             ("flow", format!("{} version {}", row.flow, row.version)),

@@ -1,0 +1,31 @@
+//! Runs that wait cost no memory: what a process holds after it has put ten thousand aside.
+
+use std::{path::Path, sync::Arc};
+
+use anyhow::{Result, ensure};
+use futures::{TryStreamExt, stream};
+use serde_json::Value;
+use tutti_core::Owner;
+use tutti_engine::{End, Submission};
+
+use crate::{
+    measure::{fresh, memory, print_figure},
+    world::{executor, prove_on_disk},
+};
+
+const AT_A_TIME: usize = 64;
+
+pub(crate) async fn measure(parent: &Path, runs: usize) -> Result<()> {
+    let folder = fresh(parent)?;
+    let executor = executor(folder.path(), AT_A_TIME, Arc::default(), None).await?;
+    stream::iter((0..runs).map(anyhow::Ok))
+        .try_for_each_concurrent(AT_A_TIME, async |_| {
+            let (_, end) = executor.run(&Owner::local(), Submission::new("wait", Value::Null)).await?;
+            ensure!(matches!(end, End::Parked { .. }), "{end:?}");
+            Ok(())
+        })
+        .await?;
+    let held = memory("VmRSS");
+    prove_on_disk(folder.path(), runs).await?;
+    print_figure("memory with parked runs", held, "MB")
+}

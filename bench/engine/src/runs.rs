@@ -1,0 +1,118 @@
+//! Runs of ten steps: one at a time beside the bare commits they need, and many at a time.
+
+use std::{
+    path::Path,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use anyhow::{Result, ensure};
+use futures::future::try_join_all;
+use sqlx::{Connection, SqliteConnection};
+use tutti_core::Owner;
+use tutti_engine::{End, Executor, Submission};
+
+use crate::{
+    measure::{Throughput, fresh, print, print_figure},
+    world::{STEPS, executor, input, prove_on_disk},
+};
+
+const WARM_UP_RUNS: usize = 3;
+/// To store the run, each of its steps, and its end.
+const COMMITS_A_RUN: usize = STEPS + 2;
+/// Runs and bare commits take turns in blocks, so that a slow moment of the disk falls on both.
+const BLOCK: usize = 8;
+
+pub(crate) async fn one_at_a_time(parent: &Path, runs: usize) -> Result<()> {
+    let folder = fresh(parent)?;
+    let executor = executor(folder.path(), 1, Arc::default(), None).await?;
+    let mut bare = Bare::open(folder.path()).await?;
+    for _ in 0..WARM_UP_RUNS {
+        one_run(&executor).await?;
+        bare.commit().await?;
+    }
+    let (mut each, mut commits) = (Vec::with_capacity(runs), Vec::new());
+    while each.len() < runs {
+        for _ in 0..BLOCK.min(runs - each.len()) {
+            each.push(one_run(&executor).await?);
+        }
+        for _ in 0..BLOCK * COMMITS_A_RUN / 3 {
+            commits.push(bare.commit().await?);
+        }
+    }
+    executor.close().await?;
+    prove_on_disk(folder.path(), (runs + WARM_UP_RUNS) * STEPS).await?;
+    let all: Duration = each.iter().sum();
+    let bare_commit = commits.iter().sum::<Duration>().as_secs_f64() / commits.len() as f64;
+    let ratio = all.as_secs_f64() / runs as f64 / (COMMITS_A_RUN as f64 * bare_commit);
+    print(&Throughput::ours(1, runs * STEPS, each, all))?;
+    print_figure("bare commit", bare_commit * 1e3, "ms")?;
+    print_figure("run / its bare commits", ratio, "x")
+}
+
+pub(crate) async fn many_at_a_time(parent: &Path, runs: usize, concurrency: usize) -> Result<()> {
+    let folder = fresh(parent)?;
+    let commits = Arc::new(AtomicUsize::new(0));
+    let executor = executor(folder.path(), concurrency, Arc::default(), Some(Arc::clone(&commits))).await?;
+    for _ in 0..WARM_UP_RUNS {
+        one_run(&executor).await?;
+    }
+    let before = commits.load(Ordering::Relaxed);
+    let (next, each) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(Vec::with_capacity(runs))));
+    let start = Instant::now();
+    try_join_all((0..concurrency).map(|_| {
+        let (executor, next, each) = (executor.clone(), Arc::clone(&next), Arc::clone(&each));
+        let worker = async move {
+            while next.fetch_add(1, Ordering::Relaxed) < runs {
+                let time = one_run(&executor).await?;
+                each.lock().unwrap_or_else(PoisonError::into_inner).push(time);
+            }
+            anyhow::Ok(())
+        };
+        async { tokio::spawn(worker).await? }
+    }))
+    .await?;
+    let all = start.elapsed();
+    let commits = commits.load(Ordering::Relaxed) - before;
+    executor.close().await?;
+    prove_on_disk(folder.path(), (runs + WARM_UP_RUNS) * STEPS).await?;
+    let each = std::mem::take(&mut *each.lock().unwrap_or_else(PoisonError::into_inner));
+    print(&Throughput::ours(concurrency, runs * STEPS, each, all))?;
+    // A start and an end are rows of the journal, too.
+    print_figure("rows a commit", (runs * (STEPS + 2)) as f64 / commits as f64, "rows")
+}
+
+async fn one_run(executor: &Executor) -> Result<Duration> {
+    let start = Instant::now();
+    let (_, end) = executor.run(&Owner::local(), Submission::new("advance", input())).await?;
+    ensure!(end == End::Done(input()), "{end:?}");
+    Ok(start.elapsed())
+}
+
+/// One row in one commit, and nothing around it: what no durable engine on this disk can undercut.
+struct Bare {
+    connection: SqliteConnection,
+    text: String,
+}
+
+impl Bare {
+    async fn open(folder: &Path) -> Result<Self> {
+        let address = format!("sqlite://{}?mode=rwc", folder.join("bare.db").display());
+        let mut connection = SqliteConnection::connect(&address).await?;
+        let setup = "pragma journal_mode = wal; pragma synchronous = full;
+                     create table bare (id integer primary key, text text not null)";
+        sqlx::raw_sql(setup).execute(&mut connection).await?;
+        // A step's value with its key, run, owner, hash and times.
+        Ok(Self { connection, text: "x".repeat(700) })
+    }
+
+    async fn commit(&mut self) -> Result<Duration> {
+        let start = Instant::now();
+        let insert = sqlx::query("insert into bare (text) values ($1)").bind(self.text.as_str());
+        insert.execute(&mut self.connection).await?;
+        Ok(start.elapsed())
+    }
+}
