@@ -129,7 +129,7 @@ async fn killed_at_random_moments() {
             let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
             let moment = Duration::from_micros(random.random_range(5_000..70_000));
             let ended = tokio::time::timeout(moment, wait(&mut child)).await;
-            if let Ok(true) = ended {
+            if ended.is_ok() {
                 let output = child.wait_with_output().unwrap();
                 assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
                 break output.stdout;
@@ -148,12 +148,9 @@ async fn killed_at_random_moments() {
     assert_eq!(results.len(), 1, "every run ends with the same bytes");
 }
 
-/// A child that ended by itself.
-async fn wait(child: &mut std::process::Child) -> bool {
-    loop {
-        if child.try_wait().unwrap().is_some() {
-            return true;
-        }
+/// Until the child ends by itself.
+async fn wait(child: &mut std::process::Child) {
+    while child.try_wait().unwrap().is_none() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
 }

@@ -57,8 +57,7 @@ fn every_invariant_has_its_test() {
     let text = read("ARCHITECTURE.md");
     let section = text.split("## Invariants").nth(1).unwrap().split("\n## ").next().unwrap();
     let mut expected = 1;
-    for invariant in section.split("\n").collect::<Vec<_>>().join("\n").split("\n\n").flat_map(numbered) {
-        let (number, body) = invariant;
+    for (number, body) in numbered(section) {
         assert_eq!(number, expected, "invariants are numbered in order");
         expected += 1;
         let guards = body.split("Guard:").nth(1).unwrap_or_else(|| panic!("invariant {number} has no guard"));

@@ -240,7 +240,10 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
     ) -> Result<(), Failure> {
         let models = match self.desk.models(self.agent.name) {
             Ok(models) => models,
-            Err(problem) => return Ok(self.refuse(attempted, problem, false)),
+            Err(problem) => {
+                self.refuse(attempted, problem, false);
+                return Ok(());
+            }
         };
         let payer = tutti_model::Account {
             owner: self.account.owner.clone(),
@@ -253,12 +256,16 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
             Ok(reply) => reply,
             // Nothing was sent: the step has not happened, and happens when the budget is mended.
             Err(CallError::BudgetReached(limit)) => return Err(Stop::Budget(limit).into()),
-            Err(error) => return Ok(self.failed(attempted, error)),
+            Err(error) => {
+                self.failed(attempted, error);
+                return Ok(());
+            }
         };
         attempted.raw = Some(reply.text.clone());
         if reply.finish == Finish::Filtered {
             let detail = format!("{} withheld its answer", request.model);
-            return Ok(self.refuse(attempted, Problem::new(Code::UpstreamFailed, detail), false));
+            self.refuse(attempted, Problem::new(Code::UpstreamFailed, detail), false);
+            return Ok(());
         }
         let limits = Limits { cut_off: reply.finish == Finish::Length, ..Limits::default() };
         let complaint = match decode_with::<O>(&reply.text, limits) {

@@ -135,6 +135,7 @@ async fn outcome(behaviours: Vec<Behaviour>, ways: Vec<Way>, within: Option<u64>
 }
 
 #[tokio::test]
+#[allow(clippy::too_many_lines, reason = "it is a table")]
 async fn every_misbehaviour_has_its_ending() {
     let m = || vec![model(false)];
     let with_native = || vec![model(false), Way::Native];

@@ -121,7 +121,7 @@ async fn a_run_goes_on_from_its_last_finished_step() {
 async fn a_stop_cannot_be_swallowed() {
     async fn stubborn(run: Run<'_>, _: Value) -> Result<&'static str, Stop> {
         let effects = run.service::<Effects>()?;
-        let _ = run.sleep("long", Duration::from_secs(3600)).await;
+        let _ = run.sleep("long", Duration::from_hours(1)).await;
         let _ = run.step("after", &(), || async move { Ok(effects.happen()) }).await;
         Ok("I went on regardless")
     }
@@ -130,7 +130,7 @@ async fn a_stop_cannot_be_swallowed() {
     let (id, end) = executor.run(&me(), submission("f", json!(null))).await.unwrap();
     assert!(matches!(end, End::Parked { waits: Waits::Sleep, .. }), "{end:?}");
     assert_eq!((world.status(&id).await, world.effects.count()), (RunStatus::Parked, 0));
-    world.clock.advance(Duration::from_secs(3600));
+    world.clock.advance(Duration::from_hours(1));
     assert_eq!(executor.drive_ready().await.unwrap(), 1);
     assert_eq!((world.status(&id).await, world.effects.count()), (RunStatus::Done, 1));
 }
@@ -331,7 +331,7 @@ async fn a_parent_waits_for_children_that_wait_for_people() {
     async fn panel(run: Run<'_>, _: Value) -> Result<Vec<Option<String>>, Stop> {
         let inputs = (0..3).map(|i| (i.to_string(), None::<u64>));
         let answers = run.all::<_, Option<String>>("people", "asks", inputs, 3).await?;
-        Ok(answers.into_iter().map(|answer| answer.unwrap_or_default()).collect())
+        Ok(answers.into_iter().map(Result::unwrap_or_default).collect())
     }
     let world = World::new().await;
     let flows = [flow!("panel", version 1, panel), flow!("asks", version 1, asks)];

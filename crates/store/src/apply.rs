@@ -382,8 +382,7 @@ async fn requeue(connection: &mut AnyConnection, op: &Op) -> Result<Outcome, sql
             .await?;
     }
     if let Some(deadline) = deadline {
-        let literal = deadline.map_or_else(|| "null".to_owned(), |at| at.to_string());
-        bound(format!("update runs set deadline = {literal} where {family}"), None)
+        bound(format!("update runs set deadline = {deadline} where {family}"), None)
             .execute(&mut *connection)
             .await?;
     }

@@ -243,7 +243,7 @@ impl Owned {
         &self,
         run: &RunId,
         budget: Option<Budget>,
-        deadline: Option<Option<Millis>>,
+        deadline: Option<Millis>,
     ) -> Result<u64, StoreError> {
         let op = Op::Requeue { owner: self.owner.clone(), run: run.clone(), budget, deadline };
         count(self.store.write(op).await?)
