@@ -224,7 +224,7 @@ mod tests {
         let problem = Problem::new(Code::NotFound, "there is no run `x`").hint("list them").at("/run");
         insta::assert_snapshot!(
             as_document(&problem),
-            @r#"{"code":"not_found","detail":"there is no run `x`","hints":["list them"],"pointer":"/run","status":404,"title":"Not found","type":"urn:tutti:problem:not_found"}"#
+            @r#"{"type":"urn:tutti:problem:not_found","title":"Not found","status":404,"detail":"there is no run `x`","code":"not_found","hints":["list them"],"pointer":"/run"}"#
         );
     }
 }
