@@ -1,18 +1,15 @@
 //! What was typed, exactly. Nothing here reads a file, and nothing is filled in that was not said; `setup` does
 //! that. The reference in `docs/cli.md` is printed from these structs.
 
-use std::{ffi::OsString, path::PathBuf, process::ExitCode};
+use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use tutti_core::{Code, Problem};
 use tutti_store::RunStatus;
-
-use crate::{exit::Exit, output::Output};
 
 /// Agents that make, check and teach: every run durable, every result checked.
 #[derive(Debug, Parser)]
 #[command(name = "tutti", version, propagate_version = true, arg_required_else_help = true)]
-#[command(max_term_width = 100, infer_subcommands = false)]
+#[command(max_term_width = 100)]
 pub(crate) struct Typed {
     #[command(flatten)]
     pub(crate) global: Global,
@@ -38,7 +35,7 @@ pub(crate) struct Global {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// See what works, on three sample texts
+    /// See what works, on three sample texts; a text left for a person to judge is no failure
     Tour {
         /// Let each text rest this long half-way, to kill the process and see the run go on
         #[arg(long, value_name = "SECONDS", default_value_t = 0)]
@@ -239,35 +236,9 @@ impl ValueEnum for Status {
     }
 }
 
-/// A command line that was not understood, or that asks for help.
-pub(crate) struct Refused {
-    error: clap::Error,
-    json: bool,
-}
-
-impl Refused {
-    /// Help goes to stdout and is no error.
-    pub(crate) fn show(&self) -> ExitCode {
-        if !self.error.use_stderr() || !self.json {
-            let _ = self.error.print();
-            return if self.error.use_stderr() { Exit::Usage.into() } else { Exit::Done.into() };
-        }
-        let text = self.error.render().to_string();
-        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let detail = lines.next().unwrap_or_default().trim_start_matches("error: ").to_owned();
-        let hints = lines.filter(|line| !line.starts_with("Usage:"));
-        let problem = hints.fold(Problem::new(Code::BadInput, detail), Problem::hint);
-        Output::new(true).finish(Err(problem.into()))
-    }
-}
-
-pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Typed, Refused> {
-    let words: Vec<OsString> = words.into_iter().collect();
-    let json = words.iter().any(|word| word == "--json");
-    command()
-        .try_get_matches_from(words)
-        .and_then(|matches| Typed::from_arg_matches(&matches))
-        .map_err(|error| Refused { error, json })
+pub(crate) fn parse(words: &[OsString]) -> Result<Typed, clap::Error> {
+    let matches = command().try_get_matches_from(words)?;
+    Typed::from_arg_matches(&matches)
 }
 
 /// The whole command line as clap sees it.

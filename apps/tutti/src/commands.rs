@@ -17,21 +17,16 @@ use crate::{
 };
 
 pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
+    // Schema needs no settings, and doctor must work with bad ones.
+    let setup = || Setup::resolve(&typed.global);
     match typed.command {
-        Command::Schema { name } => return schema::schema(name.as_deref(), output),
-        Command::Doctor => return doctor::doctor(&typed.global, output).await,
-        _ => {}
-    }
-    let setup = Setup::resolve(&typed.global)?;
-    match typed.command {
-        Command::Tour { pause } => tour::tour(&setup, pause, output).await,
-        Command::Runs(command) => runs::runs(&setup, command, output).await,
-        Command::Review(command) => review::review(&setup, command, output).await,
-        Command::Config => Ok(config::config(&setup, output)),
-        Command::Backup { file } => copies::backup(&setup, &file, output).await,
-        Command::Restore { file } => copies::restore(&setup, &file, output).await,
-        Command::Schema { .. } | Command::Doctor => {
-            unreachable!("these need no settings and were done above")
-        }
+        Command::Tour { pause } => tour::tour(&setup()?, pause, output).await,
+        Command::Runs(command) => runs::runs(&setup()?, command, output).await,
+        Command::Review(command) => review::review(&setup()?, command, output).await,
+        Command::Schema { name } => schema::schema(name.as_deref(), output),
+        Command::Doctor => doctor::doctor(&typed.global, output).await,
+        Command::Config => Ok(config::config(&setup()?, output)),
+        Command::Backup { file } => copies::backup(&setup()?, &file, output).await,
+        Command::Restore { file } => copies::restore(&setup()?, &file, output).await,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use tutti_core::{BadId, Code, Problem};
+use tutti_core::{BadId, Code, Problem, RunId};
 use tutti_engine::{End, EngineError};
 use tutti_store::StoreError;
 
@@ -83,8 +83,22 @@ impl From<StoreError> for Problems {
 
 impl From<EngineError> for Problems {
     fn from(error: EngineError) -> Self {
-        Problem::from(error).into()
+        match &error {
+            EngineError::Busy { id } => {
+                let id = id.clone();
+                named(error.into(), &id).into()
+            }
+            _ => Problem::from(error).into(),
+        }
     }
+}
+
+/// Hints speak of RUN where a library cannot know what is typed for it.
+pub(crate) fn named(mut problem: Problem, run: &RunId) -> Problem {
+    for hint in &mut problem.hints {
+        *hint = hint.replace(" RUN ", &format!(" {run} ")).replace(" RUN`", &format!(" {run}`"));
+    }
+    problem
 }
 
 impl From<BadId> for Problems {

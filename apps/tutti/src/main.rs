@@ -19,9 +19,10 @@ mod tour;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let typed = match args::parse(std::env::args_os()) {
+    let words: Vec<_> = std::env::args_os().collect();
+    let typed = match args::parse(&words) {
         Ok(typed) => typed,
-        Err(refused) => return refused.show(),
+        Err(error) => return output::usage(&error, words.iter().any(|word| word == "--json")),
     };
     let output = output::Output::new(typed.global.json);
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {

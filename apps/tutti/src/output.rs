@@ -127,6 +127,20 @@ impl Output {
     }
 }
 
+/// A command line that was not understood, or that asks for help, which is data.
+pub(crate) fn usage(error: &clap::Error, json: bool) -> ExitCode {
+    if !error.use_stderr() || !json {
+        let _ = error.print();
+        return if error.use_stderr() { Exit::Usage.into() } else { Exit::Done.into() };
+    }
+    let text = error.render().to_string();
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let detail = lines.next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+    let hints = lines.filter(|line| !line.starts_with("Usage:"));
+    let problem = hints.fold(Problem::new(Code::BadInput, detail), Problem::hint);
+    Output::new(true).finish(Err(problem.into()))
+}
+
 /// stderr is the last resort; if it fails, there is nobody left to tell.
 fn to_stderr(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
@@ -185,6 +199,11 @@ impl Paint {
     pub(crate) fn waiting(self, text: &str) -> String {
         self.with("33", text)
     }
+}
+
+/// `1 step`, `2 steps`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 /// Columns wide enough for their cells, two spaces apart. The last column is not padded. Painting is left to

@@ -96,7 +96,11 @@ fn arguments(command: &Command, global: bool) -> String {
                 .first()
                 .filter(|_| !matches!(argument.get_action(), ArgAction::SetTrue));
             let default = default.map_or(String::new(), |value| format!("`{}`", value.to_string_lossy()));
-            format!("| `{name}` | {help}{possible} | {default} |\n").replace("JSON|@FILE", "JSON\\|@FILE")
+            let variable = argument.get_env().filter(|_| !argument.is_hide_env_set());
+            let variable = variable
+                .map_or(String::new(), |name| format!("; or the variable `{}`", name.to_string_lossy()));
+            format!("| `{name}` | {help}{possible}{variable} | {default} |\n")
+                .replace("JSON|@FILE", "JSON\\|@FILE")
         })
         .collect();
     if rows.is_empty() {

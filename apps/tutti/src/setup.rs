@@ -147,7 +147,7 @@ pub(crate) fn key_of(provider: &tutti_settings::ProviderSettings) -> Option<Stri
     std::env::var(name).ok().filter(|key| !key.trim().is_empty())
 }
 
-/// A price that is half known is not known to be zero: what is missing costs nothing only if all is missing.
+/// Where only some prices are given, one stands for the missing ones: unknown must not count as free.
 fn price(prices: Prices) -> Option<Price> {
     let known = prices.input.or(prices.output).or(prices.cached)?;
     let input = prices.input.unwrap_or(known);

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 use tutti_core::RunId;
-use tutti_engine::{End, Stop};
+use tutti_engine::End;
 use tutti_store::{Owned, ReviewRow, Waits};
 
 use crate::{
-    exit::{Ended, Exit, Problems},
+    exit::{Ended, Exit, Problems, named},
     output::Output,
     run_id::is_below,
     time,
@@ -36,25 +36,16 @@ pub(crate) async fn ended(store: &Owned, run: &RunId, end: &End, output: &Output
         }
         End::Cancelled => output.lines(&format!("run {run} is cancelled")),
         End::Failed(problem) => {
-            output.lines(&format!("run {run} is failed"));
+            output.lines(&format!("run {run} has failed"));
             output.problem(problem);
         }
         End::Stopped(stop) | End::Abandoned(stop) => {
             let word = if matches!(end, End::Stopped(_)) { "stopped" } else { "left as it is" };
             output.lines(&format!("run {run} is {word}"));
-            output.problem(&named(stop, run));
+            output.problem(&named(stop.problem(), run));
         }
     }
     Ok(Exit::of_end(end))
-}
-
-/// Hints speak of RUN where the library cannot know what to call it.
-fn named(stop: &Stop, run: &RunId) -> tutti_core::Problem {
-    let mut problem = stop.problem();
-    for hint in &mut problem.hints {
-        *hint = hint.replace(" RUN ", &format!(" {run} "));
-    }
-    problem
 }
 
 fn document(run: &RunId, end: &End, reviews: &[ReviewRow]) -> Value {
@@ -62,7 +53,7 @@ fn document(run: &RunId, end: &End, reviews: &[ReviewRow]) -> Value {
     match end {
         End::Done(value) => document["output"] = value.clone(),
         End::Failed(problem) => document["stop"] = json!(problem),
-        End::Stopped(stop) | End::Abandoned(stop) => document["stop"] = json!(named(stop, run)),
+        End::Stopped(stop) | End::Abandoned(stop) => document["stop"] = json!(named(stop.problem(), run)),
         End::Parked { waits, wake_at } => {
             document["waits"] = json!(waits);
             document["wake_at"] = json!(wake_at.map(time::rfc3339));

@@ -64,7 +64,7 @@ fn there_and_back() {
     check!(world, "--data other runs diff easy easy", @r"
     status 0
     --- stdout
-    the same: 1 steps
+    the same: 1 step
     --- stderr
     ");
     let (one, other) = (world.documents("runs list"), world.documents("--data other runs list"));

@@ -7,7 +7,7 @@ use crate::{
     commands::ended::pretty,
     exit::{Ended, Exit},
     flows,
-    output::Output,
+    output::{Output, counted},
     run_id::find,
     setup::Setup,
 };
@@ -29,10 +29,7 @@ pub(crate) async fn replay(setup: &Setup, run: &str, output: &Output) -> Ended {
         output.document(&replayed);
         return Ok(exit);
     }
-    let steps = match replayed.served.len() {
-        1 => "1 step".to_owned(),
-        steps => format!("{steps} steps"),
-    };
+    let steps = counted(replayed.served.len(), "step");
     match &replayed.ending {
         Ending::Same => output.lines(&format!("same: {steps} came from the journal, and it ended alike")),
         Ending::JournalEnds { at } if exit == Exit::Done => {
@@ -67,10 +64,10 @@ pub(crate) async fn diff(setup: &Setup, left: &str, right: &str, output: &Output
     }
     let differences = found.fields.len() + found.steps.len();
     if differences == 0 {
-        output.lines(&format!("the same: {} steps", found.same));
+        output.lines(&format!("the same: {}", counted(found.same, "step")));
         return Ok(exit);
     }
-    output.lines(&format!("{} steps are the same, {} differ", found.same, found.steps.len()));
+    output.lines(&format!("{} the same, {} different", counted(found.same, "step"), found.steps.len()));
     let shown = |title: &str, of: &[Difference]| {
         for difference in of {
             output.lines(&format!("{title} {}", difference.key));

@@ -11,7 +11,7 @@ use crate::{
     commands::ended::{ended, open_reviews},
     driving::drive,
     exit::{Ended, Exit, Problems},
-    output::Output,
+    output::{Output, counted},
     run_id::find,
     setup::Setup,
 };
@@ -130,7 +130,7 @@ async fn resume_all(setup: &Setup, output: &Output) -> Ended {
             0 => String::new(),
             freed => format!("; {freed} had been left by a process that is gone"),
         };
-        output.lines(&format!("{driven} runs driven{freed}"));
+        output.lines(&format!("{} driven{freed}", counted(driven, "run")));
     }
     Ok(Exit::Done)
 }
@@ -146,7 +146,11 @@ pub(crate) async fn cancel(setup: &Setup, run: &str, output: &Output) -> Ended {
     if output.is_json() {
         output.document(&json!({ "run": row.id, "status": status, "affected": affected }));
     } else if status.is_final() {
-        output.lines(&format!("run {} is {status} ({affected} with its children)", row.id));
+        let children = match affected {
+            0 | 1 => String::new(),
+            more => format!(", and {} below it", more - 1),
+        };
+        output.lines(&format!("run {} is {status}{children}", row.id));
     } else {
         output.lines(&format!("run {} will end at the next step of the process that drives it", row.id));
     }

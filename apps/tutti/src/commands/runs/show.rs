@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     commands::ended::{for_what, how_to_answer, open_reviews},
-    exit::{Ended, Exit, Problems},
+    exit::{Ended, Exit, Problems, named},
     output::{Output, Paint, table},
     run_id::find,
     setup::Setup,
@@ -126,8 +126,8 @@ impl Whole {
             ("status", status),
         ];
         if let Some(problem) = &row.stop {
-            let named = |hint: &String| hint.replace(" RUN ", &format!(" {} ", row.id));
-            lines.extend(problem.hints.iter().map(|hint| ("hint", named(hint))));
+            let hints = named(problem.clone(), &row.id).hints;
+            lines.extend(hints.into_iter().map(|hint| ("hint", hint)));
         }
         let length = time::length(row.updated_at - row.created_at);
         let so_far = if row.status.is_final() { "took" } else { "last changed after" };
