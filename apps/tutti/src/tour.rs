@@ -3,7 +3,7 @@
 //! Read it top-down: the flow, its child, the agent it calls, the gate, then the contracts. What to notice:
 //! - a flow is an async function over its [`Run`]; everything it does to the world goes through the run;
 //! - parallel work is children (`run.all`), each with a journal of its own;
-//! - an agent is a contract with ways to fulfil it (`run.call`); this one has only a native way;
+//! - an agent is a contract with ways to fulfil it (`run.call`); which way is a setting;
 //! - a gate is a pure function from data to a verdict; asking a person is one call that may take days.
 //!
 //! Changing the order or the names of the steps needs a new version in `flows`: stored runs are held to theirs.
@@ -60,11 +60,29 @@ pub(crate) async fn tour_text(run: Run<'_>, task: TextTask) -> Result<Judged, St
     Ok(Judged { name: text.name, ease: reading.ease, kept })
 }
 
-/// Measures how hard a text is to read.
-pub(crate) const READABILITY: Agent<Text, Readability> = Agent::new("readability").native(measure);
+/// Measures how hard a text is to read: by counting, or by a model, whose answer the count can be held against.
+pub(crate) const READABILITY: Agent<Text, Readability> = Agent::new("readability")
+    .native(measure)
+    .prompt(include_str!("tour/readability.md"))
+    .check(agrees_with_count);
 
 fn measure(text: &Text) -> Result<Readability, Problem> {
     reading::measure(&text.text)
+}
+
+/// Models count badly and invent quotations; both can be checked.
+fn agrees_with_count(text: &Text, said: &Readability) -> Verdict {
+    let Ok(counted) = measure(text) else { return Verdict::Pass };
+    let mut findings = Vec::new();
+    if said.words.abs_diff(counted.words) * 10 > counted.words {
+        let message = format!("{} words, not {}", counted.words, said.words);
+        findings.push(Finding::new("words_agree", Severity::High, message).at("/words"));
+    }
+    if !text.text.contains(said.hardest_sentence.trim()) {
+        let message = "the text has no such sentence".to_owned();
+        findings.push(Finding::new("quote_is_there", Severity::High, message).at("/hardest_sentence"));
+    }
+    Verdict::from_findings(findings)
 }
 
 /// Blocks what is much harder than the audience can take, and flags what is a little harder.
@@ -187,6 +205,17 @@ pub(crate) fn samples() -> Vec<Text> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_model_is_held_to_the_count() {
+        let text = Text { name: "t".into(), text: "The cat sat on the mat.".into() };
+        let right = measure(&text).unwrap();
+        assert_eq!(agrees_with_count(&text, &right), Verdict::Pass);
+        let wrong = Readability { words: 60, hardest_sentence: "A dog barked.".into(), ..right };
+        let verdict = agrees_with_count(&text, &wrong);
+        let rules: Vec<_> = verdict.findings().iter().map(|finding| finding.rule.as_str()).collect();
+        assert_eq!(rules, ["words_agree", "quote_is_there"]);
+    }
 
     #[test]
     fn the_samples_pass_are_flagged_and_are_blocked() {

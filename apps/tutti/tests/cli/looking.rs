@@ -364,7 +364,7 @@ fn doctor() {
                     api_key_env = \"LAB_KEY_OF_A_TEST\"\n[agents.readability]\nmodel = \"lab:small\"\n\
                     [agents.readabilty]\nway = \"native\"\n";
     std::fs::write(world.path("tutti.toml"), settings).unwrap();
-    check!(world, "doctor", @r#"
+    check!(world, "doctor", @r"
     status 1
     --- stdout
     ok  tutti  0.1.0
@@ -374,12 +374,11 @@ fn doctor() {
     ok  store  sqlite:tutti-data/tutti.db is sound, schema version 1
     broken  provider lab  openai, but LAB_KEY_OF_A_TEST is not set
                                → export LAB_KEY_OF_A_TEST=…
-    broken  agent readability  it has no model way
-                               → set agents.readability.way = "native"
+    ok  agent readability  model (lab:small)
     broken  agent readabilty  the settings name it, but there is none
                                → did you mean `readability`?
     --- stderr
-    "#);
+    ");
     let with_key = world.command(&["doctor"]).env("LAB_KEY_OF_A_TEST", "sk-secret").output().unwrap();
     let text = crate::shown(&with_key);
     assert!(text.contains("its key is set") && !text.contains("sk-secret"), "{text}");

@@ -7,6 +7,7 @@ mod driving;
 mod errors;
 mod json;
 mod looking;
+mod models;
 mod reviews;
 
 use std::{
