@@ -84,14 +84,14 @@ impl Output {
     /// A remark to a person: not data, and not said to a program.
     pub(crate) fn say(&self, text: &str) {
         if !self.json {
-            to_stderr(text);
+            to_stderr(&visible(text));
         }
     }
 
     /// What happens while it happens, for whoever watches.
     pub(crate) fn progress(&self, text: &str) {
         if self.watched {
-            to_stderr(text);
+            to_stderr(&visible(text));
         }
     }
 
@@ -100,9 +100,9 @@ impl Output {
             to_stderr(&as_document(problem).to_string());
             return;
         }
-        to_stderr(&format!("error[{}]: {problem}", problem.code));
+        to_stderr(&visible(&format!("error[{}]: {problem}", problem.code)));
         for hint in &problem.hints {
-            to_stderr(&format!("hint: {hint}"));
+            to_stderr(&visible(&format!("hint: {hint}")));
         }
     }
 
@@ -201,6 +201,16 @@ impl Paint {
     }
 }
 
+/// Text that others wrote, for a terminal: without the characters that would drive it.
+pub(crate) fn visible(text: &str) -> String {
+    text.replace(|c: char| c.is_control() && c != '\n', "\u{fffd}")
+}
+
+/// As [`visible`], on one line.
+pub(crate) fn one_line(text: &str) -> String {
+    visible(text).replace('\n', " ")
+}
+
 /// `1 step`, `2 steps`.
 pub(crate) fn counted(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
@@ -236,6 +246,12 @@ mod tests {
     fn columns_line_up_by_characters() {
         let rows = [vec!["é".to_owned(), "x".to_owned()], vec!["long".to_owned(), String::new()]];
         assert_eq!(table(&rows, |_, cell| cell.to_owned()), "é     x\nlong\n");
+    }
+
+    #[test]
+    fn text_cannot_drive_the_terminal() {
+        assert_eq!(visible("a\u{1b}[2Jb\nc\u{9b}"), "a\u{fffd}[2Jb\nc\u{fffd}");
+        assert_eq!(one_line("a\n\tb"), "a \u{fffd}b");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use tutti_store::{Owned, ReviewRow, Waits};
 
 use crate::{
     exit::{Ended, Exit, Problems, named},
-    output::Output,
+    output::{Output, one_line},
     run_id::is_below,
     time,
 };
@@ -30,7 +30,7 @@ pub(crate) async fn ended(store: &Owned, run: &RunId, end: &End, output: &Output
         End::Parked { waits, wake_at } => {
             output.lines(&format!("run {run} waits {}", for_what(waits, *wake_at)));
             for review in &reviews {
-                output.lines(&format!("  {}: {}", review.name, review.question.ask));
+                output.lines(&format!("  {}: {}", review.name, one_line(&review.question.ask)));
                 output.lines(&format!("    {}", how_to_answer(review)));
             }
         }
@@ -75,10 +75,18 @@ pub(crate) fn for_what(waits: &Waits, wake_at: Option<i64>) -> String {
     }
 }
 
-/// Open questions of a run and of everything below it.
+/// Open questions of a run and of everything below it, in the order of their runs.
 pub(crate) async fn open_reviews(store: &Owned, run: &RunId) -> Result<Vec<ReviewRow>, Problems> {
-    let mut reviews = store.reviews(false).await?;
+    let mut reviews = reviews_of_family(store, run).await?;
+    reviews.retain(|review| review.answer.is_none());
+    Ok(reviews)
+}
+
+/// As [`open_reviews`], with the answered ones.
+pub(crate) async fn reviews_of_family(store: &Owned, run: &RunId) -> Result<Vec<ReviewRow>, Problems> {
+    let mut reviews = store.reviews(true).await?;
     reviews.retain(|review| review.run == *run || is_below(&review.run, run));
+    reviews.sort_by(|a, b| (&a.run, &a.name).cmp(&(&b.run, &b.name)));
     Ok(reviews)
 }
 
@@ -86,7 +94,7 @@ pub(crate) async fn open_reviews(store: &Owned, run: &RunId) -> Result<Vec<Revie
 pub(crate) fn how_to_answer(review: &ReviewRow) -> String {
     let allowed = &review.question.allowed;
     let answer = if allowed.is_empty() { "ANSWER".to_owned() } else { allowed.join("|") };
-    format!("tutti review answer {} {} {answer}", review.run, review.name)
+    one_line(&format!("tutti review answer {} {} {answer}", review.run, review.name))
 }
 
 pub(crate) fn pretty(value: &Value) -> String {

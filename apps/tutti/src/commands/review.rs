@@ -2,15 +2,15 @@
 
 use tutti_core::{Code, Owner, Problem};
 use tutti_engine::{EngineError, Mended};
-use tutti_store::{Owned, ReviewRow, RunRow};
+use tutti_store::{ReviewRow, RunRow};
 
 use crate::{
     args::Review,
-    commands::ended::{ended, how_to_answer},
+    commands::ended::{ended, how_to_answer, reviews_of_family},
     driving::drive,
     exit::{Ended, Exit, Problems},
-    output::{Output, table},
-    run_id::{find, is_below},
+    output::{Output, one_line, table, visible},
+    run_id::find,
     setup::Setup,
     time,
 };
@@ -21,7 +21,7 @@ pub(crate) async fn review(setup: &Setup, command: Review, output: &Output) -> E
         Review::Show { run, name } => {
             let store = setup.reader().await?;
             let row = find(&store, &run).await?;
-            show(&one_of(&reviews_below(&store, &row).await?, &row, name.as_deref())?, output);
+            show(&one_of(&reviews_of_family(&store, &row.id).await?, &row, name.as_deref())?, output);
             Ok(Exit::Done)
         }
         Review::Answer { run, name_and_answer, by } => {
@@ -54,14 +54,14 @@ async fn list(setup: &Setup, all: bool, output: &Output) -> Ended {
     let mut rows = vec![["run", "name", "asked", "question", "answer"].map(str::to_owned).to_vec()];
     for review in &reviews {
         let answer = match (&review.answer, &review.answered_by) {
-            (Some(answer), Some(by)) => format!("{answer} by {by}"),
+            (Some(answer), Some(by)) => one_line(&format!("{answer} by {by}")),
             _ => "open".to_owned(),
         };
         rows.push(vec![
             review.run.to_string(),
             review.name.clone(),
             time::relative(review.asked_at, now),
-            review.question.ask.clone(),
+            one_line(&review.question.ask),
             answer,
         ]);
     }
@@ -75,13 +75,14 @@ fn show(review: &ReviewRow, output: &Output) {
     }
     let question = &review.question;
     let mut parts = vec![
-        output.paint.bold(&question.ask),
-        format!("run   {}\nname  {}\nwhy   {}", review.run, review.name, question.why),
+        output.paint.bold(&one_line(&question.ask)),
+        format!("run   {}\nname  {}\nwhy   {}", review.run, review.name, one_line(&question.why)),
     ];
     parts.extend(question.evidence.iter().map(|evidence| indented(evidence)));
     parts.push(match (&review.answer, &review.answered_by, review.answered_at) {
         (Some(answer), Some(by), Some(at)) => {
-            format!("answered `{answer}` by {by}, {}", time::relative(at, time::now()))
+            let who = one_line(&format!("`{answer}` by {by}"));
+            format!("answered {who}, {}", time::relative(at, time::now()))
         }
         _ => format!("answer with\n  {}", how_to_answer(review)),
     });
@@ -89,7 +90,11 @@ fn show(review: &ReviewRow, output: &Output) {
 }
 
 fn indented(text: &str) -> String {
-    text.lines().map(|line| format!("  | {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+    visible(text)
+        .lines()
+        .map(|line| format!("  | {line}").trim_end().to_owned())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 async fn answer(
@@ -102,7 +107,7 @@ async fn answer(
 ) -> Ended {
     let store = setup.reader().await?;
     let row = find(&store, run).await?;
-    let review = one_of(&reviews_below(&store, &row).await?, &row, name)?;
+    let review = one_of(&reviews_of_family(&store, &row.id).await?, &row, name)?;
     let (owner, root) = (Owner::local(), review.run.root());
     let executor = setup.executor().await?;
     if let Err(refused) = executor.answer(&owner, &review.run, &review.name, given, by).await {
@@ -116,13 +121,6 @@ async fn answer(
         Some(end) => ended(&store, &root, &end, output).await,
         None => Ok(Exit::Interrupted),
     }
-}
-
-/// The questions of a run and of everything below it, also the answered ones.
-async fn reviews_below(store: &Owned, row: &RunRow) -> Result<Vec<ReviewRow>, Problems> {
-    let mut reviews = store.reviews(true).await?;
-    reviews.retain(|review| review.run == row.id || is_below(&review.run, &row.id));
-    Ok(reviews)
 }
 
 /// The question that is meant: by name; without one, the only open one, or the only one.

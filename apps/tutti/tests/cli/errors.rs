@@ -190,6 +190,18 @@ fn a_journal_that_is_not_what_the_code_does() {
     "#);
 }
 
+#[test]
+fn text_of_a_document_cannot_drive_the_terminal() {
+    let world = World::new();
+    world.start("hard", &crate::HARD.replace("periodic", "periodic\u{1b}[2J\u{7}"));
+    for words in ["runs show hard --journal", "review show hard", "review list", "runs diff hard hard"] {
+        let text = world.shown(words);
+        assert!(!text.contains(['\u{1b}', '\u{7}']), "{words}: {text:?}");
+    }
+    let answer = world.run(&["review", "answer", "hard", "\u{1b}[2J"]);
+    assert!(!crate::shown(&answer).contains('\u{1b}'));
+}
+
 /// Does to the database what no command would.
 fn change(world: &World, sql: &'static str) {
     let url = format!("sqlite://{}", world.path("tutti-data/tutti.db").display());

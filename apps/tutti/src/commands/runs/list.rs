@@ -6,7 +6,7 @@ use crate::{
     args::List,
     commands::ended::for_what,
     exit::{Ended, Exit},
-    output::{Output, Paint, table},
+    output::{Output, Paint, one_line, table},
     setup::Setup,
     time,
 };
@@ -48,7 +48,7 @@ pub(crate) fn rows(runs: &[RunRow], paint: Paint) -> String {
             (Some(waits), _) if run.status == RunStatus::Parked => {
                 format!("waits {}", for_what(waits, run.wake_at))
             }
-            (_, Some(problem)) => problem.detail.clone(),
+            (_, Some(problem)) => one_line(&problem.detail),
             _ => String::new(),
         };
         cells.push(vec![

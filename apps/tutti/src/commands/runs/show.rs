@@ -13,7 +13,7 @@ use super::{
 use crate::{
     commands::ended::{for_what, how_to_answer, open_reviews},
     exit::{Ended, Exit, Problems, named},
-    output::{Output, Paint, table},
+    output::{Output, Paint, one_line, table},
     run_id::find,
     setup::Setup,
     time,
@@ -97,7 +97,12 @@ impl Whole {
                 .reviews
                 .iter()
                 .map(|review| {
-                    format!("{}: {}\n  {}", review.name, review.question.ask, how_to_answer(review))
+                    format!(
+                        "{}: {}\n  {}",
+                        review.name,
+                        one_line(&review.question.ask),
+                        how_to_answer(review)
+                    )
                 })
                 .collect();
             parts.push(section("waits for a person", &asked.join("\n"), paint));
@@ -117,7 +122,7 @@ impl Whole {
             (Some(waits), _) if row.status == RunStatus::Parked => {
                 format!("{word}, waits {}", for_what(waits, row.wake_at))
             }
-            (_, Some(problem)) => format!("{word}: {problem}"),
+            (_, Some(problem)) => format!("{word}: {}", one_line(&problem.to_string())),
             _ => word,
         };
         let mut lines = vec![
@@ -127,7 +132,7 @@ impl Whole {
         ];
         if let Some(problem) = &row.stop {
             let hints = named(problem.clone(), &row.id).hints;
-            lines.extend(hints.into_iter().map(|hint| ("hint", hint)));
+            lines.extend(hints.iter().map(|hint| ("hint", one_line(hint))));
         }
         let length = time::length(row.updated_at - row.created_at);
         let so_far = if row.status.is_final() { "took" } else { "last changed after" };

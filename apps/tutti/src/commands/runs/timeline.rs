@@ -5,7 +5,7 @@ use tutti_store::{Entry, EntryKind, Waits};
 
 use crate::{
     commands::ended::for_what,
-    output::{Paint, table},
+    output::{Paint, one_line, table},
     time,
 };
 
@@ -112,7 +112,7 @@ fn children(output: &Value) -> String {
 }
 
 fn shortened(text: &str, most: usize) -> String {
-    let line = text.replace('\n', " ");
+    let line = one_line(text);
     match line.char_indices().nth(most) {
         Some((cut, _)) => format!("{}…", &line[..cut]),
         None => line,
