@@ -1,6 +1,6 @@
 //! Connections: opening, pragmas, the schema version, and the few words the two databases disagree on.
 
-use std::{fs::OpenOptions, io, path::Path, time::Duration};
+use std::{fmt::Write, fs::OpenOptions, io, path::Path, time::Duration};
 
 use sqlx::{
     AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row,
@@ -95,7 +95,7 @@ impl Db {
         let dialect = self.dialect;
         AnyPoolOptions::new()
             .max_connections(4)
-            .idle_timeout(Duration::from_secs(60))
+            .idle_timeout(Duration::from_mins(1))
             .after_connect(move |connection, _| Box::pin(prepare(connection, dialect)))
             .connect_lazy(&self.url.for_driver())
             .map_err(|e| self.error(&e))
@@ -237,7 +237,7 @@ pub(crate) async fn insert_many(
             sql.push_str(if row == 0 { "(" } else { ", (" });
             for column in 0..columns {
                 let separator = if column == 0 { "" } else { ", " };
-                sql.push_str(&format!("{separator}${}", row * columns + column + 1));
+                let _ = write!(sql, "{separator}${}", row * columns + column + 1);
             }
             sql.push(')');
         }

@@ -10,6 +10,7 @@ mod apply;
 mod backup;
 mod db;
 mod error;
+mod health;
 mod op;
 mod payload;
 mod read;
@@ -28,6 +29,7 @@ use tutti_core::{Budget, ContentHash, Limit, Owner, RunId};
 pub use self::{
     backup::{Copied, backup, restore},
     error::StoreError,
+    health::Health,
     op::{AnswerOutcome, Append, Transition},
     read::{Owned, RunFilter},
     rows::{
