@@ -5,18 +5,19 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    path::Path,
     process::{Command, Output, Stdio},
     time::Duration,
 };
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
+use tempfile::TempDir;
 use tutti_core::{ContentHash, Owner};
 use tutti_model::{
     Kind, ProviderName,
     scripted::{Behaviour, ScriptedServer, Seen},
 };
 use tutti_store::{EntryKind, RunFilter, Store, StoreUrl};
+use tutti_tests::postgres::Postgres;
 
 /// Answers by what is asked alone; the first attempt of some steps fails, so that they are retried.
 fn answer(seen: &Seen) -> Behaviour {
@@ -30,38 +31,63 @@ fn answer(seen: &Seen) -> Behaviour {
     Behaviour::Say(format!(r#"{{"words": "{}", "score": {score}}}"#, number.short()))
 }
 
+/// One data folder and store, and the provider that its processes call.
 struct Matrix {
     server: ScriptedServer,
-    url: String,
+    provider: String,
+    folder: TempDir,
+    store: StoreUrl,
     /// How often each finished call had been made when it was first seen to be finished.
     finished: HashMap<String, usize>,
 }
 
 impl Matrix {
     async fn new() -> Self {
-        let server = ScriptedServer::answering(answer).await.unwrap();
-        let url = server.settings(ProviderName::parse("counting").unwrap(), Kind::OpenAi).base_url.unwrap();
-        Self { server, url, finished: HashMap::new() }
+        let folder = tempfile::tempdir().unwrap();
+        let store = StoreUrl::Sqlite(folder.path().join("matrix.db"));
+        Self::on(store, folder).await
     }
 
-    fn command(&self, data: &Path, crash_at: Option<usize>) -> Command {
+    async fn on(store: StoreUrl, folder: TempDir) -> Self {
+        let server = ScriptedServer::answering(answer).await.unwrap();
+        let name = ProviderName::parse("counting").unwrap();
+        let provider = server.settings(name, Kind::OpenAi).base_url.unwrap();
+        Self { server, provider, folder, store, finished: HashMap::new() }
+    }
+
+    fn command(&self, crash_at: Option<usize>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_matrix"));
-        command.arg(data).arg(&self.url).stdin(Stdio::null());
+        let store = match &self.store {
+            StoreUrl::Sqlite(path) => format!("sqlite:{}", path.display()),
+            StoreUrl::Postgres(url) => url.clone(),
+        };
+        command.arg(self.folder.path()).arg(store).arg(&self.provider).stdin(Stdio::null());
         command.args(crash_at.map(|n| n.to_string()));
         command
     }
 
-    fn run(&self, data: &Path, crash_at: Option<usize>) -> Output {
-        self.command(data, crash_at).output().unwrap()
+    fn run(&self, crash_at: Option<usize>) -> Output {
+        self.command(crash_at).output().unwrap()
+    }
+
+    /// Crashes at one side of a commit and goes on. False if the run has fewer commits than that.
+    async fn survives(&mut self, crash_at: usize, undisturbed: &[u8]) -> bool {
+        let crashed = self.run(Some(crash_at));
+        if crashed.status.success() {
+            assert_eq!(crashed.stdout, undisturbed);
+            return false;
+        }
+        self.look().await;
+        let resumed = self.run(None);
+        assert!(resumed.status.success(), "{crash_at}: {}", String::from_utf8_lossy(&resumed.stderr));
+        assert_eq!(resumed.stdout, undisturbed, "another result after a crash at {crash_at}");
+        self.check_nothing_twice();
+        true
     }
 
     /// Notes which calls are finished: those whose step is in the journal.
-    async fn look(&mut self, data: &Path) {
-        let file = data.join("matrix.db");
-        if !file.exists() {
-            return;
-        }
-        let store = Store::open(&StoreUrl::Sqlite(file)).await.unwrap();
+    async fn look(&mut self) {
+        let store = Store::open(&self.store).await.unwrap();
         let mine = store.of(&Owner::local());
         let counts = self.server.count_by_idempotency_key();
         for run in mine.runs(&RunFilter { children: true, ..RunFilter::default() }).await.unwrap() {
@@ -84,35 +110,42 @@ impl Matrix {
     }
 }
 
+async fn undisturbed() -> Vec<u8> {
+    let matrix = Matrix::new().await;
+    let output = matrix.run(None);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let counts = matrix.server.count_by_idempotency_key();
+    assert!(counts.values().all(|made| *made == 1), "{counts:?}");
+    output.stdout
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_at_every_commit() {
-    let undisturbed = {
-        let matrix = Matrix::new().await;
-        let folder = tempfile::tempdir().unwrap();
-        let output = matrix.run(folder.path(), None);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let counts = matrix.server.count_by_idempotency_key();
-        assert!(counts.values().all(|made| *made == 1), "{counts:?}");
-        output.stdout
-    };
+    let undisturbed = undisturbed().await;
     let mut crashes = 0;
-    for crash_at in 0.. {
-        let mut matrix = Matrix::new().await;
-        let folder = tempfile::tempdir().unwrap();
-        let crashed = matrix.run(folder.path(), Some(crash_at));
-        if crashed.status.success() {
-            assert_eq!(crashed.stdout, undisturbed);
-            break;
-        }
+    while Matrix::new().await.survives(crashes, &undisturbed).await {
         crashes += 1;
-        matrix.look(folder.path()).await;
-        let resumed = matrix.run(folder.path(), None);
-        assert!(resumed.status.success(), "{crash_at}: {}", String::from_utf8_lossy(&resumed.stderr));
-        assert_eq!(resumed.stdout, undisturbed, "another result after a crash at {crash_at}");
-        matrix.check_nothing_twice();
     }
     eprintln!("killed at {crashes} sides of commits; results identical, no finished call made twice");
     assert!(crashes > 100, "only {crashes} crashes");
+}
+
+/// The engine is the same; a sample of the commits shows that the store makes no difference.
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_at_every_tenth_commit_on_postgres() {
+    let undisturbed = undisturbed().await;
+    let postgres = Postgres::start().unwrap();
+    let mut crashes = 0;
+    loop {
+        let store = postgres.database(&format!("matrix_{crashes}")).unwrap();
+        let mut matrix = Matrix::on(store, tempfile::tempdir().unwrap()).await;
+        if !matrix.survives(crashes * 10 + 3, &undisturbed).await {
+            break;
+        }
+        crashes += 1;
+    }
+    eprintln!("killed at {crashes} sides of commits on Postgres");
+    assert!(crashes > 10, "only {crashes} crashes");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -123,9 +156,8 @@ async fn killed_at_random_moments() {
     let mut results = HashSet::new();
     while kills < KILLS {
         let mut matrix = Matrix::new().await;
-        let folder = tempfile::tempdir().unwrap();
         let result = loop {
-            let mut command = matrix.command(folder.path(), None);
+            let mut command = matrix.command(None);
             let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
             let moment = Duration::from_micros(random.random_range(5_000..70_000));
             let ended = tokio::time::timeout(moment, wait(&mut child)).await;
@@ -137,7 +169,7 @@ async fn killed_at_random_moments() {
             child.kill().unwrap();
             child.wait().unwrap();
             kills += 1;
-            matrix.look(folder.path()).await;
+            matrix.look().await;
         };
         runs += 1;
         results.insert(result);

@@ -51,9 +51,11 @@ async fn written_today() -> Stored {
     let server = ScriptedServer::always(Behaviour::Say(reply.into())).await.unwrap();
     let url = server.settings(ProviderName::parse("counting").unwrap(), Kind::OpenAi).base_url.unwrap();
     let data = tempfile::tempdir().unwrap();
-    let done = Command::new(env!("CARGO_BIN_EXE_matrix")).arg(data.path()).arg(url).output().unwrap();
+    let file = data.path().join("matrix.db");
+    let mut matrix = Command::new(env!("CARGO_BIN_EXE_matrix"));
+    let done = matrix.arg(data.path()).arg(format!("sqlite:{}", file.display())).arg(url).output().unwrap();
     assert!(done.status.success());
-    let store = Store::open(&StoreUrl::Sqlite(data.path().join("matrix.db"))).await.unwrap();
+    let store = Store::open(&StoreUrl::Sqlite(file)).await.unwrap();
     let (mine, id) = (store.of(&Owner::local()), RunId::parse("matrix").unwrap());
     Stored { run: mine.run(&id).await.unwrap().unwrap(), journal: mine.journal(&id).await.unwrap() }
 }

@@ -483,7 +483,12 @@ async fn keep_alive(shared: std::sync::Weak<Shared>, every: Duration) {
         tokio::time::sleep(every).await;
         let Some(shared) = shared.upgrade() else { return };
         match shared.store.heartbeat(&shared.worker.id, shared.clock.now()).await {
-            Ok(true) => {}
+            // A step may hang for long; somebody in another process may have cancelled its run meanwhile.
+            Ok(true) => {
+                for run in shared.store.to_cancel(&shared.worker.id).await.unwrap_or_default() {
+                    shared.interrupt(&run, &Stop::Cancelled);
+                }
+            }
             Ok(false) => shared.interrupt_where(|_| true, &Stop::LeaseLost),
             // A store that cannot be written stops the runs themselves at their next line.
             Err(error) => tracing::warn!(%error, "the heartbeat could not be written"),

@@ -164,6 +164,10 @@ pub(crate) async fn op(
         Op::Claim { worker, ids, at } => claim(connection, worker, ids, *at).await,
         Op::ClaimReady { worker, limit, at } => claim_ready(connection, dialect, worker, *limit, *at).await,
         Op::Register { worker, at } => {
+            // A worker that is not listed is refused like a deposed one, so old rows can go.
+            let old = "delete from workers where heartbeat_at < $1
+                       and not exists (select 1 from runs where worker = workers.id)";
+            sqlx::query(old).bind(*at - FORGOTTEN_AFTER).execute(&mut *connection).await?;
             let sql = "insert into workers (id, started_at, heartbeat_at) values ($1, $2, $2)";
             let query = sqlx::query(sql).bind(worker.clone()).bind(*at);
             query.execute(connection).await.map(|_| Outcome::Done)
@@ -203,6 +207,9 @@ pub(crate) async fn op(
         }
     }
 }
+
+/// A week without a heartbeat, in milliseconds.
+const FORGOTTEN_AFTER: i64 = 7 * 24 * 3600 * 1000;
 
 async fn create(
     connection: &mut AnyConnection,

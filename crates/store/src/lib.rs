@@ -182,6 +182,20 @@ impl Store {
             .collect()
     }
 
+    /// Runs of a worker that somebody asked to cancel.
+    pub async fn to_cancel(&self, worker: &str) -> Result<Vec<RunId>, StoreError> {
+        let rows = sqlx::query("select id from runs where worker = $1 and cancel = 1")
+            .bind(worker.to_owned())
+            .fetch_all(self.readers())
+            .await
+            .map_err(|error| self.db().error(&error))?;
+        rows.iter()
+            .map(|row| {
+                RunId::parse(read::text(row, "id")?).map_err(|error| StoreError::Damaged(error.to_string()))
+            })
+            .collect()
+    }
+
     /// When the next parked run is due, and whether any run is ready now (then 0).
     pub async fn next_due(&self) -> Result<Option<Millis>, StoreError> {
         let row = sqlx::query(

@@ -1,6 +1,6 @@
 //! Drives the run of the crash matrix to its end, from wherever it is; made to be killed.
 //!
-//! `matrix DATA PROVIDER_URL [CRASH_AT]` prints the result. With CRASH_AT it aborts at that side of a commit,
+//! `matrix DATA STORE PROVIDER_URL [CRASH_AT]` prints the result. With CRASH_AT it aborts at that side of a commit,
 //! counted from 0. Time jumps, so that pauses and sleeps cost nothing.
 #![allow(clippy::print_stdout, reason = "the result is read by the test")]
 
@@ -26,13 +26,10 @@ use tutti_tests::matrix::{WRITER, flows};
 async fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
     let data = PathBuf::from(arguments.next().context("DATA is missing")?);
+    let url: StoreUrl = arguments.next().context("STORE is missing")?.parse().map_err(anyhow::Error::msg)?;
     let provider = arguments.next().context("PROVIDER_URL is missing")?;
     let crash_at: Option<usize> = arguments.next().map(|n| n.parse()).transpose()?;
 
-    let url: StoreUrl = match std::env::var("MATRIX_STORE") {
-        Ok(url) => url.parse().map_err(anyhow::Error::msg)?,
-        Err(_) => StoreUrl::Sqlite(data.join("matrix.db")),
-    };
     let store = Store::open_with(&url, crash_at.map(crash_hook)).await?;
     // Time never runs backwards, not even over a crash.
     let all = RunFilter { children: true, ..RunFilter::default() };
