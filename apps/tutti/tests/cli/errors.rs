@@ -191,6 +191,14 @@ fn a_journal_that_is_not_what_the_code_does() {
 }
 
 #[test]
+fn output_that_cannot_be_written_is_said() {
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let output = World::new().command(&["schema", "text"]).stdout(full).output().unwrap();
+    let text = crate::shown(&output);
+    assert!(text.starts_with("status 5") && text.contains("error[internal]: the output cannot be"), "{text}");
+}
+
+#[test]
 fn text_of_a_document_cannot_drive_the_terminal() {
     let world = World::new();
     world.start("hard", &crate::HARD.replace("periodic", "periodic\u{1b}[2J\u{7}"));

@@ -57,6 +57,18 @@ fn runs_list() {
 }
 
 #[test]
+fn the_data_folder_is_a_flag_or_a_variable() {
+    let world = World::with_runs();
+    let count = |data: &str, args: &[&str]| {
+        let output = world.command(args).env("TUTTI_DATA", data).output().unwrap();
+        String::from_utf8(output.stdout).unwrap().lines().count()
+    };
+    assert_eq!(count("elsewhere", &["runs", "list", "--json"]), 0);
+    assert_eq!(count("tutti-data", &["runs", "list", "--json"]), 2);
+    assert_eq!(count("elsewhere", &["runs", "list", "--json", "--data", "tutti-data"]), 2);
+}
+
+#[test]
 fn runs_show() {
     let world = World::with_runs();
     check!(world, "runs show easy", @r"
