@@ -115,7 +115,8 @@ pub(crate) async fn transition(
             .execute(&mut *connection)
             .await?;
             let blobs = output.and_then(|packed| packed.blob).map(payload::blob_cells).into_iter().collect();
-            insert_many(connection, "blobs (owner, hash, bytes)", " on conflict do nothing", blobs).await?;
+            insert_many(connection, dialect, "blobs (owner, hash, bytes)", " on conflict do nothing", blobs)
+                .await?;
             if let Some(parent) = &append.parent {
                 lock_run(connection, dialect, parent.as_str()).await?;
                 requeue_parent(connection, parent.as_str()).await?;
@@ -157,9 +158,9 @@ pub(crate) async fn op(
 ) -> Result<Outcome, sqlx::Error> {
     match op {
         Op::Append(_) => Err(sqlx::Error::Protocol("appends go through the journal".into())),
-        Op::Create { runs, worker, at } => create(connection, runs, worker.as_deref(), *at).await,
+        Op::Create { runs, worker, at } => create(connection, dialect, runs, worker.as_deref(), *at).await,
         Op::Import { run, at, .. } => {
-            create(connection, std::slice::from_ref(&**run), None, *at).await.map(|_| Outcome::Done)
+            create(connection, dialect, std::slice::from_ref(&**run), None, *at).await.map(|_| Outcome::Done)
         }
         Op::Claim { worker, ids, at } => claim(connection, worker, ids, *at).await,
         Op::ClaimReady { worker, limit, at } => claim_ready(connection, dialect, worker, *limit, *at).await,
@@ -206,29 +207,16 @@ pub(crate) async fn op(
 
 async fn create(
     connection: &mut AnyConnection,
+    dialect: Dialect,
     runs: &[NewRun],
     worker: Option<&str>,
     at: i64,
 ) -> Result<Outcome, sqlx::Error> {
     let status = if worker.is_some() { RunStatus::Running } else { RunStatus::Queued };
-    let mut known = HashSet::new();
-    for chunk in runs.chunks(64) {
-        // Padded to a fixed number of places, so that one prepared statement serves every size.
-        let places: Vec<String> = (1..=64).map(|i| format!("${i}")).collect();
-        let sql = format!("select id from runs where id in ({})", places.join(", "));
-        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
-        for i in 0..64 {
-            query = query.bind(chunk[i.min(chunk.len() - 1)].id.as_str().to_owned());
-        }
-        for row in query.fetch_all(&mut *connection).await? {
-            known.insert(row.try_get::<String, _>(0)?);
-        }
-    }
-    let created: Vec<bool> = runs.iter().map(|run| !known.contains(run.id.as_str())).collect();
     let (mut rows, mut blobs) = (Vec::new(), Vec::new());
-    for run in runs.iter().filter(|run| !known.contains(run.id.as_str())) {
+    for run in runs {
         let packed = payload::pack(&run.owner, &run.input);
-        blobs.extend(packed.blob.map(payload::blob_cells));
+        blobs.push(packed.blob.map(payload::blob_cells));
         rows.push(vec![
             Cell::text(run.id.as_str()),
             Cell::text(run.owner.as_str()),
@@ -246,10 +234,14 @@ async fn create(
             Cell::Int(at),
         ]);
     }
-    insert_many(connection, "blobs (owner, hash, bytes)", " on conflict do nothing", blobs).await?;
     let into = "runs (id, owner, parent, root, flow, version, input, status, worker, deadline, budget, \
                 forked_from, created_at, updated_at)";
-    insert_many(connection, into, "", rows).await?;
+    let made = insert_many(connection, dialect, into, " on conflict do nothing returning id", rows).await?;
+    let mut fresh = made.iter().map(|row| row.try_get(0)).collect::<Result<HashSet<String>, _>>()?;
+    // An id that is named twice is new once.
+    let created: Vec<bool> = runs.iter().map(|run| fresh.remove(run.id.as_str())).collect();
+    let blobs = blobs.into_iter().zip(&created).filter_map(|(blob, new)| blob.filter(|_| *new)).collect();
+    insert_many(connection, dialect, "blobs (owner, hash, bytes)", " on conflict do nothing", blobs).await?;
     Ok(Outcome::Flags(created))
 }
 
@@ -447,7 +439,7 @@ async fn reserve(
     ];
     let into = "ledger (id, owner, root, run, step, agent, provider, model, request, state, reserved_tokens, \
                 reserved_micro_usd, started_at)";
-    insert_many(connection, into, "", vec![cells]).await?;
+    insert_many(connection, dialect, into, "", vec![cells]).await?;
     Ok(Outcome::Reserved(Ok(())))
 }
 

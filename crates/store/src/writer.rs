@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 
 use crate::{
     StoreError, apply,
-    db::{Cell, Db, insert_many},
+    db::{Cell, Db, Dialect, insert_many},
     op::{Op, Outcome, Request},
     payload,
 };
@@ -130,7 +130,7 @@ async fn commit(
             other => Ok(apply::op(connection, db.dialect, other).await.map_err(sql)?),
         });
     }
-    journal.write(connection).await.map_err(sql)?;
+    journal.write(connection, db.dialect).await.map_err(sql)?;
 
     if let Some(hook) = hook {
         hook(Boundary::BeforeCommit);
@@ -168,14 +168,17 @@ impl Journal {
         }
     }
 
-    async fn write(self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-        insert_many(connection, "blobs (owner, hash, bytes)", " on conflict do nothing", self.blobs).await?;
+    async fn write(self, connection: &mut AnyConnection, dialect: Dialect) -> Result<(), sqlx::Error> {
+        insert_many(connection, dialect, "blobs (owner, hash, bytes)", " on conflict do nothing", self.blobs)
+            .await?;
         insert_many(
             connection,
+            dialect,
             "journal (run, key, owner, n, kind, input, output, started_at, ended_at)",
             "",
             self.rows,
         )
-        .await
+        .await?;
+        Ok(())
     }
 }
