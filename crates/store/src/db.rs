@@ -104,7 +104,7 @@ impl Db {
         let dialect = self.dialect;
         AnyPoolOptions::new()
             .max_connections(4)
-            .idle_timeout(Duration::from_secs(60))
+            .idle_timeout(Duration::from_mins(1))
             .after_connect(move |connection, _| Box::pin(prepare(connection, dialect)))
             .connect_lazy(&self.url.for_driver())
             .map_err(|e| self.error(&e))
