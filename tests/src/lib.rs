@@ -1,4 +1,5 @@
 //! What the end-to-end tests share: a scratch Postgres and processes to stop, kill and race.
 
+pub mod matrix;
 pub mod postgres;
 pub mod process;

@@ -96,8 +96,8 @@ fn append(name: &str, entries: Vec<Entry>, transition: Option<Transition>) -> Ap
     Append { worker: "w".into(), owner: Owner::local(), run: id(name), parent, entries, transition, at: 9 }
 }
 
-fn end(status: RunStatus) -> Option<Transition> {
-    Some(Transition::End { status, stop: None, output: Some(json!("out")) })
+fn end(status: RunStatus) -> Transition {
+    Transition::End { status, stop: None, output: Some(json!("out")) }
 }
 
 async fn status(store: &Store, name: &str) -> RunStatus {
@@ -178,7 +178,7 @@ async fn a_deposed_worker_writes_nothing(url: StoreUrl) {
     let other = Store::open(&url).await.unwrap();
     assert_eq!(other.busy_workers().await.unwrap().len(), 1);
     assert_eq!(other.depose_worker("w").await.unwrap(), 2);
-    let refused = store.append(append("a", vec![entry(0, "x", json!(1))], end(RunStatus::Done))).await;
+    let refused = store.append(append("a", vec![entry(0, "x", json!(1))], Some(end(RunStatus::Done)))).await;
     assert!(matches!(refused, Err(StoreError::Deposed)), "{refused:?}");
     assert!(store.of(&Owner::local()).journal(&id("a")).await.unwrap().is_empty());
     assert_eq!(status(&store, "a").await, RunStatus::Queued);
@@ -285,9 +285,9 @@ async fn the_last_child_wakes_its_parent(url: StoreUrl) {
     store.create(vec![run("p"), run("p/1"), run("p/2")], Some("w"), 1).await.unwrap();
     let park = Transition::Park { waits: Waits::Children, wake_at: None };
     store.append(append("p", vec![], Some(park.clone()))).await.unwrap();
-    store.append(append("p/1", vec![], end(RunStatus::Done))).await.unwrap();
+    store.append(append("p/1", vec![], Some(end(RunStatus::Done)))).await.unwrap();
     assert_eq!(status(&store, "p").await, RunStatus::Parked);
-    store.append(append("p/2", vec![], end(RunStatus::Failed))).await.unwrap();
+    store.append(append("p/2", vec![], Some(end(RunStatus::Failed)))).await.unwrap();
     assert_eq!(status(&store, "p").await, RunStatus::Queued);
     // A parent that parks after the last child ended is ready at once.
     store.claim("w", vec![id("p")], 5).await.unwrap();
@@ -299,7 +299,7 @@ async fn cancelling_reaches_the_family_only(url: StoreUrl) {
     let store = open(&url).await;
     let names = ["p_1", "p_1/x", "p_1/x/y", "px1", "px1/x"];
     store.create(names.iter().map(|name| run(name)).collect(), Some("w"), 1).await.unwrap();
-    store.append(append("p_1/x/y", vec![], end(RunStatus::Done))).await.unwrap();
+    store.append(append("p_1/x/y", vec![], Some(end(RunStatus::Done)))).await.unwrap();
     assert_eq!(store.of(&Owner::local()).cancel(&id("p_1")).await.unwrap(), 2);
     let cancelled = store.append(append("p_1/x", vec![entry(0, "s", json!(1))], None)).await.unwrap();
     let untouched = store.append(append("px1", vec![entry(0, "s", json!(1))], None)).await.unwrap();
@@ -353,6 +353,8 @@ async fn the_budget_holds_under_concurrency(url: StoreUrl) {
         input_tokens: 2,
         output_tokens: 1,
         micro_usd: 30,
+        reserved_tokens: 0,
+        reserved_micro_usd: 0,
         ended_at: Some(3),
         ..ledger_row(&granted[0], "r/child", 10)
     };
@@ -401,7 +403,7 @@ async fn a_backup_restores_everything(url: StoreUrl) {
     for i in 0..700 {
         let entries = vec![entry(0, "small", json!(i)), entry(1, "large", large.clone())];
         store
-            .append(append(&format!("r{i}"), entries, if i % 2 == 0 { end(RunStatus::Done) } else { None }))
+            .append(append(&format!("r{i}"), entries, (i % 2 == 0).then(|| end(RunStatus::Done))))
             .await
             .unwrap();
     }

@@ -1,12 +1,20 @@
-//! Agents as contracts: what one is asked, and what is read out of what it says.
+//! Agents as contracts: what one is asked, how it is asked, and what is read out of what it says.
 //!
-//! Nothing in here calls a model or reads a clock. Decoding and rendering are pure functions, because a run
-//! that is replayed does them again; the one function that touches a disk is [`Prompts::with_folder`].
+//! Decoding, contracts and rendering are pure functions. [`Call`] puts them to work inside a run: it is the one
+//! place where a model's text becomes a typed value, or an error.
 
+mod agent;
+mod books;
+mod call;
 mod contract;
 mod decode;
+mod desk;
 mod prompt;
 
+pub use agent::{Agent, AgentEntry, Policy};
+pub use books::{StoreCache, StoreLedger};
+pub use call::Call;
 pub use contract::{Contract, ContractEntry, ContractError, Fault, read, read_input, schema_of};
 pub use decode::{DecodeError, DecodeFault, Decoded, Limits, Note, decode, decode_with};
+pub use desk::{Choice, Desk, Way};
 pub use prompt::{Prompt, PromptError, Prompts, Rendered};

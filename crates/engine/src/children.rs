@@ -134,7 +134,7 @@ impl Driven {
                 let Some(row) = known.remove(id) else { continue };
                 match (row.status, row.output, row.stop) {
                     (RunStatus::Done, Some(output), _) => {
-                        drop(outcomes.insert(id.clone(), Outcome::Done(output)))
+                        outcomes.insert(id.clone(), Outcome::Done(output));
                     }
                     (RunStatus::Failed | RunStatus::Cancelled, _, Some(stop)) => {
                         outcomes.insert(id.clone(), Outcome::Failed(stop));

@@ -349,7 +349,12 @@ impl Driven {
         let answer = reviews.into_iter().find(|review| review.name == name).and_then(|review| review.answer);
         let now = self.now();
         if answer.is_none() && until.is_none_or(|until| now < until) {
-            return Err(self.stopped(Stop::Parked { waits: Waits::Review { name }, wake_at: until }));
+            let deadline = self.account.deadline;
+            if deadline.is_some_and(|deadline| deadline <= now) {
+                return Err(self.stopped(Stop::Deadline));
+            }
+            let wake_at = until.into_iter().chain(deadline).min();
+            return Err(self.stopped(Stop::Parked { waits: Waits::Review { name }, wake_at }));
         }
         self.append(line(self.next(), answer_key, EntryKind::Wait, json!(answer), now), None).await?;
         Ok(answer)

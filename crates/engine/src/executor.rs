@@ -281,7 +281,7 @@ impl Executor {
             return Err(EngineError::Ended { id: id.clone(), status: row.status });
         }
         let now = self.shared.clock.now();
-        let deadline = mended.within.map(|within| Some(now.saturating_add(within.as_millis() as Millis)));
+        let deadline = mended.within.map(|within| now.saturating_add(within.as_millis() as Millis));
         store.requeue(id, mended.budget, deadline).await?;
         self.drive_family(owner, id).await
     }
@@ -319,13 +319,14 @@ impl Executor {
         let row = store.run(id).await?.ok_or_else(|| EngineError::NoSuchRun { id: id.to_string() })?;
         match row.status {
             RunStatus::Done => Ok(End::Done(row.output.unwrap_or_default())),
-            RunStatus::Running => Err(EngineError::Busy { id: id.clone() }),
             RunStatus::Parked => {
                 Ok(End::Parked { waits: row.waits.unwrap_or(Waits::Children), wake_at: row.wake_at })
             }
             RunStatus::Failed => Ok(End::Failed(row.stop.unwrap_or_else(|| Stop::Cancelled.problem()))),
             RunStatus::Cancelled => Ok(End::Cancelled),
-            RunStatus::Stopped | RunStatus::Queued => Err(EngineError::Busy { id: id.clone() }),
+            RunStatus::Running | RunStatus::Stopped | RunStatus::Queued => {
+                Err(EngineError::Busy { id: id.clone() })
+            }
         }
     }
 
@@ -482,7 +483,12 @@ async fn keep_alive(shared: std::sync::Weak<Shared>, every: Duration) {
         tokio::time::sleep(every).await;
         let Some(shared) = shared.upgrade() else { return };
         match shared.store.heartbeat(&shared.worker.id, shared.clock.now()).await {
-            Ok(true) => {}
+            // A step may hang for long; somebody in another process may have cancelled its run meanwhile.
+            Ok(true) => {
+                for run in shared.store.to_cancel(&shared.worker.id).await.unwrap_or_default() {
+                    shared.interrupt(&run, &Stop::Cancelled);
+                }
+            }
             Ok(false) => shared.interrupt_where(|_| true, &Stop::LeaseLost),
             // A store that cannot be written stops the runs themselves at their next line.
             Err(error) => tracing::warn!(%error, "the heartbeat could not be written"),

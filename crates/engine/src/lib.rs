@@ -38,7 +38,7 @@ pub use self::{
     flow::{Flow, FlowFn, Flows},
     history::{Projection, project},
     recovery::{Failure, Pauses, Recovery},
-    replay::{Replayed, replay},
+    replay::{Ending, Replayed, replay},
     run::{Failed, Run},
     services::Services,
     stop::Stop,

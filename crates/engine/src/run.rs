@@ -58,7 +58,8 @@ impl<'e> Run<'e> {
         Self { engine: self.engine, place: self.key(&place.to_string()) }
     }
 
-    fn key(&self, name: &str) -> String {
+    /// The full key of `name` at this place: what the journal calls it.
+    pub fn key(&self, name: &str) -> String {
         if self.place.is_empty() { name.to_owned() } else { format!("{}/{name}", self.place) }
     }
 

@@ -35,6 +35,7 @@ impl Worker {
             cause: error.to_string(),
         };
         std::fs::create_dir_all(locks).map_err(failed)?;
+        remove_old_locks(locks);
         let lock = OpenOptions::new()
             .create(true)
             .truncate(false)
@@ -91,6 +92,18 @@ impl Drop for Worker {
             return;
         }
         let _ = std::fs::remove_file(lock_file(&self.locks, &self.id));
+    }
+}
+
+/// Files of processes that were killed without runs in their name. Only old ones: a young one may be about to
+/// be locked.
+fn remove_old_locks(locks: &Path) {
+    for entry in std::fs::read_dir(locks).into_iter().flatten().flatten() {
+        let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|at| at.elapsed().ok());
+        let free = || File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
+        if age.is_some_and(|age| age > Duration::from_hours(24)) && free() {
+            let _ = std::fs::remove_file(entry.path());
+        }
     }
 }
 

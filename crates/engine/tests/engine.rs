@@ -121,7 +121,7 @@ async fn a_run_goes_on_from_its_last_finished_step() {
 async fn a_stop_cannot_be_swallowed() {
     async fn stubborn(run: Run<'_>, _: Value) -> Result<&'static str, Stop> {
         let effects = run.service::<Effects>()?;
-        let _ = run.sleep("long", Duration::from_secs(3600)).await;
+        let _ = run.sleep("long", Duration::from_hours(1)).await;
         let _ = run.step("after", &(), || async move { Ok(effects.happen()) }).await;
         Ok("I went on regardless")
     }
@@ -130,7 +130,7 @@ async fn a_stop_cannot_be_swallowed() {
     let (id, end) = executor.run(&me(), submission("f", json!(null))).await.unwrap();
     assert!(matches!(end, End::Parked { waits: Waits::Sleep, .. }), "{end:?}");
     assert_eq!((world.status(&id).await, world.effects.count()), (RunStatus::Parked, 0));
-    world.clock.advance(Duration::from_secs(3600));
+    world.clock.advance(Duration::from_hours(1));
     assert_eq!(executor.drive_ready().await.unwrap(), 1);
     assert_eq!((world.status(&id).await, world.effects.count()), (RunStatus::Done, 1));
 }
@@ -327,11 +327,25 @@ async fn nobody_answers_in_time() {
 }
 
 #[tokio::test]
+async fn a_deadline_also_ends_a_wait_for_a_person() {
+    let world = World::new().await;
+    let executor = world.executor(&[flow!("asks", version 1, asks)]).await;
+    let wanted = Submission { within: Some(Duration::from_hours(1)), ..submission("asks", json!(null)) };
+    let (id, _) = executor.run(&me(), wanted).await.unwrap();
+    world.clock.advance(Duration::from_mins(61));
+    assert_eq!(executor.drive_ready().await.unwrap(), 1);
+    assert_eq!(world.status(&id).await, RunStatus::Stopped);
+    executor.answer(&me(), &id, "opinion", "yes", "ann").await.unwrap();
+    let mended = Mended { within: Some(Duration::from_hours(1)), budget: None };
+    assert_eq!(executor.resume(&me(), &id, mended).await.unwrap(), End::Done(json!("yes")));
+}
+
+#[tokio::test]
 async fn a_parent_waits_for_children_that_wait_for_people() {
     async fn panel(run: Run<'_>, _: Value) -> Result<Vec<Option<String>>, Stop> {
         let inputs = (0..3).map(|i| (i.to_string(), None::<u64>));
         let answers = run.all::<_, Option<String>>("people", "asks", inputs, 3).await?;
-        Ok(answers.into_iter().map(|answer| answer.unwrap_or_default()).collect())
+        Ok(answers.into_iter().map(Result::unwrap_or_default).collect())
     }
     let world = World::new().await;
     let flows = [flow!("panel", version 1, panel), flow!("asks", version 1, asks)];
@@ -415,6 +429,36 @@ async fn a_budget_stop_is_clean_and_can_be_mended() {
     let mended = Mended { budget: Some(Budget { calls: Some(9), ..Budget::default() }), within: None };
     assert_eq!(executor.resume(&me(), &id, mended).await.unwrap(), End::Done(json!(3)));
     assert_eq!(world.effects.count(), 3);
+}
+
+#[tokio::test]
+async fn a_family_stops_and_goes_on_together() {
+    async fn pays(run: Run<'_>, n: u64) -> Result<u64, Stop> {
+        let (effects, account) = (run.service::<Effects>()?, run.account().clone());
+        run.step("pay", &n, || async move {
+            if account.budget.calls.is_some_and(|calls| n >= calls) {
+                let limit = Limit { what: "calls", allowed: "2".into(), would_be: "3".into() };
+                return Err(Stop::Budget(limit).into());
+            }
+            effects.happen();
+            Ok(n)
+        })
+        .await
+    }
+    async fn family(run: Run<'_>, _: Value) -> Result<usize, Stop> {
+        Ok(run.all::<_, u64>("all", "pays", (0..5u64).map(|n| (n.to_string(), n)), 2).await?.len())
+    }
+    let world = World::new().await;
+    let executor =
+        world.executor(&[flow!("pays", version 1, pays), flow!("family", version 1, family)]).await;
+    let budget = Budget { calls: Some(2), ..Budget::default() };
+    let (id, end) =
+        executor.run(&me(), Submission { budget, ..submission("family", json!(null)) }).await.unwrap();
+    assert!(matches!(end, End::Stopped(Stop::Budget(_))), "{end:?}");
+    assert_eq!(world.effects.count(), 2);
+    let mended = Mended { budget: Some(Budget { calls: Some(9), ..Budget::default() }), within: None };
+    assert_eq!(executor.resume(&me(), &id, mended).await.unwrap(), End::Done(json!(5)));
+    assert_eq!(world.effects.count(), 5);
 }
 
 #[tokio::test]

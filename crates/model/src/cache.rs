@@ -5,31 +5,34 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use async_trait::async_trait;
-use tutti_core::ContentHash;
+use tutti_core::{ContentHash, Owner};
 
 use crate::request::Reply;
 
+/// Each owner has answers of their own: a request may hold a document that others must not learn of.
+///
 /// A cache may forget at any time and has no errors to report: whoever implements it logs them.
 #[async_trait]
 pub trait ReplyCache: fmt::Debug + Send + Sync {
-    async fn get(&self, request: &ContentHash) -> Option<Reply>;
-    async fn put(&self, request: &ContentHash, reply: &Reply);
+    async fn get(&self, owner: &Owner, request: &ContentHash) -> Option<Reply>;
+    async fn put(&self, owner: &Owner, request: &ContentHash, reply: &Reply);
 }
 
 /// Keeps everything until the process ends.
 #[derive(Debug, Default)]
 pub struct MemoryCache {
-    replies: Mutex<HashMap<ContentHash, Reply>>,
+    replies: Mutex<HashMap<(Owner, ContentHash), Reply>>,
 }
 
 #[async_trait]
 impl ReplyCache for MemoryCache {
-    async fn get(&self, request: &ContentHash) -> Option<Reply> {
-        self.replies.lock().unwrap_or_else(PoisonError::into_inner).get(request).cloned()
+    async fn get(&self, owner: &Owner, request: &ContentHash) -> Option<Reply> {
+        let replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
+        replies.get(&(owner.clone(), request.clone())).cloned()
     }
 
-    async fn put(&self, request: &ContentHash, reply: &Reply) {
+    async fn put(&self, owner: &Owner, request: &ContentHash, reply: &Reply) {
         let mut replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
-        replies.insert(request.clone(), reply.clone());
+        replies.insert((owner.clone(), request.clone()), reply.clone());
     }
 }

@@ -147,7 +147,7 @@ impl Models {
             request_hash: hash.clone(),
             estimate,
         };
-        if let Some(reply) = self.cached(&hash).await {
+        if let Some(reply) = self.cached(account, &hash).await {
             options.ledger.cached(&entry(Spend::default())).await.map_err(CallError::Ledger)?;
             delivery.hand_over(&reply.text);
             return Ok(reply);
@@ -190,7 +190,7 @@ impl Models {
                 let spend = if counted { reply.usage.spend(provider.price.as_ref()) } else { estimate };
                 row.answered(reply.usage, spend).await?;
                 if let (Some(cache), Finish::Stop) = (&options.cache, &reply.finish) {
-                    cache.put(&hash, &reply).await;
+                    cache.put(&account.owner, &hash, &reply).await;
                 }
                 Ok(reply)
             }
@@ -219,8 +219,8 @@ impl Models {
         }
     }
 
-    async fn cached(&self, hash: &ContentHash) -> Option<Reply> {
-        let reply = self.inner.options.cache.as_ref()?.get(hash).await?;
+    async fn cached(&self, account: &Account, hash: &ContentHash) -> Option<Reply> {
+        let reply = self.inner.options.cache.as_ref()?.get(&account.owner, hash).await?;
         Some(Reply { from_cache: true, ..reply })
     }
 

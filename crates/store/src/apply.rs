@@ -197,6 +197,10 @@ pub(crate) async fn op(
         Op::Claim { worker, ids, at } => claim(connection, worker, ids, *at).await,
         Op::ClaimReady { worker, limit, at } => claim_ready(connection, dialect, worker, *limit, *at).await,
         Op::Register { worker, at } => {
+            // A worker that is not listed is refused like a deposed one, so old rows can go.
+            let old = "delete from workers where heartbeat_at < $1
+                       and not exists (select 1 from runs where worker = workers.id)";
+            sqlx::query(old).bind(*at - FORGOTTEN_AFTER).execute(&mut *connection).await?;
             let sql = "insert into workers (id, started_at, heartbeat_at) values ($1, $2, $2)";
             let query = sqlx::query(sql).bind(worker.clone()).bind(*at);
             query.execute(connection).await.map(|_| Outcome::Done)
@@ -236,6 +240,9 @@ pub(crate) async fn op(
         }
     }
 }
+
+/// A week without a heartbeat, in milliseconds.
+const FORGOTTEN_AFTER: i64 = 7 * 24 * 3600 * 1000;
 
 async fn create(
     connection: &mut AnyConnection,
@@ -406,8 +413,7 @@ async fn requeue(connection: &mut AnyConnection, op: &Op) -> Result<Outcome, sql
             .await?;
     }
     if let Some(deadline) = deadline {
-        let literal = deadline.map_or_else(|| "null".to_owned(), |at| at.to_string());
-        bound(format!("update runs set deadline = {literal} where {family}"), None)
+        bound(format!("update runs set deadline = {deadline} where {family}"), None)
             .execute(&mut *connection)
             .await?;
     }
@@ -482,7 +488,7 @@ async fn settle(
 ) -> Result<Outcome, sqlx::Error> {
     let done = sqlx::query(
         "update ledger set state = $3, input_tokens = $4, output_tokens = $5, cached_tokens = $6,
-         micro_usd = $7, reserved_tokens = 0, reserved_micro_usd = 0, ended_at = $8
+         micro_usd = $7, reserved_tokens = $8, reserved_micro_usd = $9, ended_at = $10
          where owner = $1 and id = $2 and state = 'started'",
     )
     .bind(owner.to_owned())
@@ -492,6 +498,8 @@ async fn settle(
     .bind(row.output_tokens as i64)
     .bind(row.cached_tokens as i64)
     .bind(row.micro_usd as i64)
+    .bind(row.reserved_tokens as i64)
+    .bind(row.reserved_micro_usd as i64)
     .bind(row.ended_at)
     .execute(connection)
     .await?;

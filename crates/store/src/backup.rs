@@ -65,13 +65,7 @@ async fn copy(from: &StoreUrl, to: &StoreUrl) -> Result<Copied, StoreError> {
     let mut copied = Vec::new();
     for table in tables() {
         if count(&mut writing, table.name).await.map_err(write_failed)? > 0 {
-            return Err(StoreError::CannotOpen {
-                place: to.to_string(),
-                cause: format!(
-                    "it is not empty: the table {} has rows, and a restore never overwrites",
-                    table.name
-                ),
-            });
+            return Err(StoreError::NotEmpty { place: to.to_string(), table: table.name });
         }
         copied.push((table.name, copy_table(&mut reading, &mut writing, &table, &source, &target).await?));
     }

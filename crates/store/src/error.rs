@@ -10,6 +10,9 @@ pub enum StoreError {
     /// The file or its folder cannot be opened or made.
     #[error("{place} cannot be opened: {cause}")]
     CannotOpen { place: String, cause: String },
+    /// A restore would mix what is there with what was saved.
+    #[error("{place} is not empty: its table {table} has rows, and a restore never overwrites")]
+    NotEmpty { place: String, table: &'static str },
     #[error("{place} cannot be written: it or its folder is read-only")]
     ReadOnly { place: String },
     /// No space is left. What was committed before is safe.
@@ -76,6 +79,8 @@ impl From<StoreError> for Problem {
                 .hint("move the file away and run `tutti restore BACKUP`")
                 .hint("the damaged file is left as it is"),
             StoreError::CannotOpen { .. } => problem.hint("choose another place with `--data DIR`"),
+            StoreError::NotEmpty { .. } => Problem { code: Code::Conflict, ..problem }
+                .hint("restore into an empty place with `--data DIR`"),
             StoreError::ReadOnly { .. } => {
                 problem.hint("make it writable, or choose another place with `--data DIR`")
             }

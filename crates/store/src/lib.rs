@@ -10,6 +10,7 @@ mod apply;
 mod backup;
 mod db;
 mod error;
+mod health;
 mod op;
 mod payload;
 mod read;
@@ -28,6 +29,7 @@ use tutti_core::{Budget, ContentHash, Limit, Owner, RunId};
 pub use self::{
     backup::{Copied, backup, restore},
     error::StoreError,
+    health::Health,
     op::{AnswerOutcome, Append, Transition},
     read::{Owned, RunFilter},
     rows::{
@@ -180,6 +182,20 @@ impl Store {
             .collect()
     }
 
+    /// Runs of a worker that somebody asked to cancel.
+    pub async fn to_cancel(&self, worker: &str) -> Result<Vec<RunId>, StoreError> {
+        let rows = sqlx::query("select id from runs where worker = $1 and cancel = 1")
+            .bind(worker.to_owned())
+            .fetch_all(self.readers())
+            .await
+            .map_err(|error| self.db().error(&error))?;
+        rows.iter()
+            .map(|row| {
+                RunId::parse(read::text(row, "id")?).map_err(|error| StoreError::Damaged(error.to_string()))
+            })
+            .collect()
+    }
+
     /// When the next parked run is due, and whether any run is ready now (then 0).
     pub async fn next_due(&self) -> Result<Option<Millis>, StoreError> {
         let row = sqlx::query(
@@ -241,7 +257,7 @@ impl Owned {
         &self,
         run: &RunId,
         budget: Option<Budget>,
-        deadline: Option<Option<Millis>>,
+        deadline: Option<Millis>,
     ) -> Result<u64, StoreError> {
         let op = Op::Requeue { owner: self.owner.clone(), run: run.clone(), budget, deadline };
         count(self.store.write(op).await?)

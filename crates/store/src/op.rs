@@ -95,7 +95,7 @@ pub(crate) enum Op {
         owner: Owner,
         run: RunId,
         budget: Option<Budget>,
-        deadline: Option<Option<Millis>>,
+        deadline: Option<Millis>,
     },
     Reserve {
         owner: Owner,

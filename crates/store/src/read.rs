@@ -34,6 +34,10 @@ const RUN_COLUMNS: &str = "id, owner, parent, flow, version, input, status, wait
                            wake_at, cancel, deadline, budget, forked_from, created_at, updated_at";
 
 impl Owned {
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
     pub fn owner(&self) -> &Owner {
         &self.owner
     }

@@ -104,7 +104,7 @@ pub struct NewRun {
 }
 
 /// A run as stored.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunRow {
     pub id: RunId,
     pub owner: Owner,
@@ -129,7 +129,7 @@ pub struct RunRow {
 }
 
 /// One line of a run's journal.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
     /// Position in the run, from 0.
     pub n: i64,
@@ -201,7 +201,8 @@ pub struct LedgerRow {
     pub output_tokens: u64,
     pub cached_tokens: u64,
     pub micro_usd: u64,
-    /// What was set aside before the call; counts against the budget until it is settled.
+    /// What was set aside before the call and counts against the budget. After the end it is what the call
+    /// may have cost although nobody counted it.
     pub reserved_tokens: u64,
     pub reserved_micro_usd: u64,
     pub started_at: Millis,

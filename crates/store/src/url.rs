@@ -1,6 +1,10 @@
 //! Where the data is: a SQLite file or a Postgres server.
 
-use std::{fmt, path::PathBuf, str::FromStr};
+use std::{
+    fmt::{self, Write},
+    path::PathBuf,
+    str::FromStr,
+};
 
 /// The address of a store. Printing it never shows a password.
 #[derive(Clone, PartialEq, Eq)]
@@ -24,7 +28,7 @@ fn percent_encoded(path: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte) {
             out.push(char::from(byte));
         } else {
-            out.push_str(&format!("%{byte:02X}"));
+            let _ = write!(out, "%{byte:02X}");
         }
         out
     })

@@ -1,0 +1,31 @@
+# `make run` and `make test` do everything on a fresh machine.
+
+.PHONY: run build test check bench llama update
+
+run: build
+	@./target/release/tutti doctor
+	@./target/release/tutti tour
+
+build:
+	cargo build --release --locked
+
+test: check
+	tests/setup/install.sh
+	cargo nextest run --workspace --locked
+
+# Formatting and lints, warnings denied.
+check:
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+
+# Ours beside LangGraph, Google ADK and CrewAI, in one session. QUICK=1 for a first look.
+bench: build
+	bench/engine/run.sh
+
+# A small real model server for the tests.
+llama:
+	tests/llama/setup.sh
+
+# Writes the generated files anew: docs/cli.md, docs/settings.md, schemas/.
+update:
+	UPDATE=1 cargo nextest run --workspace -E 'test(/fresh|reference/)'

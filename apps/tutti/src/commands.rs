@@ -1,0 +1,32 @@
+//! One function per command: resolved arguments in, how it ended out.
+
+mod config;
+mod copies;
+mod doctor;
+mod ended;
+mod review;
+mod runs;
+mod schema;
+mod tour;
+
+use crate::{
+    args::{Command, Typed},
+    exit::Ended,
+    output::Output,
+    setup::Setup,
+};
+
+pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
+    // Schema needs no settings, and doctor must work with bad ones.
+    let setup = || Setup::resolve(&typed.global);
+    match typed.command {
+        Command::Tour { pause } => tour::tour(&setup()?, pause, output).await,
+        Command::Runs(command) => runs::runs(&setup()?, command, output).await,
+        Command::Review(command) => review::review(&setup()?, command, output).await,
+        Command::Schema { name } => schema::schema(name.as_deref(), output),
+        Command::Doctor => doctor::doctor(&typed.global, output).await,
+        Command::Config => Ok(config::config(&setup()?, output)),
+        Command::Backup { file } => copies::backup(&setup()?, &file, output).await,
+        Command::Restore { file } => copies::restore(&setup()?, &file, output).await,
+    }
+}

@@ -1,0 +1,18 @@
+//! `tutti config`: every setting in effect, with where it came from.
+
+use serde_json::json;
+
+use crate::{exit::Exit, output::Output, setup::Setup};
+
+pub(crate) fn config(setup: &Setup, output: &Output) -> Exit {
+    if output.is_json() {
+        for setting in setup.settings.explain() {
+            output.json_line(&json!({
+                "key": setting.key, "value": setting.value, "source": setting.source.to_string(),
+            }));
+        }
+    } else {
+        output.lines(&setup.settings.explain_toml());
+    }
+    Exit::Done
+}

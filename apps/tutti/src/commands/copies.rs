@@ -1,0 +1,53 @@
+//! `tutti backup` and `tutti restore`: everything, into one file and back.
+
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+use tutti_core::{Code, Problem};
+use tutti_store::Copied;
+
+use crate::{
+    exit::{Ended, Exit},
+    output::{Output, table},
+    setup::Setup,
+};
+
+pub(crate) async fn backup(setup: &Setup, file: &Path, output: &Output) -> Ended {
+    if !setup.store_exists() {
+        let problem = Problem::new(Code::NotFound, format!("there is no store at {}", setup.url));
+        return Err(problem.hint("name the right place with `--data DIR`").into());
+    }
+    if file.exists() {
+        let detail = format!("{} exists already, and a backup never overwrites", file.display());
+        return Err(Problem::new(Code::Conflict, detail).hint("name another file").into());
+    }
+    let copied = tutti_store::backup(&setup.url, file).await?;
+    show(&copied, &format!("{} is written", file.display()), output);
+    Ok(Exit::Done)
+}
+
+pub(crate) async fn restore(setup: &Setup, file: &Path, output: &Output) -> Ended {
+    if !file.exists() {
+        return Err(Problem::new(Code::NotFound, format!("there is no file {}", file.display())).into());
+    }
+    let copied = tutti_store::restore(file, &setup.url).await?;
+    show(
+        &copied,
+        &format!("{} is filled; `tutti runs resume --all` goes on with what was open", setup.url),
+        output,
+    );
+    Ok(Exit::Done)
+}
+
+fn show(copied: &Copied, done: &str, output: &Output) {
+    if output.is_json() {
+        let rows: Map<String, Value> =
+            copied.0.iter().map(|(name, rows)| ((*name).to_owned(), json!(rows))).collect();
+        output.document(&json!({ "rows": rows, "total": copied.total() }));
+        return;
+    }
+    let rows: Vec<Vec<String>> =
+        copied.0.iter().map(|(name, rows)| vec![(*name).to_owned(), rows.to_string()]).collect();
+    output.lines(&table(&rows, |_, cell| cell.to_owned()));
+    output.say(done);
+}

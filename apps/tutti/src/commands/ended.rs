@@ -1,0 +1,94 @@
+//! How driving a run came to an end, said to whoever started it.
+
+use serde_json::{Value, json};
+use tutti_core::RunId;
+use tutti_engine::End;
+use tutti_store::{Owned, ReviewRow, Waits};
+
+use crate::{
+    exit::{Ended, Exit, Problems, named},
+    output::Output,
+    run_id::is_below,
+    time,
+};
+
+/// Prints how `run` ended and gives the exit code that goes with it.
+pub(crate) async fn ended(store: &Owned, run: &RunId, end: &End, output: &Output) -> Ended {
+    let reviews = match end {
+        End::Parked { .. } => open_reviews(store, run).await?,
+        _ => Vec::new(),
+    };
+    if output.is_json() {
+        output.document(&document(run, end, &reviews));
+        return Ok(Exit::of_end(end));
+    }
+    match end {
+        End::Done(value) => {
+            output.say(&format!("run {run} is done"));
+            output.lines(&pretty(value));
+        }
+        End::Parked { waits, wake_at } => {
+            output.lines(&format!("run {run} waits {}", for_what(waits, *wake_at)));
+            for review in &reviews {
+                output.lines(&format!("  {}: {}", review.name, review.question.ask));
+                output.lines(&format!("    {}", how_to_answer(review)));
+            }
+        }
+        End::Cancelled => output.lines(&format!("run {run} is cancelled")),
+        End::Failed(problem) => {
+            output.lines(&format!("run {run} has failed"));
+            output.problem(problem);
+        }
+        End::Stopped(stop) | End::Abandoned(stop) => {
+            let word = if matches!(end, End::Stopped(_)) { "stopped" } else { "left as it is" };
+            output.lines(&format!("run {run} is {word}"));
+            output.problem(&named(stop.problem(), run));
+        }
+    }
+    Ok(Exit::of_end(end))
+}
+
+fn document(run: &RunId, end: &End, reviews: &[ReviewRow]) -> Value {
+    let mut document = json!({ "run": run, "status": end.status() });
+    match end {
+        End::Done(value) => document["output"] = value.clone(),
+        End::Failed(problem) => document["stop"] = json!(problem),
+        End::Stopped(stop) | End::Abandoned(stop) => document["stop"] = json!(named(stop.problem(), run)),
+        End::Parked { waits, wake_at } => {
+            document["waits"] = json!(waits);
+            document["wake_at"] = json!(wake_at.map(time::rfc3339));
+            document["reviews"] = reviews.iter().map(time::timed).collect();
+        }
+        End::Cancelled => {}
+    }
+    document
+}
+
+pub(crate) fn for_what(waits: &Waits, wake_at: Option<i64>) -> String {
+    match (waits, wake_at) {
+        (Waits::Review { name }, _) => format!("for a person: {name}"),
+        (Waits::Children, _) => "for its children".to_owned(),
+        (Waits::Sleep, Some(at)) => {
+            format!("for time to pass; it is due {}", time::relative(at, time::now()))
+        }
+        (Waits::Sleep, None) => "for time to pass".to_owned(),
+    }
+}
+
+/// Open questions of a run and of everything below it.
+pub(crate) async fn open_reviews(store: &Owned, run: &RunId) -> Result<Vec<ReviewRow>, Problems> {
+    let mut reviews = store.reviews(false).await?;
+    reviews.retain(|review| review.run == *run || is_below(&review.run, run));
+    Ok(reviews)
+}
+
+/// The command that answers a question.
+pub(crate) fn how_to_answer(review: &ReviewRow) -> String {
+    let allowed = &review.question.allowed;
+    let answer = if allowed.is_empty() { "ANSWER".to_owned() } else { allowed.join("|") };
+    format!("tutti review answer {} {} {answer}", review.run, review.name)
+}
+
+pub(crate) fn pretty(value: &Value) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_else(|_| value.to_string())
+}

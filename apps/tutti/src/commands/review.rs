@@ -1,0 +1,152 @@
+//! `tutti review`: what waits for a person.
+
+use tutti_core::{Code, Owner, Problem};
+use tutti_engine::{EngineError, Mended};
+use tutti_store::{Owned, ReviewRow, RunRow};
+
+use crate::{
+    args::Review,
+    commands::ended::{ended, how_to_answer},
+    driving::drive,
+    exit::{Ended, Exit, Problems},
+    output::{Output, table},
+    run_id::{find, is_below},
+    setup::Setup,
+    time,
+};
+
+pub(crate) async fn review(setup: &Setup, command: Review, output: &Output) -> Ended {
+    match command {
+        Review::List { all } => list(setup, all, output).await,
+        Review::Show { run, name } => {
+            let store = setup.reader().await?;
+            let row = find(&store, &run).await?;
+            show(&one_of(&reviews_below(&store, &row).await?, &row, name.as_deref())?, output);
+            Ok(Exit::Done)
+        }
+        Review::Answer { run, name_and_answer, by } => {
+            let (name, given) = match name_and_answer.as_slice() {
+                [name, answer] => (Some(name.as_str()), answer),
+                [answer] => (None, answer),
+                _ => return Err(Problem::new(Code::BadInput, "an answer is missing").into()),
+            };
+            answer(setup, &run, name, given, &by, output).await
+        }
+    }
+}
+
+async fn list(setup: &Setup, all: bool, output: &Output) -> Ended {
+    let reviews = match setup.existing().await? {
+        Some(store) => store.reviews(all).await?,
+        None => Vec::new(),
+    };
+    if output.is_json() {
+        for review in &reviews {
+            output.json_line(&time::timed(review));
+        }
+        return Ok(Exit::Done);
+    }
+    if reviews.is_empty() {
+        output.say(if all { "nobody was asked anything yet" } else { "nothing waits for a person" });
+        return Ok(Exit::Done);
+    }
+    let now = time::now();
+    let mut rows = vec![["run", "name", "asked", "question", "answer"].map(str::to_owned).to_vec()];
+    for review in &reviews {
+        let answer = match (&review.answer, &review.answered_by) {
+            (Some(answer), Some(by)) => format!("{answer} by {by}"),
+            _ => "open".to_owned(),
+        };
+        rows.push(vec![
+            review.run.to_string(),
+            review.name.clone(),
+            time::relative(review.asked_at, now),
+            review.question.ask.clone(),
+            answer,
+        ]);
+    }
+    output.lines(&table(&rows, |_, cell| cell.to_owned()));
+    Ok(Exit::Done)
+}
+
+fn show(review: &ReviewRow, output: &Output) {
+    if output.is_json() {
+        return output.document(&time::timed(review));
+    }
+    let question = &review.question;
+    let mut parts = vec![
+        output.paint.bold(&question.ask),
+        format!("run   {}\nname  {}\nwhy   {}", review.run, review.name, question.why),
+    ];
+    parts.extend(question.evidence.iter().map(|evidence| indented(evidence)));
+    parts.push(match (&review.answer, &review.answered_by, review.answered_at) {
+        (Some(answer), Some(by), Some(at)) => {
+            format!("answered `{answer}` by {by}, {}", time::relative(at, time::now()))
+        }
+        _ => format!("answer with\n  {}", how_to_answer(review)),
+    });
+    output.lines(&parts.join("\n\n"));
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  | {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+}
+
+async fn answer(
+    setup: &Setup,
+    run: &str,
+    name: Option<&str>,
+    given: &str,
+    by: &str,
+    output: &Output,
+) -> Ended {
+    let store = setup.reader().await?;
+    let row = find(&store, run).await?;
+    let review = one_of(&reviews_below(&store, &row).await?, &row, name)?;
+    let (owner, root) = (Owner::local(), review.run.root());
+    let executor = setup.executor().await?;
+    if let Err(refused) = executor.answer(&owner, &review.run, &review.name, given, by).await {
+        executor.close().await?;
+        return Err(refused.into());
+    }
+    output.say(&format!("{} of run {} is answered: {given}", review.name, review.run));
+    let go_on = format!("tutti runs resume {root}");
+    let work = executor.resume(&owner, &root, Mended::default());
+    match drive(&executor, output, &go_on, work).await? {
+        Some(end) => ended(&store, &root, &end, output).await,
+        None => Ok(Exit::Interrupted),
+    }
+}
+
+/// The questions of a run and of everything below it, also the answered ones.
+async fn reviews_below(store: &Owned, row: &RunRow) -> Result<Vec<ReviewRow>, Problems> {
+    let mut reviews = store.reviews(true).await?;
+    reviews.retain(|review| review.run == row.id || is_below(&review.run, &row.id));
+    Ok(reviews)
+}
+
+/// The question that is meant: by name; without one, the only open one, or the only one.
+fn one_of(reviews: &[ReviewRow], row: &RunRow, name: Option<&str>) -> Result<ReviewRow, Problems> {
+    let named: Vec<&ReviewRow> =
+        reviews.iter().filter(|review| name.is_none_or(|name| review.name == name)).collect();
+    let open: Vec<&ReviewRow> = named.iter().copied().filter(|review| review.answer.is_none()).collect();
+    match (named.as_slice(), open.as_slice()) {
+        (_, [only]) | ([only], _) => Ok((*only).clone()),
+        ([], _) if name.is_none() => {
+            let problem = Problem::new(Code::NotFound, format!("run {} asks nothing", row.id));
+            Err(problem.hint("`tutti review list` shows what waits for a person").into())
+        }
+        ([], _) => {
+            let asked = reviews.iter().map(|review| review.name.clone()).collect();
+            let name = name.unwrap_or_default().to_owned();
+            Err(EngineError::NoSuchReview { run: row.id.clone(), name, asked }.into())
+        }
+        (named, open) => {
+            let which = if open.is_empty() { named } else { open };
+            let problem =
+                Problem::new(Code::BadInput, format!("run {} asks {} questions", row.id, which.len()));
+            let hints = which.iter().map(|review| how_to_answer(review));
+            Err(hints.fold(problem, Problem::hint).into())
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! `tutti schema`: the contracts, and the JSON Schema of each.
+
+use serde_json::json;
+use tutti_core::{Code, Problem, nearest};
+
+use crate::{
+    exit::{Ended, Exit},
+    flows::CONTRACTS,
+    output::Output,
+};
+
+pub(crate) fn schema(name: Option<&str>, output: &Output) -> Ended {
+    let Some(name) = name else {
+        for contract in CONTRACTS {
+            if output.is_json() {
+                output.json_line(&json!({ "name": contract.name }));
+            } else {
+                output.lines(contract.name);
+            }
+        }
+        return Ok(Exit::Done);
+    };
+    let names = || CONTRACTS.iter().map(|contract| contract.name);
+    let Some(contract) = CONTRACTS.iter().find(|contract| contract.name == name) else {
+        let problem = Problem::new(Code::NotFound, format!("there is no contract `{name}`"));
+        return Err(match nearest(name, names()) {
+            Some(near) => problem.hint(format!("did you mean `{near}`?")),
+            None => problem.hint("`tutti schema` lists the contracts there are"),
+        }
+        .into());
+    };
+    output.document(&(contract.schema)());
+    Ok(Exit::Done)
+}

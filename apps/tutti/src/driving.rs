@@ -1,0 +1,65 @@
+//! Driving runs with somebody at the terminal: progress while it goes, and Ctrl-C that loses nothing.
+
+use tokio::sync::broadcast::error::RecvError;
+use tutti_engine::{EngineError, Event, Executor, What};
+
+use crate::{exit::Problems, output::Output, time};
+
+/// Drives until `work` is done. None if it was interrupted: then the runs are back in the queue, and what to
+/// type to go on has been said.
+pub(crate) async fn drive<T>(
+    executor: &Executor,
+    output: &Output,
+    go_on: &str,
+    work: impl Future<Output = Result<T, EngineError>>,
+) -> Result<Option<T>, Problems> {
+    let mut events = executor.subscribe();
+    tokio::pin!(work);
+    let interrupt = tokio::signal::ctrl_c();
+    tokio::pin!(interrupt);
+    loop {
+        tokio::select! {
+            biased;
+            event = events.recv(), if output.is_watched() => match event {
+                Ok(event) => output.progress(&shown(&event)),
+                Err(RecvError::Lagged(_) | RecvError::Closed) => {}
+            },
+            done = &mut work => {
+                while let Ok(event) = events.try_recv() {
+                    output.progress(&shown(&event));
+                }
+                executor.close().await?;
+                return Ok(Some(done?));
+            }
+            _ = &mut interrupt => {
+                executor.close().await?;
+                output.say("interrupted: nothing that was finished is lost");
+                output.say(&format!("hint: go on with `{go_on}`"));
+                return Ok(None);
+            }
+        }
+    }
+}
+
+/// One line of what happens: where, and what.
+fn shown(event: &Event) -> String {
+    let what = match &event.what {
+        What::Started { flow } => format!("starts {flow}"),
+        What::Resumed { finished_steps } => format!("goes on after {finished_steps} finished steps"),
+        What::StepStarted { key } => format!("{key} …"),
+        What::StepFinished { key, milliseconds } => format!("{key} took {}", time::length(*milliseconds)),
+        What::Noted { key, note } => {
+            let verdict = note.pointer("/gate/verdict").and_then(serde_json::Value::as_str);
+            let recovery = note.get("recovery").and_then(serde_json::Value::as_str);
+            let word = verdict.or(recovery).unwrap_or("noted");
+            format!("{} {word}", key.trim_end_matches('!'))
+        }
+        What::Asked { name } => format!("asks a person: {name}"),
+        What::Parked { wake_at: None } => "is put aside".to_owned(),
+        What::Parked { wake_at: Some(at) } => {
+            format!("is put aside, comes back {}", time::relative(*at, event.at))
+        }
+        What::Ended { status } => format!("is {status}"),
+    };
+    format!("  {}  {what}", event.run)
+}

@@ -1,0 +1,36 @@
+//! `tutti`: the command line. Thin on purpose: what a command does is in the libraries, what it says is here.
+//!
+//! The way of a command: `args` is exactly what was typed, `setup` is that with settings and paths resolved,
+//! `commands` does it, `output` prints it, `exit` folds how it went into a number.
+
+mod args;
+mod commands;
+mod driving;
+mod exit;
+mod flows;
+mod output;
+#[cfg(test)]
+mod reference;
+mod run_id;
+mod setup;
+mod time;
+mod tour;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let words: Vec<_> = std::env::args_os().collect();
+    let typed = match args::parse(&words) {
+        Ok(typed) => typed,
+        Err(error) => return output::usage(&error, words.iter().any(|word| word == "--json")),
+    };
+    let output = output::Output::new(typed.global.json);
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return output.finish(Err(exit::Problems::internal(&error))),
+    };
+    let ended = runtime.block_on(commands::run(typed, &output));
+    // Whatever still runs has been told to let go; nothing is waited for.
+    runtime.shutdown_background();
+    output.finish(ended)
+}

@@ -1,0 +1,249 @@
+//! The one place that writes to the terminal: data to stdout, talk to stderr.
+//!
+//! A reader who goes away (`tutti runs list | head -1`) is no error: what is left is not written, and a run
+//! in hand goes on. Any other failure to write is reported when the command ends.
+
+use std::{
+    cell::RefCell,
+    io::{self, ErrorKind, IsTerminal, Write},
+    process::ExitCode,
+};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use tutti_core::{Code, Problem};
+
+use crate::exit::{Ended, Exit};
+
+pub(crate) struct Output {
+    json: bool,
+    /// Colour on stdout.
+    pub(crate) paint: Paint,
+    /// Somebody watches: stderr is a terminal, and the output is not for a program.
+    watched: bool,
+    /// The first failure to write data, other than a reader who went away.
+    failed: RefCell<Option<io::Error>>,
+}
+
+impl Output {
+    pub(crate) fn new(json: bool) -> Self {
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Self {
+            json,
+            paint: Paint { on: !plain && !json && io::stdout().is_terminal() },
+            watched: !json && io::stderr().is_terminal(),
+            failed: RefCell::default(),
+        }
+    }
+
+    pub(crate) fn is_json(&self) -> bool {
+        self.json
+    }
+
+    pub(crate) fn is_watched(&self) -> bool {
+        self.watched
+    }
+
+    /// Lines of data for a person.
+    pub(crate) fn lines(&self, text: &str) {
+        let mut text = text.trim_end().to_owned();
+        text.push('\n');
+        self.write(&text);
+    }
+
+    /// One document for a program.
+    pub(crate) fn document(&self, value: &impl Serialize) {
+        match serde_json::to_string_pretty(value) {
+            Ok(text) => self.lines(&text),
+            Err(error) => self.fail(error.into()),
+        }
+    }
+
+    /// One line of many for a program.
+    pub(crate) fn json_line(&self, value: &impl Serialize) {
+        match serde_json::to_string(value) {
+            Ok(text) => self.lines(&text),
+            Err(error) => self.fail(error.into()),
+        }
+    }
+
+    fn write(&self, text: &str) {
+        if self.failed.borrow().is_some() {
+            return;
+        }
+        let mut stdout = io::stdout().lock();
+        if let Err(error) = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+            self.fail(error);
+        }
+    }
+
+    fn fail(&self, error: io::Error) {
+        self.failed.borrow_mut().get_or_insert(error);
+    }
+
+    /// A remark to a person: not data, and not said to a program.
+    pub(crate) fn say(&self, text: &str) {
+        if !self.json {
+            to_stderr(text);
+        }
+    }
+
+    /// What happens while it happens, for whoever watches.
+    pub(crate) fn progress(&self, text: &str) {
+        if self.watched {
+            to_stderr(text);
+        }
+    }
+
+    pub(crate) fn problem(&self, problem: &Problem) {
+        if self.json {
+            to_stderr(&as_document(problem).to_string());
+            return;
+        }
+        to_stderr(&format!("error[{}]: {problem}", problem.code));
+        for hint in &problem.hints {
+            to_stderr(&format!("hint: {hint}"));
+        }
+    }
+
+    /// Says what is left to say and gives the exit code.
+    pub(crate) fn finish(&self, ended: Ended) -> ExitCode {
+        let mut exit = match ended {
+            Ok(exit) => exit,
+            Err(problems) => {
+                for problem in &problems.0 {
+                    self.problem(problem);
+                }
+                problems.exit()
+            }
+        };
+        if let Some(error) = self.failed.borrow().as_ref()
+            && error.kind() != ErrorKind::BrokenPipe
+        {
+            self.problem(&Problem::new(Code::Internal, format!("the output cannot be written: {error}")));
+            exit = Exit::Internal;
+        }
+        exit.into()
+    }
+}
+
+/// A command line that was not understood, or that asks for help, which is data.
+pub(crate) fn usage(error: &clap::Error, json: bool) -> ExitCode {
+    if !error.use_stderr() || !json {
+        let _ = error.print();
+        return if error.use_stderr() { Exit::Usage.into() } else { Exit::Done.into() };
+    }
+    let text = error.render().to_string();
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let detail = lines.next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+    let hints = lines.filter(|line| !line.starts_with("Usage:"));
+    let problem = hints.fold(Problem::new(Code::BadInput, detail), Problem::hint);
+    Output::new(true).finish(Err(problem.into()))
+}
+
+/// stderr is the last resort; if it fails, there is nobody left to tell.
+fn to_stderr(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// The shape of RFC 9457, as the server sends it.
+fn as_document(problem: &Problem) -> Value {
+    let mut document = json!({
+        "type": format!("urn:tutti:problem:{}", problem.code),
+        "title": title(problem.code),
+        "status": problem.code.status(),
+        "detail": problem.detail,
+        "code": problem.code,
+        "hints": problem.hints,
+    });
+    if let Some(pointer) = &problem.pointer {
+        document["pointer"] = json!(pointer);
+    }
+    document
+}
+
+/// The code in words: `not_found` is "Not found".
+fn title(code: Code) -> String {
+    let words = code.name().replace('_', " ");
+    let (first, rest) = words.split_at(1);
+    first.to_uppercase() + rest
+}
+
+/// Colour, if it is wanted. Meaning never hangs on it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Paint {
+    on: bool,
+}
+
+impl Paint {
+    fn with(self, code: &str, text: &str) -> String {
+        if self.on { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
+    }
+
+    pub(crate) fn bold(self, text: &str) -> String {
+        self.with("1", text)
+    }
+
+    pub(crate) fn dim(self, text: &str) -> String {
+        self.with("2", text)
+    }
+
+    pub(crate) fn good(self, text: &str) -> String {
+        self.with("32", text)
+    }
+
+    pub(crate) fn bad(self, text: &str) -> String {
+        self.with("31", text)
+    }
+
+    pub(crate) fn waiting(self, text: &str) -> String {
+        self.with("33", text)
+    }
+}
+
+/// `1 step`, `2 steps`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+/// Columns wide enough for their cells, two spaces apart. The last column is not padded. Painting is left to
+/// `paint`, which gets a padded cell and its column, so that invisible characters do not count as width.
+pub(crate) fn table(rows: &[Vec<String>], paint: impl Fn(usize, &str) -> String) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let padding = widths[column] - cell.chars().count();
+            line.push_str(&paint(column, cell));
+            line.push_str(&" ".repeat(padding + 2));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up_by_characters() {
+        let rows = [vec!["é".to_owned(), "x".to_owned()], vec!["long".to_owned(), String::new()]];
+        assert_eq!(table(&rows, |_, cell| cell.to_owned()), "é     x\nlong\n");
+    }
+
+    #[test]
+    fn a_problem_is_a_document() {
+        let problem = Problem::new(Code::NotFound, "there is no run `x`").hint("list them").at("/run");
+        insta::assert_snapshot!(
+            as_document(&problem),
+            @r#"{"type":"urn:tutti:problem:not_found","title":"Not found","status":404,"detail":"there is no run `x`","code":"not_found","hints":["list them"],"pointer":"/run"}"#
+        );
+    }
+}

@@ -1,0 +1,182 @@
+//! What was typed, resolved: the data folder, the settings, the store, and the executor with all it needs.
+
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+
+use tutti_agent::{Choice, Desk, StoreCache, StoreLedger, Way};
+use tutti_core::{Code, Owner, Problem};
+use tutti_engine::{Clock, Executor, Options, Services, SystemClock};
+use tutti_model::{JsonSupport, Kind, Models, Price, ProviderName, ProviderSettings, Secret};
+use tutti_settings::{
+    AgentSettings, Fallback, JsonMode, ModelName, Prices, ProviderKind, Settings, SettingsFile, Sources,
+    read_file, read_files,
+};
+use tutti_store::{Owned, Store, StoreUrl};
+
+use crate::{args::Global, exit::Problems, flows};
+
+/// Everything a command needs to know before it opens anything.
+pub(crate) struct Setup {
+    pub(crate) data: PathBuf,
+    pub(crate) settings: Settings,
+    /// The settings files that were read.
+    pub(crate) files: Vec<PathBuf>,
+    pub(crate) url: StoreUrl,
+}
+
+impl Setup {
+    /// Reads files and variables, and nothing else.
+    pub(crate) fn resolve(global: &Global) -> Result<Self, Problems> {
+        let files = match &global.config {
+            Some(path) => vec![read_file(path)?],
+            None => read_files(&global.data, &PathBuf::new())?,
+        };
+        let env: BTreeMap<String, String> = std::env::vars_os()
+            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+            .filter(|(name, _)| name.starts_with("TUTTI_"))
+            .collect();
+        let settings = Settings::load(&Sources { files: &files, env: &env, flags: &global.settings })?;
+        let url = match &settings.store.url {
+            Some(url) => url.expose().parse().map_err(|error| Problem::new(Code::BadSettings, error))?,
+            None => StoreUrl::Sqlite(global.data.join("tutti.db")),
+        };
+        let files = files.into_iter().map(|SettingsFile { path, .. }| path).collect();
+        Ok(Self { data: global.data.clone(), settings, files, url })
+    }
+
+    /// Whether there is a store to read. Looking at one must not make one.
+    pub(crate) fn store_exists(&self) -> bool {
+        match &self.url {
+            StoreUrl::Sqlite(path) => path.exists(),
+            StoreUrl::Postgres(_) => true,
+        }
+    }
+
+    /// The store as this user sees it, if there is one: all that a command needs that only looks.
+    pub(crate) async fn existing(&self) -> Result<Option<Owned>, Problems> {
+        if !self.store_exists() {
+            return Ok(None);
+        }
+        Ok(Some(Store::open(&self.url).await?.of(&Owner::local())))
+    }
+
+    /// As [`Self::existing`], for a command that is about a certain run.
+    pub(crate) async fn reader(&self) -> Result<Owned, Problems> {
+        let nothing = || {
+            Problem::new(Code::NotFound, format!("there is no store at {} yet", self.url))
+                .hint("`tutti tour` makes the first runs; another place is given with `--data DIR`")
+        };
+        Ok(self.existing().await?.ok_or_else(nothing)?)
+    }
+
+    /// This process as a driver of runs. Opens the store, and makes it if need be.
+    pub(crate) async fn executor(&self) -> Result<Executor, Problems> {
+        let store = Store::open(&self.url).await?;
+        let services = self.services(&store)?;
+        let options = Options {
+            parallel: self.settings.engine.parallel,
+            lease: self.settings.engine.lease,
+            ..Options::new(self.data.join("locks"))
+        };
+        Ok(Executor::start(store, flows::flows(), services, options).await?)
+    }
+
+    /// What flows may use besides their run.
+    pub(crate) fn services(&self, store: &Store) -> Result<Services, Problems> {
+        Ok(Services::default().with(self.desk(store)?))
+    }
+
+    fn desk(&self, store: &Store) -> Result<Desk, Problem> {
+        let bad_prompt = |error: tutti_agent::PromptError| Problem::new(Code::BadSettings, error.to_string());
+        let mut desk = Desk::native().with_agents(flows::AGENTS).map_err(bad_prompt)?;
+        if let Some(folder) = &self.settings.models.prompts {
+            desk = desk.with_prompts(folder).map_err(bad_prompt)?;
+        }
+        if !self.settings.providers.is_empty() {
+            desk = desk.with_models(self.models(store)?);
+        }
+        for (name, agent) in &self.settings.agents {
+            desk = desk.with_choice(name.clone(), choice(agent)?);
+        }
+        Ok(desk)
+    }
+
+    fn models(&self, store: &Store) -> Result<Models, Problem> {
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let providers = self.settings.providers.iter();
+        let providers =
+            providers.map(|(name, provider)| provider_settings(name, provider)).collect::<Result<_, _>>()?;
+        let mut options = tutti_model::Options {
+            ledger: Arc::new(StoreLedger::new(store.clone(), Arc::clone(&clock))),
+            forbid_real_calls: self.settings.models.offline,
+            ..tutti_model::Options::default()
+        };
+        if self.settings.models.cache {
+            options.cache = Some(Arc::new(StoreCache::new(store.clone(), clock)));
+        }
+        Ok(Models::new(providers, options)?)
+    }
+}
+
+fn provider_settings(
+    name: &str,
+    provider: &tutti_settings::ProviderSettings,
+) -> Result<ProviderSettings, Problem> {
+    let kind = match provider.kind {
+        ProviderKind::Gemini => Kind::Gemini,
+        ProviderKind::OpenAi => Kind::OpenAi,
+        ProviderKind::Anthropic => Kind::Anthropic,
+    };
+    let json = match provider.json {
+        JsonMode::Schema => JsonSupport::Schema,
+        JsonMode::Object => JsonSupport::Object,
+        JsonMode::Prompt => JsonSupport::PromptOnly,
+    };
+    Ok(ProviderSettings {
+        base_url: provider.base_url.clone(),
+        api_key: key_of(provider).map(Secret::new),
+        json,
+        concurrency: provider.concurrency,
+        price: price(provider.prices),
+        ..ProviderSettings::new(provider_name(name)?, kind)
+    })
+}
+
+/// The key of a provider, if its variable is set. Read here and handed on; never printed.
+pub(crate) fn key_of(provider: &tutti_settings::ProviderSettings) -> Option<String> {
+    let name = provider.api_key_env.as_ref()?;
+    std::env::var(name).ok().filter(|key| !key.trim().is_empty())
+}
+
+/// Where only some prices are given, one stands for the missing ones: unknown must not count as free.
+fn price(prices: Prices) -> Option<Price> {
+    let known = prices.input.or(prices.output).or(prices.cached)?;
+    let input = prices.input.unwrap_or(known);
+    let output = prices.output.unwrap_or(known);
+    Some(Price { input, output, cached_input: prices.cached.unwrap_or(input) })
+}
+
+fn choice(agent: &AgentSettings) -> Result<Choice, Problem> {
+    let model = agent.model.as_ref().map(model_name).transpose()?;
+    let first = match (agent.way, model) {
+        (tutti_settings::Way::Native, _) | (_, None) => Way::Native,
+        (tutti_settings::Way::Model, Some(name)) => Way::Model { name, checked: false },
+        (tutti_settings::Way::NativeAndModel, Some(name)) => Way::Model { name, checked: true },
+    };
+    let checked = matches!(first, Way::Model { checked: true, .. });
+    let mut ways = vec![first];
+    for fallback in &agent.fallback {
+        ways.push(match fallback {
+            Fallback::Native => Way::Native,
+            Fallback::Model(name) => Way::Model { name: model_name(name)?, checked },
+        });
+    }
+    Ok(Choice { ways, timeout: Some(agent.timeout), attempts: Some(agent.attempts) })
+}
+
+fn model_name(name: &ModelName) -> Result<tutti_model::ModelName, Problem> {
+    Ok(tutti_model::ModelName { provider: provider_name(&name.provider)?, model: name.model.clone() })
+}
+
+fn provider_name(name: &str) -> Result<ProviderName, Problem> {
+    ProviderName::parse(name).map_err(|error| Problem::new(Code::BadSettings, error.to_string()))
+}

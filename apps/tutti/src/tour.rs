@@ -1,0 +1,203 @@
+//! The tour: a small flow that does real work, and the worked example of how a flow is written.
+//!
+//! Read it top-down: the flow, its child, the agent it calls, the gate, then the contracts. What to notice:
+//! - a flow is an async function over its [`Run`]; everything it does to the world goes through the run;
+//! - parallel work is children (`run.all`), each with a journal of its own;
+//! - an agent is a contract with ways to fulfil it (`run.call`); this one has only a native way;
+//! - a gate is a pure function from data to a verdict; asking a person is one call that may take days.
+//!
+//! Changing the order or the names of the steps needs a new version in `flows`: stored runs are held to theirs.
+
+mod reading;
+
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tutti_agent::{Agent, Call, Contract};
+use tutti_core::{Finding, Problem, Severity, Verdict};
+use tutti_engine::{Question, Run, Stop};
+
+/// Judges every text on its own, and reports which ones may stay.
+pub(crate) async fn tour(run: Run<'_>, input: TourInput) -> Result<TourReport, Stop> {
+    let TourInput { texts, ease_at_least, pause_seconds } = input;
+    let tasks =
+        texts.into_iter().map(|text| (text.name.clone(), TextTask { text, ease_at_least, pause_seconds }));
+    let judged = run.all::<_, Judged>("texts", "tour_text", tasks, AT_ONCE).await?;
+
+    let mut report = TourReport::default();
+    for outcome in judged {
+        match outcome {
+            Ok(judged) if judged.kept => report.kept.push(judged),
+            Ok(judged) => report.dropped.push(judged),
+            Err(problem) => report.failed.push(problem),
+        }
+    }
+    Ok(report)
+}
+
+const AT_ONCE: usize = 4;
+
+/// Judges one text: measures it, lets the gate decide, and asks a person where the gate says no.
+pub(crate) async fn tour_text(run: Run<'_>, task: TextTask) -> Result<Judged, Stop> {
+    let TextTask { text, ease_at_least, pause_seconds } = task;
+    let reading = run.call(&READABILITY, &text).await?;
+    if pause_seconds > 0 {
+        run.sleep("pause", Duration::from_secs(pause_seconds)).await?;
+    }
+    let verdict = run.gate("fits_audience", fits_audience(&reading, ease_at_least));
+    let kept = if verdict.is_blocked() {
+        let question = Question {
+            ask: format!("Keep the text `{}` although it is hard to read?", text.name),
+            why: verdict.findings().iter().map(|f| f.message.as_str()).collect::<Vec<_>>().join("; "),
+            evidence: vec![text.text],
+            allowed: vec!["keep".to_owned(), "drop".to_owned()],
+        };
+        run.ask("keep_or_drop", question, None).await?.as_deref() == Some("keep")
+    } else {
+        true
+    };
+    Ok(Judged { name: text.name, ease: reading.ease, kept })
+}
+
+/// Measures how hard a text is to read.
+pub(crate) const READABILITY: Agent<Text, Readability> = Agent::new("readability").native(measure);
+
+fn measure(text: &Text) -> Result<Readability, Problem> {
+    reading::measure(&text.text)
+}
+
+/// Blocks what is much harder than the audience can take, and flags what is a little harder.
+fn fits_audience(reading: &Readability, ease_at_least: f64) -> Verdict {
+    let finding = |rule, severity| {
+        let message = format!(
+            "reading ease {:.1} where at least {ease_at_least:.1} is wanted; the hardest sentence: \"{}\"",
+            reading.ease, reading.hardest_sentence
+        );
+        Finding::new(rule, severity, message).at("/hardest_sentence")
+    };
+    let findings = if reading.ease < ease_at_least - TOLERANCE {
+        vec![finding("much_too_hard", Severity::High)]
+    } else if reading.ease < ease_at_least {
+        vec![finding("rather_hard", Severity::Medium)]
+    } else {
+        Vec::new()
+    };
+    Verdict::from_findings(findings)
+}
+
+/// How far below the wanted ease a text may be and still only be flagged.
+const TOLERANCE: f64 = 20.0;
+
+/// What the tour is asked.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct TourInput {
+    pub(crate) texts: Vec<Text>,
+    /// On the scale of Flesch: 90 is easy for children, 60 is plain, 30 is academic.
+    #[serde(default = "plain")]
+    pub(crate) ease_at_least: f64,
+    /// Rest of each text before it is judged; time enough to kill the process and see the run go on.
+    #[serde(default)]
+    pub(crate) pause_seconds: u64,
+}
+
+fn plain() -> f64 {
+    60.0
+}
+
+/// A text with a name.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct Text {
+    /// Its place in the plan: letters, digits, dashes and underscores.
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+/// How hard a text is to read.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct Readability {
+    pub(crate) words: u32,
+    pub(crate) sentences: u32,
+    /// Flesch reading ease of the whole, to one decimal.
+    pub(crate) ease: f64,
+    pub(crate) hardest_sentence: String,
+}
+
+/// What became of the texts.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct TourReport {
+    pub(crate) kept: Vec<Judged>,
+    pub(crate) dropped: Vec<Judged>,
+    pub(crate) failed: Vec<Problem>,
+}
+
+/// One text, judged.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct Judged {
+    pub(crate) name: String,
+    pub(crate) ease: f64,
+    pub(crate) kept: bool,
+}
+
+/// What the child is asked. Not a contract: only the tour speaks to it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct TextTask {
+    text: Text,
+    ease_at_least: f64,
+    pause_seconds: u64,
+}
+
+impl Contract for TourInput {
+    const NAME: &'static str = "tour_input";
+}
+
+impl Contract for Text {
+    const NAME: &'static str = "text";
+}
+
+impl Contract for TourReport {
+    const NAME: &'static str = "tour_report";
+}
+
+impl Contract for Readability {
+    const NAME: &'static str = "readability";
+
+    fn validate(&self) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        if self.sentences == 0 || self.sentences > self.words {
+            let message = format!("{} sentences of {} words", self.sentences, self.words);
+            findings.push(Finding::new("sentences_fit_words", Severity::High, message).at("/sentences"));
+        }
+        findings
+    }
+}
+
+/// The sample texts of the repository, compiled in.
+pub(crate) fn samples() -> Vec<Text> {
+    [
+        ("harbour", include_str!("../../../samples/harbour.md")),
+        ("compost", include_str!("../../../samples/compost.md")),
+        ("tenancy", include_str!("../../../samples/tenancy.md")),
+    ]
+    .into_iter()
+    .map(|(name, text)| Text { name: name.to_owned(), text: text.trim().to_owned() })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_samples_pass_are_flagged_and_are_blocked() {
+        let verdicts: Vec<String> = samples()
+            .iter()
+            .map(|text| {
+                let verdict = fits_audience(&measure(text).unwrap(), plain());
+                let word = serde_json::to_value(&verdict).unwrap()["verdict"].clone();
+                format!("{} {}", text.name, word.as_str().unwrap())
+            })
+            .collect();
+        assert_eq!(verdicts, ["harbour pass", "compost flagged", "tenancy blocked"]);
+    }
+}

@@ -1,0 +1,120 @@
+//! Every command as its users meet it: the real binary, in a folder of its own, with status, stdout and stderr
+//! in one snapshot.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod copies;
+mod driving;
+mod errors;
+mod json;
+mod looking;
+mod reviews;
+
+use std::{
+    path::PathBuf,
+    process::{Command, Output},
+};
+
+use serde_json::{Value, json};
+
+/// A folder to work in, with its data.
+struct World {
+    folder: tempfile::TempDir,
+}
+
+impl World {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap() }
+    }
+
+    /// With a run called `easy` that is done and one called `hard` that waits for a person.
+    fn with_runs() -> Self {
+        let world = Self::new();
+        world.start("easy", EASY);
+        world.start("hard", HARD);
+        world
+    }
+
+    fn start(&self, id: &str, text: &str) -> Output {
+        let task = task(id, text, 0).to_string();
+        self.run(&["runs", "start", "tour_text", "--id", id, "--input", &task])
+    }
+
+    fn path(&self, path: &str) -> PathBuf {
+        self.folder.path().join(path)
+    }
+
+    /// The binary, with none of the settings of whoever runs the tests.
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tutti"));
+        command.args(args).current_dir(self.folder.path());
+        for (name, _) in std::env::vars_os() {
+            if name.to_string_lossy().starts_with("TUTTI_") {
+                command.env_remove(name);
+            }
+        }
+        command.env("NO_COLOR", "1").env("USER", "ann");
+        command
+    }
+
+    fn run(&self, args: &[&str]) -> Output {
+        self.command(args).output().unwrap()
+    }
+
+    /// Status and both streams of a line of words.
+    fn shown(&self, words: &str) -> String {
+        shown(&self.run(&words.split_whitespace().collect::<Vec<_>>()))
+    }
+
+    /// The one document a command prints with `--json`.
+    fn document(&self, words: &str) -> Value {
+        let mut args: Vec<_> = words.split_whitespace().collect();
+        args.push("--json");
+        let output = self.run(&args);
+        serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", shown(&output)))
+    }
+
+    /// The lines a command prints with `--json`.
+    fn documents(&self, words: &str) -> Vec<Value> {
+        let mut args: Vec<_> = words.split_whitespace().collect();
+        args.push("--json");
+        let output = self.run(&args);
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+}
+
+fn shown(output: &Output) -> String {
+    let status = output.status.code().map_or("killed".to_owned(), |code| code.to_string());
+    let stream = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
+    format!("status {status}\n--- stdout\n{}\n--- stderr\n{}", stream(&output.stdout), stream(&output.stderr))
+}
+
+const EASY: &str = "The cat sat on the mat. It was warm there.";
+const HARD: &str = "Notwithstanding antecedent negotiations, obligations concerning periodic examination of \
+                    enumerated installations are indivisible.";
+
+/// The input of the flow `tour_text`.
+fn task(name: &str, text: &str, pause_seconds: u64) -> Value {
+    json!({ "text": { "name": name, "text": text }, "ease_at_least": 60.0, "pause_seconds": pause_seconds })
+}
+
+/// What differs from one execution to the next.
+const FILTERS: &[(&str, &str)] = &[
+    (r"\b[0-7][0-9a-hjkmnp-tv-z]{25}\b", "[RUN]"),
+    (r"\d{4}-\d\d-\d\dT[\d:.]+Z", "[AT]"),
+    (r"just now|\b\d+ (s|min) ago|\bin \d+ (s|min)", "[WHEN]"),
+    (r"\b\d+ ms\b|\b\d+\.\d s\b", "[TIME]"),
+    (r"\d+ MB free", "[SPACE] free"),
+    // Widths of columns follow from the above.
+    (r"(\S) {2,}", "$1  "),
+];
+
+/// Status, stdout and stderr of a command, in one snapshot.
+macro_rules! check {
+    ($world:expr, $words:expr, @$snapshot:literal) => {
+        insta::with_settings!({ filters => crate::FILTERS.iter().copied() }, {
+            insta::assert_snapshot!($world.shown($words), @$snapshot);
+        })
+    };
+}
+use check;

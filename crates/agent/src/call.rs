@@ -1,0 +1,359 @@
+//! A call of an agent inside a run: ways, attempts, repairs, fallbacks.
+//!
+//! Every attempt is one journal entry that holds what was tried, what came of it, and *what follows from it*.
+//! On the way back after a crash the recorded decisions are followed, not made again, so that a run survives
+//! a change of settings in between: what is finished stays, what is not is done under the new ones.
+//!
+//! Three of the five recoveries live here, each on record under its own name: retry (the same again, after a
+//! pause), repair (the model is shown what is wrong), fallback (another way). The other two are the flow's.
+
+use std::{sync::Arc, time::Duration};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tutti_core::{Code, Problem, Verdict};
+use tutti_engine::{Account, Failure, Recovery, Run, Stop};
+use tutti_model::{Advice, CallError, Finish, OutputSchema, Request, Role, Turn};
+
+use crate::{Agent, Contract, Desk, Limits, Way, decode_with, desk::Plan, read, schema_of};
+
+/// Calling agents from a run.
+pub trait Call {
+    /// Fulfils the contract by the way the settings name, with all the recovery its policy allows.
+    fn call<I: Contract, O: Contract>(
+        &self,
+        agent: &Agent<I, O>,
+        input: &I,
+    ) -> impl Future<Output = Result<O, Stop>> + Send;
+}
+
+/// What the journal keeps of one attempt.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Attempted {
+    /// `native`, a model's name, or both.
+    way: String,
+    /// Hash of the prompt, for the trace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    prompt: Option<String>,
+    /// What the model said, word for word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    raw: Option<String>,
+    /// Liberties taken in reading it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    problem: Option<Problem>,
+    next: Next,
+}
+
+/// What follows from an attempt.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Next {
+    Done(Value),
+    Retry { pause_ms: u64 },
+    Repair,
+    Fallback,
+    GiveUp,
+}
+
+/// Where a call stands: told by the attempts made so far.
+#[derive(Debug, Clone, Default)]
+struct Progress {
+    /// Index into the ways.
+    way: usize,
+    /// Attempts made with this way, repairs not counted.
+    tries: u32,
+    repairs: u32,
+    /// The answers that were refused, each with the reason, to be shown to the model.
+    refused: Vec<(String, String)>,
+}
+
+impl Call for Run<'_> {
+    async fn call<I: Contract, O: Contract>(&self, agent: &Agent<I, O>, input: &I) -> Result<O, Stop> {
+        let desk = self.service::<Desk>()?;
+        let asked = serde_json::to_value(input).map_err(|error| {
+            Stop::failed(Code::Internal, format!("the input of agent {}: {error}", agent.name))
+        })?;
+        let mut progress = Progress::default();
+        let mut n = 1;
+        loop {
+            let step = format!("{}#{n}", agent.name);
+            let attempt = Attempt {
+                agent: AgentFns { name: agent.name, native: agent.native, check: agent.check },
+                plan: desk.plan(agent),
+                desk: Arc::clone(&desk),
+                account: self.account().clone(),
+                step: self.key(&step),
+                input: asked.clone(),
+                progress: progress.clone(),
+            };
+            let attempted: Attempted = match self.attempt(agent.name, n, &asked, attempt.make()).await? {
+                Ok(attempted) => attempted,
+                Err(failed) => return Err(Stop::Failed(failed.problem)),
+            };
+            let why = attempted.problem.as_ref().map_or("", |problem| problem.detail.as_str());
+            match attempted.next {
+                Next::Done(value) => {
+                    return read(value).map_err(|error| {
+                        let problem = Problem::new(Code::JournalMismatch, format!("step `{step}`: {error}"));
+                        Stop::Mismatch(
+                            problem.hint("the contract changed under this run: fork it from this step"),
+                        )
+                    });
+                }
+                Next::Retry { pause_ms } => {
+                    self.recovered(Recovery::Retry, &step, why);
+                    self.sleep(&step, Duration::from_millis(pause_ms)).await?;
+                    progress.tries += 1;
+                }
+                Next::Repair => {
+                    self.recovered(Recovery::Repair, &step, why);
+                    progress.repairs += 1;
+                    let why = why.to_owned();
+                    progress.refused.extend(attempted.raw.map(|raw| (raw, why)));
+                }
+                Next::Fallback => {
+                    self.recovered(Recovery::Fallback, &step, why);
+                    progress = Progress { way: progress.way + 1, ..Progress::default() };
+                }
+                Next::GiveUp => {
+                    let unknown = || Problem::new(Code::Internal, format!("agent {} gave up", agent.name));
+                    return Err(Stop::Failed(attempted.problem.unwrap_or_else(unknown)));
+                }
+            }
+            n += 1;
+        }
+    }
+}
+
+/// The parts of an agent that an attempt needs, owned so that they can travel into the step's body.
+struct AgentFns<I, O> {
+    name: &'static str,
+    native: Option<fn(&I) -> Result<O, Problem>>,
+    check: fn(&I, &O) -> Verdict,
+}
+
+/// One attempt on its way into the journal.
+struct Attempt<I, O> {
+    agent: AgentFns<I, O>,
+    plan: Plan,
+    desk: Arc<Desk>,
+    account: Account,
+    /// The full key of the step, unique in its run.
+    step: String,
+    input: Value,
+    progress: Progress,
+}
+
+impl<I: Contract, O: Contract> Attempt<I, O> {
+    async fn make(self) -> Result<Attempted, Failure> {
+        // Settings may name fewer ways than when the call began; then the last one is it.
+        let way = self.plan.ways[self.progress.way.min(self.plan.ways.len() - 1)].clone();
+        let mut attempted = Attempted {
+            way: way.shown(),
+            prompt: None,
+            raw: None,
+            notes: Vec::new(),
+            problem: None,
+            next: Next::GiveUp,
+        };
+        match way {
+            Way::Native => self.natively(&mut attempted).await,
+            Way::Model { name, checked } => {
+                let request = match self.request(name, &mut attempted) {
+                    Ok(request) => request,
+                    Err(problem) => {
+                        self.refuse(&mut attempted, problem, false);
+                        return Ok(attempted);
+                    }
+                };
+                self.by_model(request, checked, &mut attempted).await?;
+            }
+        }
+        Ok(attempted)
+    }
+
+    async fn natively(&self, attempted: &mut Attempted) {
+        let Some(native) = self.agent.native else {
+            let name = self.agent.name;
+            let detail = format!("agent {name} has no native way");
+            let problem = Problem::new(Code::BadSettings, detail).hint(format!("set agents.{name}.model"));
+            return self.refuse(attempted, problem, false);
+        };
+        let input = self.input.clone();
+        // Native work may compute for seconds; it must not hold up the runs beside it.
+        let work = tokio::task::spawn_blocking(move || {
+            let input: I = read(input).map_err(|error| Problem::new(Code::BadInput, error.to_string()))?;
+            let output = native(&input)?;
+            let value = serde_json::to_value(&output)
+                .map_err(|error| Problem::new(Code::Internal, format!("a native output: {error}")))?;
+            // Held to the contract like a model's.
+            read::<O>(value.clone()).map_err(|error| Problem::new(Code::Internal, error.to_string()))?;
+            Ok::<Value, Problem>(value)
+        });
+        let timeout = self.plan.policy.timeout;
+        match tokio::time::timeout(timeout, work).await {
+            Ok(Ok(Ok(value))) => attempted.next = Next::Done(value),
+            Ok(Ok(Err(problem))) => self.refuse(attempted, problem, false),
+            Ok(Err(panic)) => {
+                let detail = format!("the native way of agent {} panicked: {panic}", self.agent.name);
+                self.refuse(attempted, Problem::new(Code::Internal, detail), false);
+            }
+            Err(_) => {
+                let detail = format!(
+                    "the native way of agent {} took longer than {} s",
+                    self.agent.name,
+                    timeout.as_secs()
+                );
+                self.refuse(attempted, Problem::new(Code::UpstreamTimeout, detail), false);
+            }
+        }
+    }
+
+    fn request(&self, model: tutti_model::ModelName, attempted: &mut Attempted) -> Result<Request, Problem> {
+        let prompt = self.desk.prompt(self.agent.name)?;
+        attempted.prompt = Some(prompt.hash().as_str().to_owned());
+        let schema = schema_of::<O>();
+        let rendered = prompt
+            .render(&self.input, Some(&schema))
+            .map_err(|error| Problem::new(Code::BadSettings, error.to_string()))?;
+        let mut request = Request::new(model, rendered.user);
+        request.system = Some(rendered.system).filter(|system| !system.is_empty());
+        request.temperature = prompt.temperature();
+        request.max_tokens = prompt.max_tokens();
+        request.schema =
+            Some(OutputSchema { name: O::NAME.replace(|c: char| !c.is_ascii_alphanumeric(), "_"), schema });
+        request.idempotency_key = Some(format!("{}/{}", self.account.run, self.step));
+        for (said, why) in &self.progress.refused {
+            request.turns.push(Turn { role: Role::Assistant, text: said.clone() });
+            request.turns.push(Turn { role: Role::User, text: why.clone() });
+        }
+        Ok(request)
+    }
+
+    async fn by_model(
+        &self,
+        request: Request,
+        checked: bool,
+        attempted: &mut Attempted,
+    ) -> Result<(), Failure> {
+        let models = match self.desk.models(self.agent.name) {
+            Ok(models) => models,
+            Err(problem) => {
+                self.refuse(attempted, problem, false);
+                return Ok(());
+            }
+        };
+        let payer = tutti_model::Account {
+            owner: self.account.owner.clone(),
+            run: Some(self.account.run.clone()),
+            step: self.step.clone(),
+            agent: self.agent.name.to_owned(),
+            budget: self.account.budget,
+        };
+        let reply = match models.call(&request, &payer, Some(self.patience())).await {
+            Ok(reply) => reply,
+            // Nothing was sent: the step has not happened, and happens when the budget is mended.
+            Err(CallError::BudgetReached(limit)) => return Err(Stop::Budget(limit).into()),
+            Err(error) => {
+                self.failed(attempted, error);
+                return Ok(());
+            }
+        };
+        attempted.raw = Some(reply.text.clone());
+        if reply.finish == Finish::Filtered {
+            let detail = format!("{} withheld its answer", request.model);
+            self.refuse(attempted, Problem::new(Code::UpstreamFailed, detail), false);
+            return Ok(());
+        }
+        let limits = Limits { cut_off: reply.finish == Finish::Length, ..Limits::default() };
+        let complaint = match decode_with::<O>(&reply.text, limits) {
+            Ok(decoded) => {
+                attempted.notes =
+                    decoded.notes.iter().filter_map(|note| serde_json::to_value(note).ok()).collect();
+                let blocked = checked.then(|| self.native_complaint(&decoded.value)).flatten();
+                match (blocked, serde_json::to_value(&decoded.value)) {
+                    (None, Ok(value)) => {
+                        attempted.next = Next::Done(value);
+                        return Ok(());
+                    }
+                    (Some(complaint), _) => complaint,
+                    (None, Err(error)) => error.to_string(),
+                }
+            }
+            Err(error) => error.to_string(),
+        };
+        self.refuse(attempted, Problem::new(Code::ContractBroken, complaint), true);
+        Ok(())
+    }
+
+    /// What the native checks have against a model's output.
+    fn native_complaint(&self, output: &O) -> Option<String> {
+        let input: I = read(self.input.clone()).ok()?;
+        match (self.agent.check)(&input, output) {
+            Verdict::Blocked(findings) => {
+                let listed: Vec<String> =
+                    findings.iter().map(|f| format!("- {} {}: {}", f.rule, f.pointer, f.message)).collect();
+                Some(format!(
+                    "The answer was checked and refused:\n{}\nGive a corrected answer.",
+                    listed.join("\n")
+                ))
+            }
+            Verdict::Pass | Verdict::Flagged(_) => None,
+        }
+    }
+
+    /// The time for one attempt: the policy's, or what is left of the run's.
+    fn patience(&self) -> Duration {
+        let policy = self.plan.policy.timeout;
+        self.account.deadline.map_or(policy, |deadline| policy.min(self.left_until(deadline)))
+    }
+
+    fn left_until(&self, deadline: i64) -> Duration {
+        Duration::from_millis(deadline.saturating_sub(self.desk.clock.now()).max(0) as u64)
+    }
+
+    /// A call that brought no answer.
+    fn failed(&self, attempted: &mut Attempted, error: CallError) {
+        let advice = error.advice();
+        let problem = Problem::from(error);
+        let pause = match advice {
+            Advice::Retry { after } => self.plan.pauses.after(self.progress.tries + 1, after),
+            Advice::Fallback => None,
+            Advice::Stop => {
+                attempted.problem = Some(problem);
+                attempted.next = Next::GiveUp;
+                return;
+            }
+        };
+        // Waiting past the deadline helps nobody; another way may still make it.
+        let in_time = |pause: &Duration| {
+            self.account.deadline.is_none_or(|deadline| *pause < self.left_until(deadline))
+                || !self.has_another_way()
+        };
+        match pause.filter(in_time) {
+            Some(pause) => {
+                attempted.problem = Some(problem);
+                attempted.next = Next::Retry { pause_ms: pause.as_millis() as u64 };
+            }
+            None => self.refuse(attempted, problem, false),
+        }
+    }
+
+    /// An answer that is no use, or no answer: repair, another way, or the end.
+    fn refuse(&self, attempted: &mut Attempted, problem: Problem, repairable: bool) {
+        attempted.next = if repairable && self.progress.repairs < self.plan.policy.repairs {
+            Next::Repair
+        } else if self.has_another_way() {
+            Next::Fallback
+        } else {
+            Next::GiveUp
+        };
+        attempted.problem = Some(problem);
+    }
+
+    fn has_another_way(&self) -> bool {
+        self.progress.way + 1 < self.plan.ways.len()
+    }
+}

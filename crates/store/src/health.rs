@@ -1,0 +1,29 @@
+//! Whether a store is sound, for `tutti doctor`.
+
+use sqlx::Row;
+
+use crate::{Store, StoreError, db::Dialect, schema::VERSION};
+
+/// What a look at the whole store found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Health {
+    /// The version of the schema, which opening has brought up to date.
+    pub schema: i64,
+    /// What the database says about its own pages; empty if all is well.
+    pub faults: Vec<String>,
+}
+
+impl Store {
+    /// Reads every page of an SQLite file. A Postgres server looks after its own, so there an answer is enough.
+    pub async fn health(&self) -> Result<Health, StoreError> {
+        let sql = match self.db().dialect {
+            Dialect::Sqlite => "pragma quick_check(20)",
+            Dialect::Postgres => "select 'ok'",
+        };
+        let rows =
+            sqlx::query(sql).fetch_all(self.readers()).await.map_err(|error| self.db().error(&error))?;
+        let said = rows.iter().map(|row| row.try_get::<String, _>(0));
+        let said: Vec<String> = said.collect::<Result<_, _>>().map_err(|error| self.db().error(&error))?;
+        Ok(Health { schema: VERSION, faults: said.into_iter().filter(|line| line != "ok").collect() })
+    }
+}

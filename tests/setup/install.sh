@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Installs what the tests need and the machine lacks: the test runner, a Postgres server, a small model server.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+packages=()
+compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || packages+=(postgresql)
+command -v python3 >/dev/null || packages+=(python3)
+python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
+command -v setpriv >/dev/null || packages+=(util-linux)
+if [ ${#packages[@]} -gt 0 ]; then
+    as_root=$([ "$(id -u)" = 0 ] && echo '' || echo sudo)
+    $as_root apt-get update -q
+    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -qy --no-install-recommends "${packages[@]}"
+fi
+cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest
+tests/llama/setup.sh
