@@ -39,7 +39,7 @@ pub(crate) async fn one_at_a_time(parent: &Path, runs: usize) -> Result<()> {
         for _ in 0..BLOCK.min(runs - each.len()) {
             each.push(one_run(&executor).await?);
         }
-        for _ in 0..BLOCK * COMMITS_A_RUN / 3 {
+        for _ in 0..BLOCK * COMMITS_A_RUN / 2 {
             commits.push(bare.commit().await?);
         }
     }

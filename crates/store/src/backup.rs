@@ -109,7 +109,7 @@ async fn copy_table(
             .collect::<Result<Vec<Vec<Cell>>, _>>()
             .map_err(|e| source.error(&e))?;
         let size = page.len() as i64;
-        insert_many(writing, &format!("{table_name} ({names})"), "", page)
+        insert_many(writing, target.dialect, &format!("{table_name} ({names})"), "", page)
             .await
             .map_err(|e| target.error(&e))?;
         copied += size;

@@ -1,6 +1,6 @@
 //! Connections: opening, pragmas, the schema version, and the few words the two databases disagree on.
 
-use std::{fmt::Write, fs::OpenOptions, io, path::Path, time::Duration};
+use std::{fs::OpenOptions, io, path::Path, time::Duration};
 
 use sqlx::{
     AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row,
@@ -25,6 +25,15 @@ impl Dialect {
         match self {
             Self::Sqlite => "begin immediate",
             Self::Postgres => "begin",
+        }
+    }
+
+    /// Place `n`, from 1, of a statement with many. SQLite looks a numbered place up by its name, one by one,
+    /// which makes a long statement quadratic; it counts unnamed ones by itself.
+    pub(crate) fn place(self, n: usize) -> String {
+        match self {
+            Self::Sqlite => "?".to_owned(),
+            Self::Postgres => format!("${n}"),
         }
     }
 
@@ -221,40 +230,45 @@ pub(crate) fn cells(row: &AnyRow, columns: &[(&str, Kind)]) -> Result<Vec<Cell>,
 }
 
 /// Inserts many rows with few statements. Sizes are powers of two, so that a handful of prepared statements
-/// serves every batch: one multi-row insert is twice as fast as one statement per row.
+/// serves every batch: one multi-row insert is twice as fast as one statement per row. Gives back the rows of a
+/// `returning` in the suffix.
 pub(crate) async fn insert_many(
     connection: &mut AnyConnection,
+    dialect: Dialect,
     into: &str,
     suffix: &str,
     rows: Vec<Vec<Cell>>,
-) -> Result<(), sqlx::Error> {
+) -> Result<Vec<AnyRow>, sqlx::Error> {
     let mut rows = rows.into_iter().peekable();
-    let mut left = rows.len();
+    let (mut left, mut returned) = (rows.len(), Vec::new());
     while let Some(first) = rows.peek() {
         let (columns, size) = (first.len(), 1 << left.min(128).ilog2());
-        let mut sql = format!("insert into {into} values ");
-        for row in 0..size {
-            sql.push_str(if row == 0 { "(" } else { ", (" });
-            for column in 0..columns {
-                let separator = if column == 0 { "" } else { ", " };
-                let _ = write!(sql, "{separator}${}", row * columns + column + 1);
-            }
-            sql.push(')');
-        }
-        sql.push_str(suffix);
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for cell in rows.by_ref().take(size).flatten() {
-            query = match cell {
-                Cell::Null(Kind::Int) => query.bind(None::<i64>),
-                Cell::Null(Kind::Text) => query.bind(None::<String>),
-                Cell::Null(Kind::Bytes) => query.bind(None::<Vec<u8>>),
-                Cell::Int(value) => query.bind(value),
-                Cell::Text(value) => query.bind(value),
-                Cell::Bytes(value) => query.bind(value),
-            };
-        }
-        connection.execute(query).await?;
+        let sql = format!("insert into {into} {}{suffix}", values(dialect, size, columns));
+        let query = rows.by_ref().take(size).flatten().fold(sqlx::query(AssertSqlSafe(sql)), bind);
+        returned.extend(connection.fetch_all(query).await?);
         left -= size;
     }
-    Ok(())
+    Ok(returned)
+}
+
+/// `values (…), (…)` with a place for each cell.
+pub(crate) fn values(dialect: Dialect, rows: usize, columns: usize) -> String {
+    let row = |row| {
+        let places: Vec<_> = (1..=columns).map(|column| dialect.place(row * columns + column)).collect();
+        format!("({})", places.join(", "))
+    };
+    format!("values {}", (0..rows).map(row).collect::<Vec<_>>().join(", "))
+}
+
+type Query<'q> = sqlx::query::Query<'q, sqlx::Any, sqlx::any::AnyArguments>;
+
+pub(crate) fn bind(query: Query<'_>, cell: Cell) -> Query<'_> {
+    match cell {
+        Cell::Null(Kind::Int) => query.bind(None::<i64>),
+        Cell::Null(Kind::Text) => query.bind(None::<String>),
+        Cell::Null(Kind::Bytes) => query.bind(None::<Vec<u8>>),
+        Cell::Int(value) => query.bind(value),
+        Cell::Text(value) => query.bind(value),
+        Cell::Bytes(value) => query.bind(value),
+    }
 }

@@ -13,8 +13,9 @@ use sqlx::AnyConnection;
 use tokio::sync::mpsc;
 
 use crate::{
-    StoreError, apply,
-    db::{Cell, Db, insert_many},
+    StoreError,
+    apply::{self, Fence},
+    db::{Cell, Db, Dialect, insert_many},
     op::{Op, Outcome, Request},
     payload,
 };
@@ -98,6 +99,13 @@ async fn commit(
     ops: &[Op],
 ) -> Result<Vec<Result<Outcome, StoreError>>, StoreError> {
     let sql = |error: sqlx::Error| db.error(&error);
+    let (before, after) = (|| told(hook, Boundary::BeforeCommit), || told(hook, Boundary::AfterCommit));
+    if let Some((worker, lines)) = few_lines(ops) {
+        before();
+        let appended = apply::append(connection, db.dialect, worker, lines).await.map_err(sql)?;
+        after();
+        return Ok(ops.iter().map(|op| outcome(op, appended.as_ref())).collect());
+    }
     sqlx::raw_sql(db.dialect.begin()).execute(&mut *connection).await.map_err(sql)?;
 
     let mut fences = HashMap::new();
@@ -115,14 +123,14 @@ async fn commit(
     for op in ops {
         // A refusal belongs to one operation; a failing statement to the whole transaction.
         outcomes.push(match op {
-            Op::Append(append) => match fences.get(append.worker.as_str()) {
-                Some(Some(fence)) => {
+            Op::Append(append) => {
+                let fence = fences.get(append.worker.as_str()).and_then(Option::as_ref);
+                if fence.is_some() {
                     journal.add(&append.owner, append.run.as_str(), &append.entries);
                     apply::transition(connection, db.dialect, append).await.map_err(sql)?;
-                    Ok(Outcome::Appended { cancelled: fence.cancelled.contains(&append.run) })
                 }
-                _ => Err(StoreError::Deposed),
-            },
+                outcome(op, fence)
+            }
             Op::Import { run, entries, .. } => {
                 journal.add(&run.owner, run.id.as_str(), entries);
                 Ok(apply::op(connection, db.dialect, op).await.map_err(sql)?)
@@ -130,16 +138,44 @@ async fn commit(
             other => Ok(apply::op(connection, db.dialect, other).await.map_err(sql)?),
         });
     }
-    journal.write(connection).await.map_err(sql)?;
+    journal.write(connection, db.dialect).await.map_err(sql)?;
 
-    if let Some(hook) = hook {
-        hook(Boundary::BeforeCommit);
-    }
+    before();
     sqlx::raw_sql("commit").execute(&mut *connection).await.map_err(sql)?;
-    if let Some(hook) = hook {
-        hook(Boundary::AfterCommit);
-    }
+    after();
     Ok(outcomes)
+}
+
+fn told(hook: Option<&CommitHook>, boundary: Boundary) {
+    if let Some(hook) = hook {
+        hook(boundary);
+    }
+}
+
+fn outcome(op: &Op, fence: Option<&Fence>) -> Result<Outcome, StoreError> {
+    let Op::Append(append) = op else { return Err(StoreError::Closed) };
+    let fence = fence.ok_or(StoreError::Deposed)?;
+    Ok(Outcome::Appended { cancelled: fence.cancelled.contains(&append.run) })
+}
+
+/// Batches of up to this many lines are written with one statement: each size is one to prepare.
+const FEW_LINES: usize = 8;
+
+/// The journal lines of a batch that holds nothing else, if they are few, small and of one process.
+fn few_lines(ops: &[Op]) -> Option<(&str, Vec<Vec<Cell>>)> {
+    let mut worker = None;
+    let mut journal = Journal::default();
+    for op in ops {
+        let Op::Append(append) = op else { return None };
+        if append.transition.is_some() || *worker.get_or_insert(append.worker.as_str()) != append.worker {
+            return None;
+        }
+        journal.add(&append.owner, append.run.as_str(), &append.entries);
+        if journal.rows.len() > FEW_LINES || !journal.blobs.is_empty() {
+            return None;
+        }
+    }
+    worker.filter(|_| !journal.rows.is_empty()).map(|worker| (worker, journal.rows))
 }
 
 /// The journal rows of a batch, gathered so that they go in with one statement.
@@ -168,14 +204,10 @@ impl Journal {
         }
     }
 
-    async fn write(self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-        insert_many(connection, "blobs (owner, hash, bytes)", " on conflict do nothing", self.blobs).await?;
-        insert_many(
-            connection,
-            "journal (run, key, owner, n, kind, input, output, started_at, ended_at)",
-            "",
-            self.rows,
-        )
-        .await
+    async fn write(self, connection: &mut AnyConnection, dialect: Dialect) -> Result<(), sqlx::Error> {
+        insert_many(connection, dialect, "blobs (owner, hash, bytes)", " on conflict do nothing", self.blobs)
+            .await?;
+        insert_many(connection, dialect, apply::JOURNAL, "", self.rows).await?;
+        Ok(())
     }
 }
