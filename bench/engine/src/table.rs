@@ -23,7 +23,8 @@ struct Best {
 #[derive(Default)]
 struct Session {
     best: BTreeMap<(String, usize), Best>,
-    figures: BTreeMap<String, Figure>,
+    /// All rounds.
+    figures: BTreeMap<String, Vec<Figure>>,
 }
 
 impl Session {
@@ -38,7 +39,9 @@ impl Session {
                     let mode = (line.peer.clone(), line.concurrency, line.mode.clone());
                     modes.entry(mode).or_default().push(line);
                 }
-                Line::Figure(figure) => session.keep(figure),
+                Line::Figure(figure) => {
+                    session.figures.entry(figure.figure.clone()).or_default().push(figure);
+                }
             }
         }
         for ((peer, concurrency, _), mut rounds) in modes {
@@ -53,23 +56,23 @@ impl Session {
         Ok(session)
     }
 
-    /// More is better for some, less for others.
-    fn keep(&mut self, figure: Figure) {
-        let more = matches!(figure.unit.as_str(), "steps/s" | "rows");
-        match self.figures.get(&figure.figure) {
-            Some(known) if (known.value >= figure.value) == more => {}
-            _ => {
-                self.figures.insert(figure.figure.clone(), figure);
-            }
-        }
-    }
-
     fn speed(&self, peer: &str, concurrency: usize) -> Option<f64> {
         self.best.get(&(peer.to_owned(), concurrency)).map(|best| best.line.steps_per_s)
     }
 
     fn figure(&self, name: &str) -> Option<f64> {
-        self.figures.get(name).map(|figure| figure.value)
+        self.figures.get(name).and_then(|rounds| best(rounds)).map(|figure| figure.value)
+    }
+}
+
+/// The best round; of ratios the middle one, because a disturbance may push them either way.
+fn best(rounds: &[Figure]) -> Option<&Figure> {
+    let mut rounds: Vec<&Figure> = rounds.iter().collect();
+    rounds.sort_by(|a, b| a.value.total_cmp(&b.value));
+    match rounds.first()?.unit.as_str() {
+        "x" => rounds.get(rounds.len() / 2).copied(),
+        "steps/s" | "rows" => rounds.last().copied(),
+        _ => rounds.first().copied(),
     }
 }
 
@@ -93,7 +96,7 @@ pub(crate) fn print(title: &str) -> Result<()> {
         );
     }
     println!("\n| only ours | |\n| --- | ---: |");
-    for Figure { figure, value, unit } in session.figures.values() {
+    for Figure { figure, value, unit } in session.figures.values().filter_map(|rounds| best(rounds)) {
         println!("| {figure} | {value:.2} {unit} |");
     }
     println!("\n| target | measured | |\n| --- | ---: | --- |");
