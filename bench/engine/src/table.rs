@@ -40,7 +40,7 @@ impl Session {
                     modes.entry(mode).or_default().push(line);
                 }
                 Line::Figure(figure) => {
-                    session.figures.entry(figure.figure.clone()).or_default().push(figure);
+                    session.figures.entry(figure.name.clone()).or_default().push(figure);
                 }
             }
         }

@@ -36,8 +36,9 @@ pub enum EngineError {
     NoSuchStep { run: RunId, key: String, nearest: Option<String> },
     #[error("the lock file of this process cannot be made in {place}: {cause}")]
     Lock { place: String, cause: String },
+    /// The store failed, or another process took over; the run is as it was.
     #[error("{0}")]
-    BadInput(String),
+    Abandoned(Problem),
 }
 
 impl From<EngineError> for Problem {
@@ -84,7 +85,7 @@ impl From<EngineError> for Problem {
             EngineError::Lock { .. } => {
                 Problem::new(Code::StoreFailed, detail).hint("choose another place with `--data DIR`")
             }
-            EngineError::BadInput(_) => Problem::new(Code::BadInput, detail),
+            EngineError::Abandoned(problem) => problem,
         }
     }
 }

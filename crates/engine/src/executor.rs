@@ -353,7 +353,7 @@ impl Executor {
             // Enough claimed to keep every place busy; the rest stays free for other processes.
             while tasks.len() >= self.shared.parallel || !tasks.is_empty() && self.nothing_ready().await? {
                 if let Some(Ok(End::Abandoned(stop))) = tasks.join_next().await {
-                    return Err(EngineError::BadInput(stop.to_string()));
+                    return Err(EngineError::Abandoned(stop.problem()));
                 }
             }
         }
