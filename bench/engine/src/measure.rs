@@ -23,7 +23,8 @@ pub(crate) struct Throughput {
 /// Something only we are measured in.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Figure {
-    pub(crate) figure: String,
+    #[serde(rename = "figure")]
+    pub(crate) name: String,
     pub(crate) value: f64,
     pub(crate) unit: String,
 }
@@ -55,8 +56,8 @@ pub(crate) fn print(line: &impl Serialize) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn print_figure(figure: &str, value: f64, unit: &str) -> Result<()> {
-    print(&Figure { figure: figure.into(), value: rounded(value, 3), unit: unit.into() })
+pub(crate) fn print_figure(name: &str, value: f64, unit: &str) -> Result<()> {
+    print(&Figure { name: name.into(), value: rounded(value, 3), unit: unit.into() })
 }
 
 fn rounded(value: f64, digits: i32) -> f64 {

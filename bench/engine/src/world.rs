@@ -62,7 +62,7 @@ async fn advance(run: Run<'_>, steps: usize) -> Result<usize, Stop> {
 
 async fn wait(run: Run<'_>, _: Value) -> Result<(), Stop> {
     let _: State = run.step("advance", &1, || async { Ok(State::at(1)) }).await?;
-    run.sleep("long", Duration::from_secs(24 * 3600)).await
+    run.sleep("long", Duration::from_hours(24)).await
 }
 
 pub(crate) fn flows() -> Flows {
