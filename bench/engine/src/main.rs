@@ -85,7 +85,7 @@ async fn main() -> anyhow::Result<()> {
         Measurement::Victim { directory, runs } => interrupted::victim(&directory, runs).await,
         Measurement::Heir { directory, runs } => interrupted::heir(&directory, runs).await,
         Measurement::Replay { directory, steps } => replayed::measure(&directory, steps).await,
-        Measurement::Start { directory, tutti } => start::measure(&directory, &tutti),
+        Measurement::Start { directory, tutti } => start::measure(&directory, &tutti).await,
         Measurement::Table { title } => table::print(&title),
     }
 }

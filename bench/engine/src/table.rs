@@ -96,8 +96,8 @@ pub(crate) fn print(title: &str) -> Result<()> {
         );
     }
     println!("\n| only ours | |\n| --- | ---: |");
-    for Figure { figure, value, unit } in session.figures.values().filter_map(|rounds| best(rounds)) {
-        println!("| {figure} | {value:.2} {unit} |");
+    for Figure { name, value, unit } in session.figures.values().filter_map(|rounds| best(rounds)) {
+        println!("| {name} | {value:.2} {unit} |");
     }
     println!("\n| target | measured | |\n| --- | ---: | --- |");
     for Target { what, measured, limit, at_least } in targets(&session) {
