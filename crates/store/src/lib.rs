@@ -23,7 +23,6 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use sqlx::AnyPool;
-use tokio::sync::{mpsc, oneshot};
 use tutti_core::{Budget, ContentHash, Limit, Owner, RunId};
 
 pub use self::{
@@ -41,7 +40,7 @@ pub use self::{
 };
 use self::{
     db::Db,
-    op::{Op, Outcome, Request},
+    op::{Op, Outcome},
 };
 
 /// An open store. Cheap to clone; the writer ends when the last clone is dropped.
@@ -50,11 +49,16 @@ pub struct Store {
     inner: Arc<Inner>,
 }
 
-#[derive(Debug)]
 struct Inner {
     db: Db,
     readers: AnyPool,
-    writer: mpsc::Sender<Request>,
+    writer: writer::Scribe,
+}
+
+impl std::fmt::Debug for Inner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Inner({})", self.db.url)
+    }
 }
 
 /// Another process that has runs in its name.
@@ -78,8 +82,7 @@ impl Store {
         let mut connection = db.connect().await?;
         db.migrate(&mut connection).await?;
         let readers = db.readers()?;
-        let (writer, requests) = mpsc::channel(1024);
-        tokio::spawn(writer::write_loop(db.clone(), connection, requests, hook));
+        let writer = writer::Scribe::new(db.clone(), connection, hook);
         Ok(Self { inner: Arc::new(Inner { db, readers, writer }) })
     }
 
@@ -101,9 +104,7 @@ impl Store {
     }
 
     async fn write(&self, op: Op) -> Result<Outcome, StoreError> {
-        let (reply, answer) = oneshot::channel();
-        self.inner.writer.send(Request { op, reply }).await.map_err(|_| StoreError::Closed)?;
-        answer.await.map_err(|_| StoreError::Closed)?
+        self.inner.writer.write(op).await
     }
 
     /// Stores runs; tells for each whether it is new. With a worker they are running from the start.

@@ -25,6 +25,11 @@ pub(crate) fn pack(owner: &Owner, value: &Value) -> Packed {
     Packed { column: format!("@{hash}"), blob: Some((owner.clone(), hash, json.into_bytes())) }
 }
 
+/// Whether a value stands in its row.
+pub(crate) fn is_small(value: &Value) -> bool {
+    value.to_string().len() <= INLINE_LIMIT
+}
+
 pub(crate) fn blob_cells(blob: (Owner, ContentHash, Vec<u8>)) -> Vec<Cell> {
     let (owner, hash, bytes) = blob;
     vec![Cell::text(owner.as_str()), Cell::text(hash.as_str()), Cell::Bytes(bytes)]

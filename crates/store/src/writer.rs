@@ -4,16 +4,25 @@
 //! next one gathers, so a single run pays one flush per step and sixty-four runs share it. An operation is
 //! answered after its commit, never before.
 //!
+//! A lone operation is written by its caller: handing it to another task and back costs as much as a fast disk.
+//! If the caller is dropped in the middle, so is the connection, and with it what was not committed.
+//!
 //! If a batch fails, it is rolled back and its operations are tried one by one, so that one bad operation
 //! cannot take its neighbours down with it.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use sqlx::AnyConnection;
-use tokio::sync::mpsc;
+use tokio::sync::{Mutex, mpsc, oneshot};
 
 use crate::{
-    StoreError,
+    Append, StoreError,
     apply::{self, Fence},
     db::{Cell, Db, Dialect, insert_many},
     op::{Op, Outcome, Request},
@@ -32,17 +41,55 @@ pub enum Boundary {
 
 const LARGEST_BATCH: usize = 256;
 
-pub(crate) async fn write_loop(
-    db: Db,
-    connection: AnyConnection,
-    mut requests: mpsc::Receiver<Request>,
-    hook: Option<CommitHook>,
+/// Takes operations: writes them at once if nobody else is at it, else with those that wait.
+pub(crate) struct Scribe {
+    writer: Arc<Mutex<Writer>>,
+    queue: mpsc::UnboundedSender<Request>,
+    /// Operations on their way through the queue. While there are any, nobody jumps it.
+    queued: Arc<AtomicUsize>,
+}
+
+impl Scribe {
+    pub(crate) fn new(db: Db, connection: AnyConnection, hook: Option<CommitHook>) -> Self {
+        let writer = Arc::new(Mutex::new(Writer { db, connection: Some(connection), hook }));
+        let (queue, requests) = mpsc::unbounded_channel();
+        let queued = Arc::default();
+        tokio::spawn(write_queued(Arc::clone(&writer), requests, Arc::clone(&queued)));
+        Self { writer, queue, queued }
+    }
+
+    pub(crate) async fn write(&self, op: Op) -> Result<Outcome, StoreError> {
+        if self.queued.load(Ordering::SeqCst) == 0
+            && let Ok(mut writer) = self.writer.try_lock()
+        {
+            let mut outcomes = writer.write(std::slice::from_ref(&op)).await;
+            return outcomes.pop().unwrap_or(Err(StoreError::Closed));
+        }
+        let (reply, answer) = oneshot::channel();
+        self.queued.fetch_add(1, Ordering::SeqCst);
+        self.queue.send(Request { op, reply }).map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+}
+
+async fn write_queued(
+    writer: Arc<Mutex<Writer>>,
+    mut requests: mpsc::UnboundedReceiver<Request>,
+    queued: Arc<AtomicUsize>,
 ) {
-    let mut writer = Writer { db, connection: Some(connection), hook };
     let mut batch = Vec::with_capacity(LARGEST_BATCH);
     while requests.recv_many(&mut batch, LARGEST_BATCH).await > 0 {
+        let mut writer = writer.lock().await;
+        // What came while the one before was being flushed goes with this batch.
+        while batch.len() < LARGEST_BATCH
+            && let Ok(request) = requests.try_recv()
+        {
+            batch.push(request);
+        }
         let (ops, replies): (Vec<Op>, Vec<_>) = batch.drain(..).map(|r| (r.op, r.reply)).unzip();
         let outcomes = writer.write(&ops).await;
+        drop(writer);
+        queued.fetch_sub(ops.len(), Ordering::SeqCst);
         for (reply, outcome) in replies.into_iter().zip(outcomes) {
             // Nobody listens when the caller was cancelled; what was committed stays committed.
             let _ = reply.send(outcome);
@@ -52,7 +99,7 @@ pub(crate) async fn write_loop(
 
 struct Writer {
     db: Db,
-    /// None after a lost connection; opened again for the next batch.
+    /// None after a lost connection, or while a caller is writing; opened again for the next batch.
     connection: Option<AnyConnection>,
     hook: Option<CommitHook>,
 }
@@ -106,7 +153,28 @@ async fn commit(
         after();
         return Ok(ops.iter().map(|op| outcome(op, appended.as_ref())).collect());
     }
+    if let [op @ Op::Create { runs, .. }] = ops
+        && let [run] = runs.as_slice()
+        && payload::is_small(&run.input)
+    {
+        before();
+        let created = apply::op(connection, db.dialect, op).await.map_err(sql)?;
+        after();
+        return Ok(vec![Ok(created)]);
+    }
     sqlx::raw_sql(db.dialect.begin()).execute(&mut *connection).await.map_err(sql)?;
+    if let [op @ Op::Append(append)] = ops
+        && let Some(lines) = Journal::of(append).few()
+    {
+        let fence = apply::append(connection, db.dialect, &append.worker, lines).await.map_err(sql)?;
+        if fence.is_some() {
+            apply::transition(connection, db.dialect, append).await.map_err(sql)?;
+        }
+        before();
+        sqlx::raw_sql("commit").execute(&mut *connection).await.map_err(sql)?;
+        after();
+        return Ok(vec![outcome(op, fence.as_ref())]);
+    }
 
     let mut fences = HashMap::new();
     for op in ops {
@@ -171,11 +239,11 @@ fn few_lines(ops: &[Op]) -> Option<(&str, Vec<Vec<Cell>>)> {
             return None;
         }
         journal.add(&append.owner, append.run.as_str(), &append.entries);
-        if journal.rows.len() > FEW_LINES || !journal.blobs.is_empty() {
+        if journal.rows.len() > FEW_LINES {
             return None;
         }
     }
-    worker.filter(|_| !journal.rows.is_empty()).map(|worker| (worker, journal.rows))
+    Some((worker?, journal.few()?))
 }
 
 /// The journal rows of a batch, gathered so that they go in with one statement.
@@ -186,6 +254,18 @@ struct Journal {
 }
 
 impl Journal {
+    fn of(append: &Append) -> Self {
+        let mut journal = Self::default();
+        journal.add(&append.owner, append.run.as_str(), &append.entries);
+        journal
+    }
+
+    /// The rows, if there are some but not many, and none is large.
+    fn few(self) -> Option<Vec<Vec<Cell>>> {
+        let fits = (1..=FEW_LINES).contains(&self.rows.len()) && self.blobs.is_empty();
+        fits.then_some(self.rows)
+    }
+
     fn add(&mut self, owner: &tutti_core::Owner, run: &str, entries: &[crate::Entry]) {
         for entry in entries {
             let packed = payload::pack(owner, &entry.output);
