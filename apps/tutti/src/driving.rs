@@ -14,7 +14,7 @@ pub(crate) async fn drive<T>(
     work: impl Future<Output = Result<T, EngineError>>,
 ) -> Result<Option<T>, Problems> {
     let mut events = executor.subscribe();
-    tokio::pin!(work);
+    let mut work = Box::pin(work);
     let interrupt = tokio::signal::ctrl_c();
     tokio::pin!(interrupt);
     loop {
@@ -32,6 +32,7 @@ pub(crate) async fn drive<T>(
                 return Ok(Some(done?));
             }
             _ = &mut interrupt => {
+                drop(work);
                 executor.close().await?;
                 output.say("interrupted: nothing that was finished is lost");
                 output.say(&format!("hint: go on with `{go_on}`"));

@@ -101,10 +101,12 @@ async fn one_run(executor: &Executor) -> Result<Duration> {
     Ok(start.elapsed())
 }
 
-/// One row in one commit, and nothing around it: what no durable engine on this disk can undercut.
+/// One row under a unique key in one commit, and nothing around it: what no engine that can find a step again
+/// undercuts on this disk.
 struct Bare {
     connection: SqliteConnection,
     text: String,
+    made: usize,
 }
 
 impl Bare {
@@ -112,16 +114,23 @@ impl Bare {
         let address = format!("sqlite://{}?mode=rwc", folder.join("bare.db").display());
         let mut connection = SqliteConnection::connect(&address).await?;
         let setup = "pragma journal_mode = wal; pragma synchronous = full;
-                     create table bare (id integer primary key, text text not null)";
+                     create table bare (run text not null, key text not null, input text, output text not null,
+                     at bigint not null, primary key (run, key))";
         sqlx::raw_sql(setup).execute(&mut connection).await?;
-        // A step's value with its key, run, owner, hash and times.
-        Ok(Self { connection, text: "x".repeat(700) })
+        Ok(Self { connection, text: "x".repeat(600), made: 0 })
     }
 
     async fn commit(&mut self) -> Result<Duration> {
         let start = Instant::now();
-        let insert = sqlx::query("insert into bare (text) values ($1)").bind(self.text.as_str());
+        let (run, step) = (self.made / COMMITS_A_RUN, self.made % COMMITS_A_RUN);
+        let insert = sqlx::query("insert into bare (run, key, input, output, at) values (?, ?, ?, ?, ?)")
+            .bind(format!("{run:026}"))
+            .bind(format!("step/{step}#1"))
+            .bind("0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef")
+            .bind(self.text.as_str())
+            .bind(self.made as i64);
         insert.execute(&mut self.connection).await?;
+        self.made += 1;
         Ok(start.elapsed())
     }
 }

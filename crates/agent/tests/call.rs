@@ -45,7 +45,7 @@ const ADDER: Agent<Sum, Total> = Agent::new("adder")
         let lie = Finding::new("wrong_total", Severity::High, format!("{} is not the total", total.total));
         Verdict::from_findings(if total.total == right { vec![] } else { vec![lie.at("/total")] })
     })
-    .policy(Policy { timeout: Duration::from_millis(300), ..Policy::DEFAULT })
+    .policy(Policy { timeout: Duration::from_secs(2), ..Policy::DEFAULT })
     .prompt(
         "---\nagent: adder\nversion: 1\n---\n# system\nYou add. {{ data_notice }}\n# user\n\
          {{ input.a }} + {{ input.b }}\n{{ input.text | fence }}\nJSON: {{ schema | json }}\n",

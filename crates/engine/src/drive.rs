@@ -45,17 +45,28 @@ struct State {
 /// Drives a run that this process has claimed, to its end or until it parks.
 pub(crate) async fn drive(shared: &Arc<Shared>, row: RunRow, fresh: bool) -> End {
     let interrupt = shared.enlist(&row.id);
+    let _listed = Listed { shared, run: &row.id };
     let entries = if fresh { Ok(Vec::new()) } else { shared.store.of(&row.owner).journal(&row.id).await };
-    let end = match entries {
+    match entries {
         Ok(entries) => {
             let driven = Driven::new(shared, &row, entries, interrupt).await;
             let result = driven.execute(&row).await;
             driven.finish(result).await
         }
         Err(error) => End::Abandoned(error.into()),
-    };
-    shared.dismiss(&row.id);
-    end
+    }
+}
+
+/// Takes the run off the list of those in hand, however driving it ends.
+struct Listed<'a> {
+    shared: &'a Shared,
+    run: &'a RunId,
+}
+
+impl Drop for Listed<'_> {
+    fn drop(&mut self) {
+        self.shared.dismiss(self.run);
+    }
 }
 
 impl Driven {

@@ -214,14 +214,15 @@ impl Executor {
         self.shared.events.subscribe()
     }
 
-    /// Stores a run and drives it to its end, or until it parks.
+    /// Stores a run and drives it to its end, or until it parks. If the future is dropped the run stays in the
+    /// hands of this process, as after a crash, until [`Executor::close`] puts it back in the queue.
     pub async fn run(&self, owner: &Owner, submission: Submission) -> Result<(RunId, End), EngineError> {
         let worker = self.shared.worker.id.clone();
         let now = self.shared.clock.now();
         let new = self.create(owner, submission, Some(&worker)).await?;
         let id = new.id.clone();
         let row = fresh_row(new, &worker, now);
-        Ok((id, self.spawned(row, true).await))
+        Ok((id, drive(&self.shared, row, true).await))
     }
 
     /// Stores a run for whoever drives next.

@@ -4,8 +4,9 @@
 //! next one gathers, so a single run pays one flush per step and sixty-four runs share it. An operation is
 //! answered after its commit, never before.
 //!
-//! A lone operation is written by its caller: handing it to another task and back costs as much as a fast disk.
-//! If the caller is dropped in the middle, so is the connection, and with it what was not committed.
+//! A lone operation that is one statement is written by its caller: handing it to another task and back costs as
+//! much as a fast disk. Such a caller holds a connection but never a transaction, so that one who is no longer
+//! polled holds up nobody: after a moment the queue goes on with a connection of its own.
 //!
 //! If a batch fails, it is rolled back and its operations are tried one by one, so that one bad operation
 //! cannot take its neighbours down with it.
@@ -13,13 +14,14 @@
 use std::{
     collections::HashMap,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering},
     },
+    time::Duration,
 };
 
 use sqlx::AnyConnection;
-use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::{
     Append, StoreError,
@@ -41,28 +43,68 @@ pub enum Boundary {
 
 const LARGEST_BATCH: usize = 256;
 
-/// Takes operations: writes them at once if nobody else is at it, else with those that wait.
+/// Takes operations: writes them at once if that is simple and nobody else is at it, else with those that wait.
 pub(crate) struct Scribe {
-    writer: Arc<Mutex<Writer>>,
+    pen: Arc<Pen>,
     queue: mpsc::UnboundedSender<Request>,
     /// Operations on their way through the queue. While there are any, nobody jumps it.
     queued: Arc<AtomicUsize>,
 }
 
+/// The writer, when nobody has it.
+struct Pen {
+    db: Db,
+    hook: Option<CommitHook>,
+    idle: Mutex<Option<Writer>>,
+    put_back: Notify,
+}
+
+/// How long the queue waits for a caller that has the pen: far longer than a write takes.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+impl Pen {
+    fn take(&self) -> Option<Writer> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn put_back(&self, writer: Writer) {
+        // One that was given up for lost may come back to find another in its place; then it goes.
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(writer);
+        self.put_back.notify_one();
+    }
+
+    async fn wait(&self) -> Writer {
+        let given_up = tokio::time::Instant::now() + PATIENCE;
+        loop {
+            if let Some(writer) = self.take() {
+                return writer;
+            }
+            if tokio::time::timeout_at(given_up, self.put_back.notified()).await.is_err() {
+                return Writer { db: self.db.clone(), connection: None, hook: self.hook.clone() };
+            }
+        }
+    }
+}
+
 impl Scribe {
     pub(crate) fn new(db: Db, connection: AnyConnection, hook: Option<CommitHook>) -> Self {
-        let writer = Arc::new(Mutex::new(Writer { db, connection: Some(connection), hook }));
+        let writer = Writer { db: db.clone(), connection: Some(connection), hook: hook.clone() };
+        let pen = Arc::new(Pen { db, hook, idle: Mutex::new(Some(writer)), put_back: Notify::new() });
         let (queue, requests) = mpsc::unbounded_channel();
         let queued = Arc::default();
-        tokio::spawn(write_queued(Arc::clone(&writer), requests, Arc::clone(&queued)));
-        Self { writer, queue, queued }
+        tokio::spawn(write_queued(Arc::clone(&pen), requests, Arc::clone(&queued)));
+        Self { pen, queue, queued }
     }
 
     pub(crate) async fn write(&self, op: Op) -> Result<Outcome, StoreError> {
+        let ops = std::slice::from_ref(&op);
         if self.queued.load(Ordering::SeqCst) == 0
-            && let Ok(mut writer) = self.writer.try_lock()
+            && Single::of(ops).is_some()
+            && let Some(mut writer) = self.pen.take()
         {
-            let mut outcomes = writer.write(std::slice::from_ref(&op)).await;
+            // A caller who is dropped here takes the connection along; the queue opens another.
+            let mut outcomes = writer.write(ops).await;
+            self.pen.put_back(writer);
             return outcomes.pop().unwrap_or(Err(StoreError::Closed));
         }
         let (reply, answer) = oneshot::channel();
@@ -73,22 +115,16 @@ impl Scribe {
 }
 
 async fn write_queued(
-    writer: Arc<Mutex<Writer>>,
+    pen: Arc<Pen>,
     mut requests: mpsc::UnboundedReceiver<Request>,
     queued: Arc<AtomicUsize>,
 ) {
     let mut batch = Vec::with_capacity(LARGEST_BATCH);
     while requests.recv_many(&mut batch, LARGEST_BATCH).await > 0 {
-        let mut writer = writer.lock().await;
-        // What came while the one before was being flushed goes with this batch.
-        while batch.len() < LARGEST_BATCH
-            && let Ok(request) = requests.try_recv()
-        {
-            batch.push(request);
-        }
+        let mut writer = pen.wait().await;
         let (ops, replies): (Vec<Op>, Vec<_>) = batch.drain(..).map(|r| (r.op, r.reply)).unzip();
         let outcomes = writer.write(&ops).await;
-        drop(writer);
+        pen.put_back(writer);
         queued.fetch_sub(ops.len(), Ordering::SeqCst);
         for (reply, outcome) in replies.into_iter().zip(outcomes) {
             // Nobody listens when the caller was cancelled; what was committed stays committed.
@@ -99,7 +135,7 @@ async fn write_queued(
 
 struct Writer {
     db: Db,
-    /// None after a lost connection, or while a caller is writing; opened again for the next batch.
+    /// None after a lost connection; opened again for the next batch.
     connection: Option<AnyConnection>,
     hook: Option<CommitHook>,
 }
@@ -147,20 +183,20 @@ async fn commit(
 ) -> Result<Vec<Result<Outcome, StoreError>>, StoreError> {
     let sql = |error: sqlx::Error| db.error(&error);
     let (before, after) = (|| told(hook, Boundary::BeforeCommit), || told(hook, Boundary::AfterCommit));
-    if let Some((worker, lines)) = few_lines(ops) {
-        before();
-        let appended = apply::append(connection, db.dialect, worker, lines).await.map_err(sql)?;
-        after();
-        return Ok(ops.iter().map(|op| outcome(op, appended.as_ref())).collect());
-    }
-    if let [op @ Op::Create { runs, .. }] = ops
-        && let [run] = runs.as_slice()
-        && payload::is_small(&run.input)
-    {
-        before();
-        let created = apply::op(connection, db.dialect, op).await.map_err(sql)?;
-        after();
-        return Ok(vec![Ok(created)]);
+    match Single::of(ops) {
+        Some(Single::Lines { worker, lines }) => {
+            before();
+            let appended = apply::append(connection, db.dialect, worker, lines).await.map_err(sql)?;
+            after();
+            return Ok(ops.iter().map(|op| outcome(op, appended.as_ref())).collect());
+        }
+        Some(Single::NewRun(op)) => {
+            before();
+            let created = apply::op(connection, db.dialect, op).await.map_err(sql)?;
+            after();
+            return Ok(vec![Ok(created)]);
+        }
+        None => {}
     }
     sqlx::raw_sql(db.dialect.begin()).execute(&mut *connection).await.map_err(sql)?;
     if let [op @ Op::Append(append)] = ops
@@ -229,21 +265,34 @@ fn outcome(op: &Op, fence: Option<&Fence>) -> Result<Outcome, StoreError> {
 /// Batches of up to this many lines are written with one statement: each size is one to prepare.
 const FEW_LINES: usize = 8;
 
-/// The journal lines of a batch that holds nothing else, if they are few, small and of one process.
-fn few_lines(ops: &[Op]) -> Option<(&str, Vec<Vec<Cell>>)> {
-    let mut worker = None;
-    let mut journal = Journal::default();
-    for op in ops {
-        let Op::Append(append) = op else { return None };
-        if append.transition.is_some() || *worker.get_or_insert(append.worker.as_str()) != append.worker {
-            return None;
+/// A batch that is one statement, and so a transaction of its own.
+enum Single<'a> {
+    /// A few small lines of one process, and nothing else.
+    Lines {
+        worker: &'a str,
+        lines: Vec<Vec<Cell>>,
+    },
+    NewRun(&'a Op),
+}
+
+impl<'a> Single<'a> {
+    fn of(ops: &'a [Op]) -> Option<Self> {
+        if let [op @ Op::Create { runs, .. }] = ops {
+            return matches!(runs.as_slice(), [run] if payload::is_small(&run.input))
+                .then_some(Self::NewRun(op));
         }
-        journal.add(&append.owner, append.run.as_str(), &append.entries);
-        if journal.rows.len() > FEW_LINES {
-            return None;
+        let mut worker = None;
+        let mut journal = Journal::default();
+        for op in ops {
+            let Op::Append(append) = op else { return None };
+            let same = *worker.get_or_insert(append.worker.as_str()) == append.worker;
+            if append.transition.is_some() || !same || journal.rows.len() > FEW_LINES {
+                return None;
+            }
+            journal.add(&append.owner, append.run.as_str(), &append.entries);
         }
+        Some(Self::Lines { worker: worker?, lines: journal.few()? })
     }
-    Some((worker?, journal.few()?))
 }
 
 /// The journal rows of a batch, gathered so that they go in with one statement.
