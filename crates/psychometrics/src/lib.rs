@@ -8,15 +8,26 @@
 //! - no table makes it panic, and the order of persons changes nothing;
 //! - estimates agree with published ones (LSAT section 6) and with another implementation.
 
+mod analysis;
 mod classical;
 mod csv;
+mod irt;
+mod linear;
 mod moments;
 mod responses;
 mod special;
 
+pub use analysis::{
+    Analysis, AnalyzeOptions, Fitting, Information, ItemAnalysis, ModelChoice, PersonAnalysis, TestAnalysis,
+    analyze,
+};
 pub use classical::{
     DISCRIMINATION_TO_REVIEW, EXTREME_GROUP, ItemStatistics, OptionStatistics, Reliability, SCORE_GROUPS,
     SHARE_OF_A_WORKING_DISTRACTOR, TOO_EASY_ABOVE, TOO_HARD_BELOW, TestStatistics,
 };
 pub use csv::{Blank, CsvError, CsvFault, CsvReading, PersonColumn, read_csv};
+pub use irt::{
+    ANSWERS_FOR_1PL, ANSWERS_FOR_2PL, ANSWERS_FOR_3PL, Ability, Calibration, Convergence, Curve, ItemFit,
+    ItemParameters, Model, Reason, Refused, STEEPEST_SLOPE, fit,
+};
 pub use responses::{Cell, Item, NotReachedRule, Responses, TableError};
