@@ -9,6 +9,7 @@
 //! - estimates agree with published ones (LSAT section 6) and with another implementation.
 
 mod analysis;
+pub mod charts;
 mod classical;
 mod csv;
 mod irt;
