@@ -1,7 +1,7 @@
 //! One call from a table to everything that can be said of it.
 
 use serde::{Deserialize, Serialize};
-use tutti_core::Finding;
+use tutti_core::{Finding, Severity};
 
 use crate::{
     classical::{self, ItemStatistics, Marks, TestStatistics},
@@ -76,6 +76,7 @@ pub struct ItemAnalysis {
 pub struct TestAnalysis {
     pub classical: TestStatistics,
     pub irt: Fitting,
+    pub findings: Vec<Finding>,
 }
 
 /// Whether a model was fitted.
@@ -86,6 +87,9 @@ pub enum Fitting {
     Refused(Refused),
     Fitted {
         model: Model,
+        /// Why a richer model was passed over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        passed_over: Option<Refused>,
         convergence: Convergence,
         log_likelihood: f64,
         /// Number of free parameters.
@@ -138,14 +142,19 @@ pub fn analyze(table: &Responses, options: &AnalyzeOptions) -> Analysis {
         })
         .collect();
     let classical = classical::test_statistics(&marks, options.confidence);
-    Analysis { items, test: TestAnalysis { classical, irt }, persons }
+    let findings = not_converged(&irt).into_iter().collect();
+    Analysis { items, test: TestAnalysis { classical, irt, findings }, persons }
 }
 
 fn fitting(table: &Responses, options: &AnalyzeOptions) -> (Fitting, Option<Calibration>) {
     let one = |model| irt::fit(table, model, options.not_reached);
+    let mut passed_over = None;
     let found = match options.model {
         ModelChoice::Without => return (Fitting::NotAsked, None),
-        ModelChoice::Richest => one(Model::TwoPl).or_else(|_| one(Model::OnePl)),
+        ModelChoice::Richest => one(Model::TwoPl).or_else(|refused| {
+            passed_over = Some(refused);
+            one(Model::OnePl)
+        }),
         ModelChoice::Only(model) => one(model),
     };
     match found {
@@ -156,6 +165,7 @@ fn fitting(table: &Responses, options: &AnalyzeOptions) -> (Fitting, Option<Cali
                 thetas.map(|theta| Information { theta, information: found.information(theta) }).collect();
             let fitted = Fitting::Fitted {
                 model: found.model,
+                passed_over,
                 convergence: found.convergence.clone(),
                 log_likelihood: found.log_likelihood,
                 parameters: found.parameters,
@@ -168,6 +178,16 @@ fn fitting(table: &Responses, options: &AnalyzeOptions) -> (Fitting, Option<Cali
     }
 }
 
+fn not_converged(fitting: &Fitting) -> Option<Finding> {
+    let Fitting::Fitted { model, convergence, .. } = fitting else { return None };
+    let message = format!(
+        "The {model} model found no maximum in {} rounds: its figures are shown, but not to be relied on.",
+        convergence.em_iterations + convergence.newton_steps
+    );
+    (!convergence.converged)
+        .then(|| Finding::new("not_converged", Severity::Medium, message).at("/test/irt/convergence"))
+}
+
 fn misfit(place: usize, item: &ItemParameters) -> Option<Finding> {
     let fit = item.fit.as_ref().filter(|fit| fit.probability < MISFIT)?;
     let message = format!(
@@ -175,6 +195,46 @@ fn misfit(place: usize, item: &ItemParameters) -> Option<Finding> {
          care; it may measure something else as well.",
         fit.s_x2, fit.degrees
     );
-    let finding = Finding::new("misfit", tutti_core::Severity::Low, message);
+    let finding = Finding::new("misfit", Severity::Low, message);
     Some(finding.at(format!("/items/{place}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::csv::{CsvReading, read_csv};
+
+    #[test]
+    fn what_the_command_prints() {
+        let reading = CsvReading { key: [("q2".to_owned(), "B".to_owned())].into(), ..CsvReading::default() };
+        let table = read_csv("id,q1,q2\nann,1,B\nbob,0,C\ncid,1,B\ndan,0,", &reading).unwrap();
+        let options = AnalyzeOptions { persons: true, ..AnalyzeOptions::default() };
+        let printed: Value = serde_json::to_value(analyze(&table, &options)).unwrap();
+        assert_eq!(
+            printed["test"]["irt"],
+            json!({
+                "outcome": "refused",
+                "reason": { "kind": "too_few_answers", "model": "1pl", "item": "q1" },
+                "needed": 100,
+                "have": 4,
+            })
+        );
+        assert_eq!(printed["items"][1]["classical"]["p"], 0.5);
+        assert_eq!(printed["items"][1]["classical"]["omitted_share"], 0.25);
+        assert_eq!(printed["items"][1]["classical"]["options"][1]["option"], "C");
+        assert_eq!(printed["test"]["classical"]["histogram"], json!([2, 0, 2]));
+        assert_eq!(printed["persons"][2], json!({ "person": "cid", "score": 2 }));
+    }
+
+    #[test]
+    fn options_are_written_as_people_say_them() {
+        let read = |text: &str| serde_json::from_str::<AnalyzeOptions>(text).unwrap();
+        assert_eq!(read("{}"), AnalyzeOptions::default());
+        let options = read(r#"{"model":"3pl","not_reached":"wrong"}"#);
+        assert_eq!(options.model, ModelChoice::Only(Model::ThreePl));
+        assert_eq!(options.not_reached, NotReachedRule::Wrong);
+        assert_eq!(read(r#"{"model":"without"}"#).model, ModelChoice::Without);
+    }
 }

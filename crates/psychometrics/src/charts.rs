@@ -35,7 +35,7 @@ pub fn item_map(analysis: &Analysis) -> Value {
         encoding[channel] = json!({ "datum": value });
         json!({ "mark": { "type": "rule", "strokeDash": [4, 4], "color": "#888" }, "encoding": encoding })
     };
-    let mut spec = chart("Items: difficulty and discrimination", &description, rows);
+    let mut spec = chart("Items: difficulty and discrimination", &description, &rows);
     spec["layer"] = json!([
         {
             "mark": { "type": "point", "filled": true, "size": 80, "tooltip": true },
@@ -78,13 +78,18 @@ pub fn distractor_curves(item: &ItemAnalysis) -> Option<Value> {
          highest. The key {} goes from {low:.0} % to {high:.0} %.",
         item.id, key.option
     );
-    let mut spec = chart(&format!("Options of {} by score group", item.id), &description, rows);
+    let mut spec = chart(&format!("Options of {} by score group", item.id), &description, &rows);
     spec["mark"] = json!({ "type": "line", "point": true, "tooltip": true });
     spec["encoding"] = json!({
         "x": { "field": "group", "type": "ordinal", "title": "Score group, lowest first" },
         "y": quantity("share", "Share that takes it", Some([0.0, 1.0])),
         "color": { "field": "option", "type": "nominal", "title": "Option" },
-        "strokeDash": { "field": "role", "type": "nominal", "title": "Role" },
+        "strokeDash": {
+            "field": "role",
+            "type": "nominal",
+            "title": "Role",
+            "scale": { "domain": ["key", "distractor"], "range": [[1, 0], [5, 3]] },
+        },
     });
     Some(spec)
 }
@@ -109,7 +114,7 @@ pub fn characteristic_curves(analysis: &Analysis) -> Option<Value> {
     let description = format!(
         "Line chart of the probability of a right answer by ability from −4 to 4, a line per item.{range}"
     );
-    Some(lines("Item characteristic curves", &description, rows, "Probability right", Some([0.0, 1.0])))
+    Some(lines("Item characteristic curves", &description, &rows, "Probability right", Some([0.0, 1.0])))
 }
 
 /// Information of each item and of the whole test. None where no model was fitted.
@@ -126,12 +131,12 @@ pub fn information_curves(analysis: &Analysis) -> Option<Value> {
     }
     let description = format!(
         "Line chart of information by ability from −4 to 4, a line per item and one for the whole test, which is highest \
-         at {:.1} with {:.2}: there abilities are known best, to ±{:.2}.",
+         at {:.1} with {:.2}: there abilities are known best, with a standard error of {:.2}.",
         peak.1,
         peak.0,
         1.0 / peak.0.sqrt()
     );
-    Some(lines("Item and test information", &description, rows, "Information", None))
+    Some(lines("Item and test information", &description, &rows, "Information", None))
 }
 
 /// Persons by number right.
@@ -151,7 +156,7 @@ pub fn score_histogram(analysis: &Analysis) -> Value {
         "Histogram of the number right of {} persons who were shown all {} items.{middle}",
         test.complete_persons, test.items
     );
-    let mut spec = chart("Scores", &description, rows);
+    let mut spec = chart("Scores", &description, &rows);
     spec["mark"] = json!({ "type": "bar", "tooltip": true });
     spec["encoding"] = json!({
         "x": { "field": "score", "type": "ordinal", "title": "Number right" },
@@ -160,7 +165,7 @@ pub fn score_histogram(analysis: &Analysis) -> Value {
     spec
 }
 
-fn chart(title: &str, description: &str, rows: Vec<Value>) -> Value {
+fn chart(title: &str, description: &str, rows: &[Value]) -> Value {
     json!({
         "$schema": SCHEMA,
         "title": title,
@@ -179,7 +184,7 @@ fn quantity(field: &str, title: &str, domain: Option<[f64; 2]>) -> Value {
     channel
 }
 
-fn lines(title: &str, description: &str, rows: Vec<Value>, y: &str, domain: Option<[f64; 2]>) -> Value {
+fn lines(title: &str, description: &str, rows: &[Value], y: &str, domain: Option<[f64; 2]>) -> Value {
     let mut spec = chart(title, description, rows);
     spec["mark"] = json!({ "type": "line", "tooltip": true });
     spec["encoding"] = json!({

@@ -35,9 +35,13 @@ fn of(items: usize, rows: Vec<Vec<Cell>>) -> Responses {
     Responses::from_rows(items, rows).unwrap()
 }
 
-/// No number of an analysis is a NaN or infinite: JSON would say null where a figure is promised.
+/// No number of an analysis is a NaN or infinite, it reads back from JSON, and its charts have whole tables.
 fn whole(options: &AnalyzeOptions, table: &Responses) {
     let analysis = analyze(table, options);
+    let shown = format!("{analysis:?}");
+    for no_number in ["NaN", "Some(inf", "Some(-inf", ": inf", ": -inf"] {
+        assert!(!shown.contains(no_number), "{shown}");
+    }
     let text = serde_json::to_string(&analysis).unwrap();
     let back: tutti_psychometrics::Analysis = serde_json::from_str(&text).unwrap();
     assert_eq!(back.items.len(), analysis.items.len());

@@ -56,7 +56,7 @@ pub(crate) fn findings(place: usize, item: &ItemStatistics) -> Vec<Finding> {
     }
     // Two standard errors of a correlation around zero.
     let chance = 2.0 / (item.answered.max(1) as f64).sqrt();
-    let by_chance = |r: f64| if r.abs() < chance { " With so few answers this can be chance." } else { "" };
+    let by_chance = |r: f64| if r.abs() < chance { " It is small enough to be chance." } else { "" };
     match item.point_biserial {
         Some(r) if r < 0.0 => say(
             "suspect_key",

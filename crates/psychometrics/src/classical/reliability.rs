@@ -22,7 +22,8 @@ pub(crate) fn reliability(marks: &Marks, confidence: f64) -> Option<Reliability>
     let alpha = sums.alpha(None)?;
     let (above, items) = ((sums.persons - 1) as f64, sums.variances.len() as f64);
     let below = above * (items - 1.0);
-    let tail = (1.0 - confidence.clamp(0.5, 0.9999)) / 2.0;
+    let confidence = confidence.clamp(0.5, 0.9999);
+    let tail = (1.0 - confidence) / 2.0;
     Some(Reliability {
         alpha,
         low: 1.0 - (1.0 - alpha) * f_quantile(1.0 - tail, above, below),

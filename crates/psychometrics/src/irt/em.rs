@@ -151,9 +151,9 @@ pub(super) fn improve(counts: Counts, curve: Curve, prior: Option<GuessingPrior>
     let free = if prior.is_some() { 3 } else { 2 };
     let (mut slope, information) = counts.slope_and_information(&curve);
     let mut matrix = Symmetric::zero(free);
-    for row in 0..free {
-        for column in 0..free {
-            matrix.add(row, column, information[row][column]);
+    for (row, values) in information.iter().enumerate().take(free) {
+        for (column, value) in values.iter().enumerate().take(free) {
+            matrix.add(row, column, *value);
         }
     }
     if let Some(prior) = prior {

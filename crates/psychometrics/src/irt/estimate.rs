@@ -20,7 +20,7 @@ use crate::{
 
 /// A round of EM before Newton is tried; if Newton finds no way up, another round follows.
 const EM_ROUND: usize = 30;
-const EM_ROUNDS: usize = 40;
+const EM_ITERATIONS: usize = 1200;
 const NEWTON_STEPS: usize = 30;
 /// EM is close enough for Newton when no parameter moves by more.
 const EM_CLOSE: f64 = 2e-3;
@@ -121,7 +121,7 @@ pub fn fit(table: &Responses, model: Model, rule: NotReachedRule) -> Result<Cali
     };
     let (convergence, last) = search.run();
     let Search { mut curves, layout, .. } = search;
-    if let Some(item) = curves.iter().position(|curve| !(curve.slope.abs() < STEEPEST_SLOPE)) {
+    if let Some(item) = curves.iter().position(runs_away) {
         let reason = Reason::PerfectSeparation { item: table.items()[item].id.clone() };
         return Err(Refused { reason, needed: 1, have: 0 });
     }
@@ -174,6 +174,10 @@ fn start(patterns: &Patterns, priors: Option<&[GuessingPrior]>) -> Vec<Curve> {
         .collect()
 }
 
+fn runs_away(curve: &Curve) -> bool {
+    curve.slope.is_nan() || curve.slope.abs() >= STEEPEST_SLOPE
+}
+
 struct Search<'a> {
     patterns: &'a Patterns,
     grid: &'a Grid,
@@ -186,7 +190,7 @@ impl Search<'_> {
     fn run(&mut self) -> (Convergence, Observed) {
         let mut done =
             Convergence { converged: false, em_iterations: 0, newton_steps: 0, steepest: f64::INFINITY };
-        for round in 1.. {
+        loop {
             for _ in 0..EM_ROUND {
                 done.em_iterations += 1;
                 if self.em_step() < EM_CLOSE {
@@ -194,12 +198,11 @@ impl Search<'_> {
                 }
             }
             let last = self.newton(&mut done);
-            let runs_away = self.curves.iter().any(|curve| !(curve.slope.abs() < STEEPEST_SLOPE));
-            if done.converged || runs_away || round >= EM_ROUNDS {
+            let lost = self.curves.iter().any(runs_away);
+            if done.converged || lost || done.em_iterations >= EM_ITERATIONS {
                 return (done, last);
             }
         }
-        unreachable!("the last round returns")
     }
 
     /// Returns the largest move of a parameter.

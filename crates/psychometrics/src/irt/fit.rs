@@ -37,7 +37,7 @@ pub(super) fn item_fit(
     let mut persons = vec![0.0; items + 1];
     let mut right = vec![vec![0.0; items + 1]; items];
     for (row, weight) in patterns.distinct.iter().filter(|(row, _)| !row.contains(&SILENT)) {
-        let score = row.iter().filter(|answer| **answer == RIGHT).count();
+        let score = row.iter().map(|answer| usize::from(*answer == RIGHT)).sum::<usize>();
         persons[score] += weight;
         for (item, _) in row.iter().enumerate().filter(|(_, answer)| **answer == RIGHT) {
             right[item][score] += weight;

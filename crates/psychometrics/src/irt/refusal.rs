@@ -9,7 +9,7 @@ use crate::responses::Responses;
 
 /// One parameter per item: with 100 answers a difficulty is known to about ±.5 (two standard errors).
 pub const ANSWERS_FOR_1PL: usize = 100;
-/// Slopes need twice as much: with 200 answers a slope of 1 is known to about ±.5.
+/// Slopes need twice as much: with 200 answers a slope of 1 is known to about ±.6.
 pub const ANSWERS_FOR_2PL: usize = 200;
 /// The lower asymptote shows only in the few weak persons who answer; below this the prior speaks alone.
 pub const ANSWERS_FOR_3PL: usize = 1000;
