@@ -41,10 +41,11 @@ fn two_parameters_are_recovered() {
 #[test]
 fn standard_errors_are_honest() {
     let truth = simulated::curves(10, 3);
-    let (mut held, mut all) = (0, 0);
+    let (mut held, mut all, mut misfits) = (0, 0, 0);
     for seed in 100..120 {
         let found = fitted(&simulated::answers(&truth, 1000, seed), Model::TwoPl);
         for (item, truth) in found.items.iter().zip(&truth) {
+            misfits += u32::from(item.fit.as_ref().unwrap().probability < 0.05);
             let figures = [
                 (item.curve.slope, item.se_slope, truth.slope),
                 (item.curve.intercept, item.se_intercept, truth.intercept),
@@ -59,6 +60,10 @@ fn standard_errors_are_honest() {
     let coverage = f64::from(held) / f64::from(all);
     println!("95 % intervals hold the truth in {coverage:.3} of {all}");
     assert!((0.92..=0.98).contains(&coverage), "{coverage}");
+    // Of the model that made the data, S-X² at .05 rejects about one item in twenty.
+    let rejected = f64::from(misfits) / 200.0;
+    println!("S-X² rejects {rejected:.3}");
+    assert!((0.01..=0.10).contains(&rejected), "{rejected}");
 }
 
 #[test]
@@ -173,4 +178,24 @@ fn a_wrong_key_shows_as_a_negative_slope() {
         let sign = if item == 3 { -1.0 } else { 1.0 };
         assert!((before.curve.slope - sign * after.curve.slope).abs() < 1e-4);
     }
+}
+
+/// Weak persons get it right and able ones are misled: no rising curve describes that.
+#[test]
+fn an_item_that_does_not_follow_its_curve_is_found() {
+    let truth = simulated::curves(12, 17);
+    let table = simulated::answers(&truth, 2000, 18);
+    let rows = table.persons().iter().zip(table.rows()).enumerate().map(|(place, (name, row))| {
+        let others = row[1..].iter().filter(|cell| **cell == Cell::Right).count();
+        let right = (others < 4 || others > 8) ^ (place % 10 == 0);
+        let own = if right { Cell::Right } else { Cell::Wrong };
+        (name.clone(), [&[own], &row[1..]].concat())
+    });
+    let odd = Responses::from_rows(table.items().to_vec(), rows.collect()).unwrap();
+    let found = fitted(&odd, Model::TwoPl);
+    let probabilities: Vec<f64> =
+        found.items.iter().map(|item| item.fit.as_ref().unwrap().probability).collect();
+    assert!(probabilities[0] < 1e-6, "{probabilities:?}");
+    // It spoils the scores the others are judged by, so they look worse too, but none as bad.
+    assert!(probabilities[1..].iter().all(|p| *p > probabilities[0] * 1e6), "{probabilities:?}");
 }
