@@ -139,7 +139,7 @@ fn too_little_is_refused_with_the_reason() {
     let small = simulated::answers(&truth, 199, 12);
     let refused = refuse(&small, Model::TwoPl);
     assert_eq!((refused.needed, refused.have), (200, 199));
-    assert_eq!(refused.to_string(), "too few answers to item `q1` for the 2PL model: 200 needed, 199 there");
+    assert_eq!(refused.to_string(), "too few answers to item `q1` for the 2PL model: needed 200, 199 there");
     assert!(fit(&small, Model::OnePl, NotReachedRule::Ignore).is_ok());
     assert_eq!(refuse(&small, Model::ThreePl).needed, 1000);
     let few = simulated::answers(&truth[..2], 500, 13);
@@ -187,7 +187,7 @@ fn an_item_that_does_not_follow_its_curve_is_found() {
     let table = simulated::answers(&truth, 2000, 18);
     let rows = table.persons().iter().zip(table.rows()).enumerate().map(|(place, (name, row))| {
         let others = row[1..].iter().filter(|cell| **cell == Cell::Right).count();
-        let right = (others < 4 || others > 8) ^ (place % 10 == 0);
+        let right = !(4..=8).contains(&others) ^ (place % 10 == 0);
         let own = if right { Cell::Right } else { Cell::Wrong };
         (name.clone(), [&[own], &row[1..]].concat())
     });

@@ -123,7 +123,8 @@ pub fn fit(table: &Responses, model: Model, rule: NotReachedRule) -> Result<Cali
     let Search { mut curves, layout, .. } = search;
     if let Some(item) = curves.iter().position(runs_away) {
         let reason = Reason::PerfectSeparation { item: table.items()[item].id.clone() };
-        return Err(Refused { reason, needed: 1, have: 0 });
+        let have = curves[item].slope.abs().ceil() as usize;
+        return Err(Refused { reason, needed: STEEPEST_SLOPE as usize, have });
     }
 
     let covariance = last.information.cholesky().map(|solved| solved.inverse());

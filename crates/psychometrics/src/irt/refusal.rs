@@ -13,15 +13,15 @@ pub const ANSWERS_FOR_1PL: usize = 100;
 pub const ANSWERS_FOR_2PL: usize = 200;
 /// The lower asymptote shows only in the few weak persons who answer; below this the prior speaks alone.
 pub const ANSWERS_FOR_3PL: usize = 1000;
-/// A slope beyond this is a step: the item separates the persons without error, and the likelihood has no maximum.
+/// A slope beyond this is a step, and the likelihood has no maximum. Good items have slopes up to 3.
 pub const STEEPEST_SLOPE: f64 = 10.0;
 
 /// A model was not fitted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[error("{reason}: {needed} needed, {have} there")]
+#[error("{reason}: {} {needed}, {have} there", reason.bound())]
 pub struct Refused {
     pub reason: Reason,
-    /// Of what the reason counts.
+    /// Of what the reason counts: at least, or for a slope at most, so many.
     pub needed: usize,
     pub have: usize,
 }
@@ -35,8 +35,15 @@ pub enum Reason {
     TooFewAnswers { model: Model, item: String },
     /// Counts kinds of marks: everybody is right, or everybody wrong, so any extreme difficulty fits.
     ConstantItem { item: String },
-    /// Counts persons out of place: the item splits the persons without one exception, so its slope has no bound.
+    /// Measures the slope, rounded up. The likelihood rises as long as the item gets steeper: it separates the persons
+    /// perfectly, or it shares so little with the others that it alone makes up the ability.
     PerfectSeparation { item: String },
+}
+
+impl Reason {
+    fn bound(&self) -> &'static str {
+        if matches!(self, Self::PerfectSeparation { .. }) { "at most" } else { "needed" }
+    }
 }
 
 impl fmt::Display for Reason {
@@ -47,11 +54,12 @@ impl fmt::Display for Reason {
                 write!(f, "too few answers to item `{item}` for the {model} model")
             }
             Self::ConstantItem { item } => {
-                write!(f, "everybody has item `{item}` right, or everybody wrong; different marks")
+                write!(f, "everybody has item `{item}` right, or everybody wrong; kinds of marks")
             }
             Self::PerfectSeparation { item } => write!(
                 f,
-                "item `{item}` splits the persons without an exception, so its slope has no bound; exceptions"
+                "the steeper item `{item}` is made the better it fits, because it separates the persons perfectly or \
+                 shares too little with the others; slope"
             ),
         }
     }
