@@ -39,8 +39,23 @@ fn agree(what: &str, ours: &[f64], theirs: &Value, tolerance: f64) {
     assert!(worst <= tolerance, "{what}: {worst} apart\n{ours:.3?}\n{theirs:.3?}");
 }
 
-fn marks(table: &Responses) -> Vec<Vec<u8>> {
-    table.rows().map(|row| row.iter().map(|cell| u8::from(*cell == Cell::Right)).collect()).collect()
+fn marks(table: &Responses) -> Vec<Vec<i8>> {
+    let mark = |cell: &Cell| match cell {
+        Cell::Right => 1,
+        Cell::NotPresented => -1,
+        _ => 0,
+    };
+    table.rows().map(|row| row.iter().map(mark).collect()).collect()
+}
+
+/// Every third person was not shown three of the items.
+fn with_holes(table: &Responses) -> Responses {
+    let rows = table.persons().iter().zip(table.rows()).enumerate().map(|(place, (name, row))| {
+        let hidden = if place % 3 == 0 { place % 7..place % 7 + 3 } else { 0..0 };
+        let cell = |(i, cell): (usize, &Cell)| if hidden.contains(&i) { Cell::NotPresented } else { *cell };
+        (name.clone(), row.iter().enumerate().map(cell).collect())
+    });
+    Responses::from_rows(table.items().to_vec(), rows.collect()).unwrap()
 }
 
 #[test]
@@ -51,7 +66,10 @@ fn others_find_the_same() {
     let slopes: Vec<f64> = two.items.iter().map(|item| item.curve.slope).collect();
     let intercepts: Vec<f64> = two.items.iter().map(|item| item.curve.intercept).collect();
     let difficulties: Vec<f64> = two.items.iter().map(|item| item.difficulty.unwrap()).collect();
-    let answer = ask(&json!({ "answers": marks(&table), "a": slopes, "b": difficulties }));
+    let holes = with_holes(&table);
+    let question =
+        json!({ "answers": marks(&table), "holes": marks(&holes), "a": slopes, "b": difficulties });
+    let answer = ask(&question);
 
     // The same method: alpha, abilities for given items, the maximum of the marginal likelihood.
     let analysis = analyze(&table, &AnalyzeOptions::default());
@@ -66,6 +84,9 @@ fn others_find_the_same() {
     agree("log likelihood, scipy", &likelihoods, &theirs, 0.001);
     let easiness: Vec<f64> = one.items.iter().map(|item| item.curve.intercept).collect();
     agree("1PL d, scipy", &easiness, &answer["scipy_1pl"]["d"], 0.002);
+    let found = fit(&holes, Model::TwoPl, NotReachedRule::Ignore).unwrap();
+    let of_holes: Vec<f64> = found.items.iter().map(|item| item.curve.slope).collect();
+    agree("2PL a of incomplete answers, scipy", &of_holes, &answer["scipy_holes"]["a"], 0.002);
     agree("1PL a, girth", &[one.items[0].curve.slope], &answer["girth_1pl"]["a"], 0.02);
     let b: Vec<f64> = one.items.iter().map(|item| item.difficulty.unwrap()).collect();
     agree("1PL b, girth", &b, &answer["girth_1pl"]["b"], 0.02);
