@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests need and the machine lacks: the test runner, a Postgres server, a small model server.
+# Installs what the tests need and the machine lacks: the test runner, a Postgres server, a small model server,
+# a second opinion on item statistics.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -15,3 +16,4 @@ if [ ${#packages[@]} -gt 0 ]; then
 fi
 cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest
 tests/llama/setup.sh
+crates/psychometrics/tests/girth/setup.sh

@@ -1,0 +1,21 @@
+//! Item response models: how likely a right answer is at each ability.
+//!
+//! P(θ) = c + (1 − c) / (1 + exp(−(aθ + d))), with difficulty b = −d / a. No 1.7 is hidden anywhere. Abilities are
+//! N(0, 1) in the population, which fixes the scale. Parameters maximise the marginal likelihood: EM over a fixed
+//! grid first, Newton with the observed information after, so that convergence is measured by the gradient and the
+//! standard errors come with it.
+
+mod ability;
+mod curve;
+mod em;
+mod estimate;
+mod fit;
+mod information;
+mod patterns;
+mod refusal;
+
+pub use ability::Ability;
+pub use curve::Curve;
+pub use estimate::{Calibration, Convergence, ItemParameters, Model, fit};
+pub use fit::ItemFit;
+pub use refusal::{ANSWERS_FOR_1PL, ANSWERS_FOR_2PL, ANSWERS_FOR_3PL, Reason, Refused, STEEPEST_SLOPE};

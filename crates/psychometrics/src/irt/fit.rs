@@ -1,0 +1,129 @@
+//! S-X² of Orlando and Thissen: do persons with the same score do as well on the item as the model says?
+//!
+//! Groups are formed by number right, which is observed, so the statistic has a known distribution. It needs whole
+//! scores: persons with unanswered items are left out. Neighbouring groups are joined until at least one right
+//! and one wrong answer is expected in each.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    curve::Curve,
+    patterns::{Grid, Patterns, RIGHT, SILENT},
+};
+use crate::special::chi_square_above;
+
+/// Fewer expected answers in a cell make the chi-square a poor approximation.
+const EXPECTED_PER_CELL: f64 = 1.0;
+
+/// Misfit of one item. A small probability means that the curve does not describe the answers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ItemFit {
+    pub s_x2: f64,
+    pub degrees: usize,
+    pub probability: f64,
+    /// Persons it rests on.
+    pub persons: usize,
+}
+
+/// S-X² of every item; none where too few score groups are left. `parameters` are those estimated per item.
+pub(super) fn item_fit(
+    patterns: &Patterns,
+    grid: &Grid,
+    curves: &[Curve],
+    parameters: usize,
+) -> Vec<Option<ItemFit>> {
+    let items = curves.len();
+    // Persons and right answers by score.
+    let mut persons = vec![0.0; items + 1];
+    let mut right = vec![vec![0.0; items + 1]; items];
+    for (row, weight) in patterns.distinct.iter().filter(|(row, _)| !row.contains(&SILENT)) {
+        let score = row.iter().map(|answer| usize::from(*answer == RIGHT)).sum::<usize>();
+        persons[score] += weight;
+        for (item, _) in row.iter().enumerate().filter(|(_, answer)| **answer == RIGHT) {
+            right[item][score] += weight;
+        }
+    }
+    let all = score_chances(grid, curves);
+    (0..items)
+        .map(|item| {
+            let others: Vec<Curve> =
+                curves.iter().enumerate().filter(|(i, _)| *i != item).map(|(_, curve)| *curve).collect();
+            let rest = score_chances(grid, &others);
+            let expected = |score: usize| {
+                let (mut own, mut whole) = (0.0, 0.0);
+                for (q, theta) in grid.nodes.iter().enumerate() {
+                    own += grid.weights[q] * curves[item].probability(*theta) * rest[q][score - 1];
+                    whole += grid.weights[q] * all[q][score];
+                }
+                (own / whole).clamp(0.0, 1.0)
+            };
+            let groups = joined((1..items).map(|score| {
+                let share = expected(score);
+                Group { persons: persons[score], right: right[item][score], expected: persons[score] * share }
+            }));
+            let degrees = groups.len().checked_sub(parameters).filter(|degrees| *degrees > 0)?;
+            let s_x2: f64 = groups.iter().map(Group::misfit).sum();
+            let persons = groups.iter().map(|group| group.persons).sum::<f64>() as usize;
+            let probability = chi_square_above(s_x2, degrees as f64);
+            Some(ItemFit { s_x2, degrees, probability, persons })
+        })
+        .collect()
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Group {
+    persons: f64,
+    right: f64,
+    expected: f64,
+}
+
+impl Group {
+    fn is_large_enough(&self) -> bool {
+        self.expected >= EXPECTED_PER_CELL && self.persons - self.expected >= EXPECTED_PER_CELL
+    }
+
+    fn with(self, other: Self) -> Self {
+        Self {
+            persons: self.persons + other.persons,
+            right: self.right + other.right,
+            expected: self.expected + other.expected,
+        }
+    }
+
+    fn misfit(&self) -> f64 {
+        (self.right - self.expected).powi(2) * self.persons / (self.expected * (self.persons - self.expected))
+    }
+}
+
+/// Neighbours joined from the lowest score up; what is left over goes to the last group.
+fn joined(groups: impl Iterator<Item = Group>) -> Vec<Group> {
+    let mut done: Vec<Group> = Vec::new();
+    let mut open = Group::default();
+    for group in groups {
+        open = open.with(group);
+        if open.is_large_enough() {
+            done.push(std::mem::take(&mut open));
+        }
+    }
+    if let Some(last) = done.last_mut() {
+        *last = last.with(open);
+    }
+    done
+}
+
+/// Chance of every score at every node, by adding one item after the other (Lord and Wingersky).
+fn score_chances(grid: &Grid, curves: &[Curve]) -> Vec<Vec<f64>> {
+    let at = |theta: &f64| {
+        let mut chances = vec![0.0; curves.len() + 1];
+        chances[0] = 1.0;
+        for (done, curve) in curves.iter().enumerate() {
+            let p = curve.probability(*theta);
+            for score in (0..=done + 1).rev() {
+                let from_below = if score > 0 { chances[score - 1] * p } else { 0.0 };
+                chances[score] = chances[score] * (1.0 - p) + from_below;
+            }
+        }
+        chances
+    };
+    grid.nodes.iter().map(at).collect()
+}
