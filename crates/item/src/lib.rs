@@ -4,10 +4,13 @@
 //! this crate knows what an item is and whether it is well formed.
 
 mod bloom;
+pub mod flaws;
 mod id;
 mod item;
+mod lexicon;
 mod text;
 mod validate;
+mod words;
 
 pub use bloom::Bloom;
 pub use id::ItemId;

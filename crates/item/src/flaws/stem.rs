@@ -1,0 +1,146 @@
+//! Flaws that show in the stem.
+
+use tutti_core::Severity;
+
+use super::{Flaws, Place, Rule};
+use crate::words::{Sort, Text, View};
+
+pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
+    let (stem, lexicon) = (&view.stem, view.lexicon);
+    for (rule, phrases) in [
+        (Rule::SourcePhrase, lexicon.source_phrases),
+        (Rule::SourceTrivia, lexicon.document_parts),
+        (Rule::Ambiguous, lexicon.unclear),
+        (Rule::VagueTerms, lexicon.vague),
+    ] {
+        if let Some(words) = stem.any_phrase(phrases) {
+            flaws.add(rule, words, Place::Stem);
+        }
+    }
+    if stem.source.matches('?').count() > 1 && !stem.source.contains("\\(") {
+        flaws.add_as(Rule::Ambiguous, Severity::Low, "two questions", Place::Stem);
+    }
+    if view.statement
+        && let Some(word) = stem.words.iter().find(|word| lexicon.absolutes.contains(&&*word.lower))
+    {
+        flaws.add_as(Rule::AbsoluteTerms, Severity::Low, word.raw, Place::Stem);
+    }
+    negations(view, flaws);
+    gratuitous(view, flaws);
+    if !view.options.is_empty() {
+        blank(stem, flaws);
+        focus(view, flaws);
+    }
+}
+
+/// Only negations of the question itself count: "a car that is not moving" in the story is no trap.
+fn negations(view: &View<'_>, flaws: &mut Flaws) {
+    let lexicon = view.lexicon;
+    let asking: Vec<_> = view.stem.asking().collect();
+    let found: Vec<_> = asking
+        .iter()
+        .enumerate()
+        .filter(|(place, word)| {
+            let quantity = *word.lower == *"least"
+                && (*place > 0 && *asking[place - 1].lower == *"at"
+                    || asking
+                        .get(place + 1)
+                        .is_some_and(|next| ["common", "squares", "value"].contains(&&*next.lower)));
+            word.sort == Sort::Word && lexicon.negatives.contains(&&*word.lower) && !quantity
+        })
+        .map(|(_, word)| *word)
+        .collect();
+    let strong: Vec<_> =
+        found.iter().filter(|word| !["without", "uten", "never", "aldri"].contains(&&*word.lower)).collect();
+    if let Some(first) = strong.first().filter(|_| !view.statement) {
+        flaws.add(Rule::NegativeStem, first.raw, Place::Stem);
+        if !first.emphasised {
+            flaws.add(Rule::NegativeNotEmphasised, first.raw, Place::Stem);
+        }
+    }
+    if found.len() > 1 {
+        let words: Vec<_> = found.iter().map(|word| word.raw).collect();
+        flaws.add(Rule::DoubleNegative, words.join(" … "), Place::Stem);
+    }
+    if let Some(first) = strong.first().filter(|_| !view.statement) {
+        for (place, option) in view.options.iter().enumerate() {
+            let no = |lower: &str| {
+                ["not", "no", "never", "none", "doesn't", "cannot", "ikke", "aldri"].contains(&lower)
+            };
+            if let Some(second) = option.words.iter().find(|word| no(&word.lower)) {
+                let quote = format!("{} … {}", first.raw, second.raw);
+                flaws.add(Rule::DoubleNegative, quote, Place::Option(place));
+                break;
+            }
+        }
+    }
+}
+
+/// A sentence of the story that shares no word with the rest and has no number in it, or plain chatter.
+fn gratuitous(view: &View<'_>, flaws: &mut Flaws) {
+    let stem = &view.stem;
+    if let Some(words) = stem.any_phrase(view.lexicon.chatter) {
+        flaws.add(Rule::Gratuitous, words, Place::Stem);
+        return;
+    }
+    if stem.sentences < 2 || view.options.is_empty() {
+        return;
+    }
+    let asking = stem.asking().next().map_or(0, |word| word.sentence);
+    for sentence in (0..stem.sentences).filter(|sentence| *sentence != asking) {
+        let words: Vec<_> = stem.words.iter().filter(|word| word.sentence == sentence).collect();
+        let idle = words.len() >= 5
+            && words.iter().all(|word| {
+                word.sort == Sort::Word
+                    && (!word.is_content(view.lexicon) || !linked(view, sentence, word.root()))
+                    && !["it", "they", "them", "he", "she", "this", "these", "him", "her"]
+                        .contains(&&*word.lower)
+            });
+        if idle {
+            let quote: Vec<_> = words.iter().map(|word| word.raw).collect();
+            flaws.add(Rule::Gratuitous, quote.join(" "), Place::Stem);
+        }
+    }
+}
+
+/// Whether the root stands anywhere but in this sentence.
+fn linked(view: &View<'_>, sentence: usize, root: &str) -> bool {
+    view.stem.words.iter().any(|word| word.sentence != sentence && word.root() == root)
+        || view.options.iter().any(|option| option.words.iter().any(|word| word.root() == root))
+}
+
+fn blank(stem: &Text<'_>, flaws: &mut Flaws) {
+    for mark in ["__", "\\_\\_", "[blank]", "(blank)", "-----", "....."] {
+        if let Some((before, after)) = stem.source.split_once(mark) {
+            let rest = after.trim_start_matches(['_', '\\', '-', '.']);
+            let mid = before.chars().any(char::is_alphanumeric) || rest.contains(char::is_alphanumeric);
+            if mid && rest.contains(char::is_alphanumeric) {
+                flaws.add(Rule::FillInTheBlank, mark, Place::Stem);
+                return;
+            }
+        }
+    }
+}
+
+fn focus(view: &View<'_>, flaws: &mut Flaws) {
+    let (stem, lexicon) = (&view.stem, view.lexicon);
+    let series = stem.any_phrase(lexicon.truth_series);
+    let truths = view.options.iter().all(|option| {
+        ["true", "false", "sant", "usant", "yes", "no"].contains(&option.first()) && option.words.len() <= 3
+    });
+    if let Some(words) = series {
+        flaws.add(Rule::TrueFalseSeries, words, Place::Stem);
+    } else if truths && view.options.len() > 2 {
+        flaws.add(Rule::TrueFalseSeries, view.options[0].source, Place::Options);
+    }
+    let content =
+        stem.words.iter().filter(|word| word.sort != Sort::Word || word.is_content(lexicon)).count();
+    let directed = stem.words.iter().any(|word| lexicon.directives.contains(&&*word.lower));
+    let asks = stem.source.contains('?') || directed;
+    let maths = stem.words.iter().any(|word| word.sort == Sort::Maths);
+    let unfocused =
+        if series.is_some() { content <= 2 } else { content == 0 || (!asks && content <= 2 && !maths) };
+    if unfocused {
+        flaws.add(Rule::UnfocusedStem, stem.source.trim(), Place::Stem);
+    }
+}
