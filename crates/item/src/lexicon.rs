@@ -25,6 +25,10 @@ pub(crate) struct Lexicon {
     pub(crate) truth_series: &'static [&'static str],
     pub(crate) opposites: &'static [(&'static str, &'static str)],
     pub(crate) directives: &'static [&'static str],
+    /// Words that take up something said before.
+    pub(crate) pronouns: &'static [&'static str],
+    /// Number words and conditions: a sentence with one says what the question needs.
+    pub(crate) measures: &'static [&'static str],
 }
 
 impl Lexicon {
@@ -365,8 +369,6 @@ static ENGLISH: Lexicon = Lexicon {
         "etc",
         "stuff",
         "things like",
-        "kind of",
-        "sort of",
         "in your opinion",
         "do you think",
         "you think",
@@ -514,6 +516,24 @@ static ENGLISH: Lexicon = Lexicon {
         "translate",
         "arrange",
     ],
+    pronouns: &["it", "its", "they", "their", "them", "he", "she", "his", "him", "her", "both", "each"],
+    measures: &[
+        "this",
+        "these",
+        "those",
+        "two",
+        "three",
+        "four",
+        "one",
+        "half",
+        "twice",
+        "negligible",
+        "ignore",
+        "assume",
+        "constant",
+        "uniform",
+        "same",
+    ],
 };
 
 static NORWEGIAN: Lexicon = Lexicon {
@@ -648,7 +668,6 @@ static NORWEGIAN: Lexicon = Lexicon {
         "etter din mening",
         "synes du",
         "mener du",
-        "slags",
         "noe",
         "liksom",
     ],
@@ -678,6 +697,8 @@ static NORWEGIAN: Lexicon = Lexicon {
         ("før", "etter"),
     ],
     directives: &["finn", "regn", "beregn", "bestem", "velg", "løs", "skriv", "gjør", "la", "vis"],
+    pronouns: &["den", "det", "de", "dem", "han", "hun", "sin", "begge", "hver"],
+    measures: &["denne", "dette", "disse", "to", "tre", "fire", "halv", "samme"],
 };
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! this crate knows what an item is and whether it is well formed.
 
 mod bloom;
+pub mod cues;
 pub mod flaws;
 mod id;
 mod item;

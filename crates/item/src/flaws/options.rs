@@ -126,8 +126,9 @@ fn sameness(view: &View<'_>, flaws: &mut Flaws) {
             let quote = || format!("{} | {}", other.source.trim(), option.source.trim());
             if cased || worded {
                 flaws.add(Rule::DuplicateOptions, quote(), Place::Option(place));
-            } else if let (Some(a), Some(b)) = (parse_number(option.source), parse_number(other.source))
-                && (a - b).abs() <= 1e-12 * a.abs().max(b.abs())
+            } else if let (Some(a), Some(b)) = (quantity(option.source), quantity(other.source))
+                && a.unit == b.unit
+                && (a.value - b.value).abs() <= 1e-12 * a.value.abs().max(b.value.abs())
             {
                 let rule = if view.key == Some(place) || view.key == Some(earlier) {
                     Rule::MoreThanOneCorrect
@@ -239,7 +240,7 @@ fn lengths(view: &View<'_>, flaws: &mut Flaws) {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
+pub(crate) enum Form {
     Quantity,
     Infinitive,
     Gerund,
@@ -249,7 +250,8 @@ enum Form {
     Phrase,
 }
 
-fn form(option: &Text<'_>) -> Form {
+/// What an option is grammatically, as far as its first word and its last sign tell.
+pub(crate) fn form_of(option: &Text<'_>) -> Form {
     let first = option.first();
     let (source, many) = (option.source.trim(), option.words.len() >= 3);
     if quantity(option.source).is_some() {
@@ -260,7 +262,10 @@ fn form(option: &Text<'_>) -> Form {
         Form::Infinitive
     } else if ["because", "fordi", "since"].contains(&first) {
         Form::Reason
-    } else if first.len() > 5 && first.ends_with("ing") && option.words.len() > 1 {
+    } else if first.len() > 5
+        && first.ends_with("ing")
+        && option.words.get(1).is_some_and(|word| *word.lower != *"of")
+    {
         Form::Gerund
     } else if ["a", "an", "the"].contains(&first) {
         Form::Article
@@ -271,7 +276,7 @@ fn form(option: &Text<'_>) -> Form {
 
 /// One option of another form than all the others, which agree.
 fn forms(view: &View<'_>, flaws: &mut Flaws) {
-    let forms: Vec<_> = view.options.iter().map(form).collect();
+    let forms: Vec<_> = view.options.iter().map(form_of).collect();
     if forms.len() < 3 || view.options.iter().any(is_combination) {
         return;
     }

@@ -3,7 +3,7 @@
 use tutti_core::Severity;
 
 use super::{Flaws, Place, Rule};
-use crate::words::{Sort, Text, View};
+use crate::words::{Sort, Text, View, Word};
 
 pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
     let (stem, lexicon) = (&view.stem, view.lexicon);
@@ -76,7 +76,8 @@ fn negations(view: &View<'_>, flaws: &mut Flaws) {
     }
 }
 
-/// A sentence of the story that shares no word with the rest and has no number in it, or plain chatter.
+/// Plain chatter, or a sentence of the story that shares no word with the rest, has no number in it and is not
+/// referred to by the next.
 fn gratuitous(view: &View<'_>, flaws: &mut Flaws) {
     let stem = &view.stem;
     if let Some(words) = stem.any_phrase(view.lexicon.chatter) {
@@ -89,13 +90,13 @@ fn gratuitous(view: &View<'_>, flaws: &mut Flaws) {
     let asking = stem.asking().next().map_or(0, |word| word.sentence);
     for sentence in (0..stem.sentences).filter(|sentence| *sentence != asking) {
         let words: Vec<_> = stem.words.iter().filter(|word| word.sentence == sentence).collect();
-        let idle = words.len() >= 5
-            && words.iter().all(|word| {
-                word.sort == Sort::Word
-                    && (!word.is_content(view.lexicon) || !linked(view, sentence, word.root()))
-                    && !["it", "they", "them", "he", "she", "this", "these", "him", "her"]
-                        .contains(&&*word.lower)
-            });
+        let refers = |word: &Word<'_>| {
+            view.lexicon.pronouns.contains(&&*word.lower) || view.lexicon.measures.contains(&&*word.lower)
+        };
+        let mut next = stem.words.iter().filter(|word| word.sentence == sentence + 1);
+        let idle = words.iter().filter(|word| word.is_content(view.lexicon)).count() >= 3
+            && !words.iter().any(|word| word.sort != Sort::Word || refers(word) || linked(view, word))
+            && !next.any(|word| view.lexicon.pronouns.contains(&&*word.lower));
         if idle {
             let quote: Vec<_> = words.iter().map(|word| word.raw).collect();
             flaws.add(Rule::Gratuitous, quote.join(" "), Place::Stem);
@@ -103,10 +104,15 @@ fn gratuitous(view: &View<'_>, flaws: &mut Flaws) {
     }
 }
 
-/// Whether the root stands anywhere but in this sentence.
-fn linked(view: &View<'_>, sentence: usize, root: &str) -> bool {
-    view.stem.words.iter().any(|word| word.sentence != sentence && word.root() == root)
-        || view.options.iter().any(|option| option.words.iter().any(|word| word.root() == root))
+/// Whether the word, or one that starts like it, stands anywhere but in its sentence.
+fn linked(view: &View<'_>, word: &Word<'_>) -> bool {
+    if !word.is_content(view.lexicon) {
+        return false;
+    }
+    let start = word.lower.char_indices().nth(4).map_or(&*word.lower, |(cut, _)| &word.lower[..cut]);
+    let alike = |other: &Word<'_>| other.is_content(view.lexicon) && other.lower.starts_with(start);
+    view.stem.words.iter().any(|other| other.sentence != word.sentence && alike(other))
+        || view.options.iter().any(|option| option.words.iter().any(alike))
 }
 
 fn blank(stem: &Text<'_>, flaws: &mut Flaws) {

@@ -1,0 +1,16 @@
+//! Items that are well written, and the real ones that are lent to us.
+
+use tutti_item::Item;
+
+/// One item from each block of `clean.txt`: the stem, then the options, the key with a star.
+pub(crate) fn clean() -> Vec<Item> {
+    include_str!("clean.txt").split("\n\n").filter(|block| !block.trim().is_empty()).map(item).collect()
+}
+
+fn item(block: &str) -> Item {
+    let mut lines = block.trim().lines();
+    let stem = lines.next().unwrap();
+    let options: Vec<&str> = lines.collect();
+    let key = options.iter().position(|option| option.starts_with('*')).unwrap();
+    Item::multiple_choice(stem, options.iter().map(|option| &option[2..]), key)
+}

@@ -1,0 +1,114 @@
+//! How many injected flaws are found, and how many flags are false.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod clean;
+mod mutate;
+
+use tutti_core::Severity;
+use tutti_item::{
+    Item, cues,
+    flaws::{self, Rule},
+};
+
+fn rules(item: &Item) -> Vec<Rule> {
+    flaws::check(item).into_iter().map(|flaw| flaw.rule).collect()
+}
+
+fn texts(item: &Item) -> Vec<&str> {
+    item.options().iter().map(|option| option.text.as_str()).collect()
+}
+
+#[test]
+fn clean_items_have_no_serious_flaw() {
+    let items = clean::clean();
+    assert!(items.len() >= 60);
+    for item in &items {
+        assert_eq!(item.validate(), [], "{}", item.stem);
+        for flaw in flaws::check(item) {
+            println!("{} {:?} {} | {}", flaw.rule, flaw.severity, flaw.quote, item.stem);
+            assert_ne!(flaw.severity, Severity::High);
+        }
+    }
+    let serious: Vec<_> =
+        flaws::check_set(&items).into_iter().filter(|flaw| flaw.severity > Severity::Low).collect();
+    assert_eq!(serious, []);
+}
+
+/// Recall is over the injected flaws; a flag on the clean item that was spoiled is a false one. The last column is
+/// how often the rule fires on items spoiled in another way: some of these are right, for a spoiled item may well
+/// have two flaws.
+#[test]
+fn injected_flaws_are_found() {
+    let items = clean::clean();
+    let clean: Vec<_> = items.iter().map(rules).collect();
+    // What each spoiled item shows: the rule it was spoiled by, the place of the clean item, the rules that fired.
+    let mut spoiled = Vec::new();
+    for rule in Rule::ALL.iter().copied() {
+        for (turn, item) in items.iter().enumerate() {
+            if let Some(mutant) = mutate::mutate(item, rule, turn) {
+                spoiled.push((rule, turn, rules(&mutant), mutant));
+            }
+        }
+    }
+    println!("| rule | injected | recall | precision | elsewhere |");
+    println!("| --- | ---: | ---: | ---: | ---: |");
+    let mut poor = Vec::new();
+    for rule in Rule::ALL.iter().copied() {
+        let (mut injected, mut found, mut false_flags, mut others, mut fired) =
+            (0u32, 0u32, 0u32, 0u32, 0u32);
+        for (by, turn, shown, mutant) in &spoiled {
+            let (before, after) = (clean[*turn].contains(&rule), shown.contains(&rule));
+            if *by != rule {
+                others += 1;
+                fired += u32::from(after && !before);
+                continue;
+            }
+            injected += 1;
+            found += u32::from(after);
+            false_flags += u32::from(before);
+            if !after {
+                println!("missed {rule}: {} {:?}", mutant.stem, texts(mutant));
+            }
+        }
+        let recall = f64::from(found) / f64::from(injected.max(1));
+        let precision = f64::from(found) / (f64::from(found) + f64::from(false_flags)).max(1.0);
+        let elsewhere = 100.0 * f64::from(fired) / f64::from(others);
+        println!("| {rule} | {injected} | {recall:.2} | {precision:.2} | {elsewhere:.1} % |");
+        if injected < 10 || recall < 0.9 || precision < 0.9 {
+            poor.push(rule);
+        }
+    }
+    assert_eq!(poor, [], "these rules miss the mark");
+}
+
+/// The cues that a spoiled item has, and a clean one has not.
+#[test]
+fn the_test_wise_solver_needs_cues() {
+    let items = clean::clean();
+    let clean = cues::expected_score(&items);
+    println!("clean: {clean:?}");
+    assert!(clean.expected < clean.chance + 0.03, "{clean:?}");
+    assert!(clean.hits < clean.chance + 2.0 * clean.standard_error, "{clean:?}");
+    for rule in [
+        Rule::LongestKey,
+        Rule::StemEcho,
+        Rule::GrammaticalCue,
+        Rule::ConvergenceCue,
+        Rule::KeyStandsOut,
+        Rule::LogicalCue,
+    ] {
+        let spoiled: Vec<_> =
+            items.iter().enumerate().filter_map(|(turn, item)| mutate::mutate(item, rule, turn)).collect();
+        let score = cues::expected_score(&spoiled);
+        let cracked = spoiled
+            .iter()
+            .filter(|item| cues::guess(item).unwrap().cracked(item.key_place().unwrap()).is_some())
+            .count();
+        println!(
+            "{rule}: expected {:.2}, hits {:.2}, chance {:.2}, cracked {cracked} of {}",
+            score.expected, score.hits, score.chance, score.items
+        );
+        assert!(score.hits > score.chance + 3.0 * score.standard_error, "{rule}: {score:?}");
+        assert!(score.expected > 1.5 * score.chance, "{rule}: {score:?}");
+    }
+}
