@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Item;
 use crate::flaws::{fits_article, form_of, is_combination, is_plural, number_of_verb, shared_parts};
+use crate::lexicon::List;
 use crate::words::{Sort, Text, View, Word};
 
 /// A trick of the test-wise.
@@ -156,17 +157,14 @@ impl Solver {
     }
 
     fn padding(&mut self, view: &View<'_>) {
-        let lexicon = view.lexicon;
         for (place, option) in view.options.iter().enumerate() {
-            let joke = option.words.iter().any(|word| lexicon.jokes.contains(&&*word.lower));
-            let filler = lexicon.fillers.contains(&option.flat());
-            if option.any_phrase(lexicon.all_of_the_above).is_some() {
+            let joke = option.words.iter().any(|word| word.is(List::Jokes));
+            let filler = option.is_listed(List::Fillers);
+            if option.listed(List::AllOfTheAbove).is_some() {
                 self.say(place, Cue::AllOfTheAbove, 1.2);
-            } else if option.any_phrase(lexicon.none_of_the_above).is_some() || joke || filler {
+            } else if option.listed(List::NoneOfTheAbove).is_some() || joke || filler {
                 self.say(place, Cue::AvoidPadding, -1.5);
-            } else if !is_combination(option)
-                && option.words.iter().any(|word| lexicon.absolutes.contains(&&*word.lower))
-            {
+            } else if !is_combination(option) && option.words.iter().any(|word| word.is(List::Absolutes)) {
                 self.say(place, Cue::AvoidAbsolutes, -1.2);
             }
         }
@@ -188,8 +186,7 @@ impl Solver {
 
     fn specific(&mut self, view: &View<'_>) {
         let number = |option: &Text<'_>| option.words.iter().any(|word| word.sort == Sort::Number);
-        let hedge =
-            |option: &Text<'_>| option.words.iter().any(|word| view.lexicon.hedges.contains(&&*word.lower));
+        let hedge = |option: &Text<'_>| option.words.iter().any(|word| word.is(List::Hedges));
         let bracket = |option: &Text<'_>| option.source.replace("\\(", "").contains('(');
         if view.options.len() >= 3 {
             self.only(view, Cue::MostSpecific, 1.0, number);
@@ -201,10 +198,10 @@ impl Solver {
     fn echo(&mut self, view: &View<'_>) {
         let echoes = |option: &Text<'_>| {
             let own = |word: &&Word<'_>| {
-                word.is_content(view.lexicon)
+                word.content
                     && word.root().chars().count() >= 4
                     && view.stem.words.iter().any(|other| {
-                        other.is_content(view.lexicon)
+                        other.content
                             && (other.root() == word.root()
                                 || word.lower.get(..5).is_some_and(|start| other.lower.starts_with(start)))
                     })
@@ -230,7 +227,7 @@ impl Solver {
     }
 
     fn form(&mut self, view: &View<'_>) {
-        let forms: Vec<_> = view.options.iter().map(form_of).collect();
+        let forms: Vec<_> = view.options.iter().zip(&view.amounts).map(form_of).collect();
         if forms.len() < 4 {
             return;
         }

@@ -5,6 +5,7 @@
 
 mod bloom;
 pub mod cues;
+pub mod duplicates;
 pub mod flaws;
 mod id;
 mod item;

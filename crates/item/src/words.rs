@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::lexicon::{self, Lexicon};
+use crate::lexicon::{self, Lexicon, List};
 use crate::text::{Part, parse_number, parts, plain_sign};
 use crate::{Body, Item};
 
@@ -22,17 +22,23 @@ pub(crate) struct Word<'a> {
     pub(crate) emphasised: bool,
     /// Which sentence of the text it is in.
     pub(crate) sentence: usize,
+    /// Neither a stop word nor a letter on its own; known once the language is.
+    pub(crate) content: bool,
+    /// The lists it stands in by itself, a bit for each.
+    lists: u32,
     start: usize,
+    /// How much of `lower` is its root.
+    root: usize,
 }
 
 impl Word<'_> {
-    /// Neither a stop word nor a letter on its own.
-    pub(crate) fn is_content(&self, lexicon: &Lexicon) -> bool {
-        self.sort == Sort::Word && self.lower.len() > 2 && !lexicon.is_stop_word(&self.lower)
+    pub(crate) fn root(&self) -> &str {
+        &self.lower[..self.root]
     }
 
-    pub(crate) fn root(&self) -> &str {
-        root(&self.lower)
+    /// Whether the word by itself stands in a list.
+    pub(crate) fn is(&self, list: List) -> bool {
+        self.lists & (1 << list as u32) != 0
     }
 }
 
@@ -44,11 +50,21 @@ pub(crate) struct Text<'a> {
     pub(crate) sentences: usize,
     /// The lowercase words with one space around each, for phrases.
     flat: String,
+    length: usize,
+    /// Phrases of the lexicon, by first and last word; known once the language is.
+    listed: Vec<(List, usize, usize)>,
 }
 
 impl<'a> Text<'a> {
     pub(crate) fn new(source: &'a str) -> Self {
-        let mut text = Self { source, words: Vec::new(), sentences: 0, flat: String::new() };
+        let mut text = Self {
+            source,
+            words: Vec::new(),
+            sentences: 0,
+            flat: String::new(),
+            length: 0,
+            listed: Vec::new(),
+        };
         for part in parts(source) {
             match part {
                 Part::Text(plain) => text.cut(plain, offset(source, plain)),
@@ -77,7 +93,20 @@ impl<'a> Text<'a> {
         } else {
             Cow::Owned(raw.chars().map(plain_sign).flat_map(char::to_lowercase).collect())
         };
-        self.words.push(Word { raw, lower, sort, emphasised, sentence: self.sentences, start });
+        let root = if sort == Sort::Word { root(&lower).len() } else { lower.len() };
+        let sentence = self.sentences;
+        self.length += lower.chars().count() + 1;
+        self.words.push(Word {
+            raw,
+            lower,
+            sort,
+            emphasised,
+            sentence,
+            content: false,
+            lists: 0,
+            start,
+            root,
+        });
     }
 
     fn cut(&mut self, plain: &'a str, base: usize) {
@@ -132,8 +161,37 @@ impl<'a> Text<'a> {
         None
     }
 
-    pub(crate) fn any_phrase(&self, phrases: &[&str]) -> Option<&'a str> {
-        phrases.iter().find_map(|phrase| self.phrase(phrase))
+    /// Looks every word up once, in all the lists of the language together.
+    pub(crate) fn know(&mut self, lexicon: &'static Lexicon) {
+        let index = lexicon.index();
+        for word in &mut self.words {
+            word.content =
+                word.sort == Sort::Word && word.lower.len() > 2 && !lexicon.is_stop_word(&word.lower);
+        }
+        for first in 0..self.words.len() {
+            let word = &self.words[first];
+            let phrases = index.get(&*word.lower).filter(|_| word.sort == Sort::Word);
+            for (list, rest) in phrases.into_iter().flatten() {
+                let last = first + rest.len();
+                let following = self.words.get(first + 1..=last);
+                if following
+                    .is_some_and(|words| words.iter().map(|word| &*word.lower).eq(rest.iter().copied()))
+                {
+                    self.listed.push((*list, first, last));
+                    self.words[first].lists |= u32::from(rest.is_empty()) << *list as u32;
+                }
+            }
+        }
+    }
+
+    /// The first words in the text that stand in a list.
+    pub(crate) fn listed(&self, list: List) -> Option<&'a str> {
+        self.listed.iter().find(|(of, ..)| *of == list).map(|(_, first, last)| self.between(*first, *last))
+    }
+
+    /// Whether the whole text is one phrase of a list.
+    pub(crate) fn is_listed(&self, list: List) -> bool {
+        self.listed.iter().any(|(of, first, last)| *of == list && *first == 0 && last + 1 == self.words.len())
     }
 
     fn between(&self, first: usize, last: usize) -> &'a str {
@@ -152,7 +210,7 @@ impl<'a> Text<'a> {
 
     /// Letters and digits: what the eye takes for the length of an option.
     pub(crate) fn length(&self) -> usize {
-        self.words.iter().map(|word| word.lower.chars().count() + 1).sum()
+        self.length
     }
 
     pub(crate) fn flat(&self) -> &str {
@@ -233,6 +291,7 @@ pub(crate) struct View<'a> {
     pub(crate) options: Vec<Text<'a>>,
     /// Only for one key among options.
     pub(crate) key: Option<usize>,
+    pub(crate) amounts: Vec<Option<Quantity<'a>>>,
     /// One for each option if all are quantities in the same unit, otherwise empty.
     pub(crate) quantities: Vec<f64>,
     pub(crate) lexicon: &'static Lexicon,
@@ -241,17 +300,24 @@ pub(crate) struct View<'a> {
 
 impl<'a> View<'a> {
     pub(crate) fn new(item: &'a Item) -> Self {
-        let stem = Text::new(item.stem.as_str());
-        let options: Vec<_> = item.options().iter().map(|option| Text::new(option.text.as_str())).collect();
+        let mut stem = Text::new(item.stem.as_str());
+        let mut options: Vec<_> =
+            item.options().iter().map(|option| Text::new(option.text.as_str())).collect();
         let lexicon = lexicon::choose(item.language.as_deref(), &stem);
-        let found: Option<Vec<_>> = options.iter().map(|option| quantity(option.source)).collect();
-        let found = found.unwrap_or_default();
+        stem.know(lexicon);
+        for option in &mut options {
+            option.know(lexicon);
+        }
+        let amounts: Vec<_> = options.iter().map(|option| quantity(option.source)).collect();
+        let found: Vec<_> = amounts.iter().copied().flatten().collect();
         let one_unit = found.windows(2).all(|pair| same_unit(pair[0].unit, pair[1].unit));
-        let quantities = if one_unit { found.iter().map(|q| q.value).collect() } else { Vec::new() };
+        let all = one_unit && found.len() == options.len();
+        let quantities = if all { found.iter().map(|q| q.value).collect() } else { Vec::new() };
         Self {
             stem,
             options,
             key: item.key_place(),
+            amounts,
             quantities,
             lexicon,
             statement: matches!(item.body, Body::TrueFalse { .. }),

@@ -3,6 +3,7 @@
 use tutti_core::Severity;
 
 use super::{Flaws, Place, Rule, options::is_combination};
+use crate::lexicon::List;
 use crate::words::{Sort, Text, View, Word};
 
 pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
@@ -41,7 +42,7 @@ fn in_distractor(view: &View<'_>, fits: impl Fn(&Word<'_>) -> bool) -> bool {
 
 /// The whole key in the stem, one of its words, or a word of the same family; never if a distractor has it too.
 fn echo(view: &View<'_>, key: &Text<'_>, place: usize, flaws: &mut Flaws) {
-    let content = |word: &&Word<'_>| word.is_content(view.lexicon);
+    let content = |word: &&Word<'_>| word.content;
     let named = !key.flat().is_empty() && key.words.iter().any(|word| content(&word));
     if named
         && key.flat().len() >= 4
@@ -98,7 +99,7 @@ fn stands_out(view: &View<'_>, key: &Text<'_>, place: usize, flaws: &mut Flaws) 
         return;
     }
     let number = |word: &Word<'_>| word.sort == Sort::Number;
-    let hedge = |word: &Word<'_>| view.lexicon.hedges.contains(&&*word.lower);
+    let hedge = |word: &Word<'_>| word.is(List::Hedges);
     let found = key.words.iter().find(|word| number(word) && !in_distractor(view, number));
     let found = found.or_else(|| key.words.iter().find(|word| hedge(word) && !in_distractor(view, hedge)));
     if let Some(word) = found {
@@ -148,7 +149,7 @@ pub(crate) fn shared_parts(view: &View<'_>) -> Vec<usize> {
             let mut parts: Vec<_> = option
                 .words
                 .iter()
-                .filter(|word| word.sort != Sort::Word || word.is_content(view.lexicon))
+                .filter(|word| word.sort != Sort::Word || word.content)
                 .map(Word::root)
                 .collect();
             parts.sort_unstable();
@@ -157,10 +158,7 @@ pub(crate) fn shared_parts(view: &View<'_>) -> Vec<usize> {
         })
         .collect();
     let count = |part: &&str| parts.iter().filter(|other| other.binary_search(part).is_ok()).count() - 1;
-    parts
-        .iter()
-        .map(|own| if own.len() < 2 { 0 } else { own.iter().map(|part| count(&part)).sum() })
-        .collect()
+    parts.iter().map(|own| if own.len() < 2 { 0 } else { own.iter().map(&count).sum() }).collect()
 }
 
 /// Every other option is a variation of the key, and of nothing else as much.

@@ -3,8 +3,9 @@
 use tutti_core::Severity;
 
 use super::{Flaws, Place, Rule};
+use crate::lexicon::List;
 use crate::text::parse_number;
-use crate::words::{Sort, Text, View, quantity};
+use crate::words::{Quantity, Sort, Text, View};
 
 pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
     combinations(view, flaws);
@@ -60,11 +61,10 @@ fn combinations(view: &View<'_>, flaws: &mut Flaws) {
 }
 
 fn wording(view: &View<'_>, flaws: &mut Flaws) {
-    let lexicon = view.lexicon;
     for (place, option) in view.options.iter().enumerate() {
         let at = Place::Option(place);
-        let all = option.any_phrase(lexicon.all_of_the_above);
-        let none = option.any_phrase(lexicon.none_of_the_above);
+        let all = option.listed(List::AllOfTheAbove);
+        let none = option.listed(List::NoneOfTheAbove);
         if let Some(words) = all {
             flaws.add(Rule::AllOfTheAbove, words, at);
         }
@@ -75,17 +75,17 @@ fn wording(view: &View<'_>, flaws: &mut Flaws) {
             continue;
         }
         let mut words = option.words.iter().filter(|word| word.sort == Sort::Word);
-        if let Some(word) = words.find(|word| lexicon.absolutes.contains(&&*word.lower)) {
+        if let Some(word) = words.find(|word| word.is(List::Absolutes)) {
             flaws.add(Rule::AbsoluteTerms, word.raw, at);
         }
-        let vague = option.any_phrase(lexicon.vague).or_else(|| option.any_phrase(lexicon.vague_in_options));
+        let vague = option.listed(List::Vague).or_else(|| option.listed(List::VagueInOptions));
         if let Some(words) = vague {
             flaws.add_as(Rule::VagueTerms, Severity::Medium, words, at);
         }
-        if let Some(words) = option.any_phrase(lexicon.unclear) {
+        if let Some(words) = option.listed(List::Unclear) {
             flaws.add(Rule::Ambiguous, words, at);
         }
-        if let Some(words) = option.any_phrase(lexicon.source_phrases) {
+        if let Some(words) = option.listed(List::SourcePhrases) {
             flaws.add(Rule::SourcePhrase, words, at);
         }
         let negatives: Vec<_> = option
@@ -118,7 +118,7 @@ fn sameness(view: &View<'_>, flaws: &mut Flaws) {
         for (earlier, other) in view.options[..place].iter().enumerate() {
             let cased = option.source.split_whitespace().eq(other.source.split_whitespace());
             // `5 mA` and `5 MA` differ by more than a capital.
-            let quantities = quantity(option.source).is_some();
+            let quantities = view.amounts[place].is_some();
             let worded = !option.flat().is_empty()
                 && option.flat() == other.flat()
                 && !quantities
@@ -126,7 +126,7 @@ fn sameness(view: &View<'_>, flaws: &mut Flaws) {
             let quote = || format!("{} | {}", other.source.trim(), option.source.trim());
             if cased || worded {
                 flaws.add(Rule::DuplicateOptions, quote(), Place::Option(place));
-            } else if let (Some(a), Some(b)) = (quantity(option.source), quantity(other.source))
+            } else if let (Some(a), Some(b)) = (view.amounts[place], view.amounts[earlier])
                 && a.unit == b.unit
                 && (a.value - b.value).abs() <= 1e-12 * a.value.abs().max(b.value.abs())
             {
@@ -162,7 +162,7 @@ fn overlaps(view: &View<'_>, flaws: &mut Flaws) {
             let negated = long.has("not") != short.has("not") || long.has("no") != short.has("no");
             let whole = short.words.len() >= 2
                 && short.words.len() < long.words.len()
-                && short.words.iter().any(|word| word.is_content(view.lexicon))
+                && short.words.iter().any(|word| word.content)
                 && long.phrase(short.flat()).is_some();
             if whole && !negated && !is_combination(long) {
                 let key = view.key == Some(place) || view.key == Some(earlier);
@@ -175,6 +175,9 @@ fn overlaps(view: &View<'_>, flaws: &mut Flaws) {
 
 /// The numbers an option covers: `10 to 20`, `5–10 km`, `less than 3`, `more than 20`.
 fn span(option: &Text<'_>) -> Option<(f64, f64)> {
+    if !option.words.iter().any(|word| word.sort == Sort::Number) {
+        return None;
+    }
     let numbers: Vec<f64> = option
         .words
         .iter()
@@ -187,18 +190,7 @@ fn span(option: &Text<'_>) -> Option<(f64, f64)> {
     if let Some(range) = dashed {
         return Some(range);
     }
-    let below = option.any_phrase(&[
-        "less than",
-        "fewer than",
-        "under",
-        "below",
-        "up to",
-        "at most",
-        "mindre enn",
-        "under",
-    ]);
-    let above =
-        option.any_phrase(&["more than", "greater than", "over", "above", "at least", "mer enn", "over"]);
+    let (below, above) = (option.listed(List::Below), option.listed(List::Above));
     match numbers[..] {
         [low, high]
             if option.has("to")
@@ -251,10 +243,10 @@ pub(crate) enum Form {
 }
 
 /// What an option is grammatically, as far as its first word and its last sign tell.
-pub(crate) fn form_of(option: &Text<'_>) -> Form {
+pub(crate) fn form_of((option, quantity): (&Text<'_>, &Option<Quantity<'_>>)) -> Form {
     let first = option.first();
     let (source, many) = (option.source.trim(), option.words.len() >= 3);
-    if quantity(option.source).is_some() {
+    if quantity.is_some() {
         Form::Quantity
     } else if many && source.ends_with('.') {
         Form::Sentence
@@ -276,7 +268,7 @@ pub(crate) fn form_of(option: &Text<'_>) -> Form {
 
 /// One option of another form than all the others, which agree.
 fn forms(view: &View<'_>, flaws: &mut Flaws) {
-    let forms: Vec<_> = view.options.iter().map(form_of).collect();
+    let forms: Vec<_> = view.options.iter().zip(&view.amounts).map(form_of).collect();
     if forms.len() < 3 || view.options.iter().any(is_combination) {
         return;
     }
@@ -338,14 +330,8 @@ pub(crate) fn fits_article(option: &Text<'_>, article: &str) -> Option<bool> {
 
 fn implausible(view: &View<'_>, flaws: &mut Flaws) {
     for (place, option) in view.distractors() {
-        let joke =
-            option.words.iter().find(|word| view.lexicon.jokes.contains(&&*word.lower)).map(|word| word.raw);
-        let filler = view
-            .lexicon
-            .fillers
-            .iter()
-            .find(|filler| option.flat() == **filler)
-            .map(|_| option.source.trim());
+        let joke = option.words.iter().find(|word| word.is(List::Jokes)).map(|word| word.raw);
+        let filler = option.is_listed(List::Fillers).then(|| option.source.trim());
         if let Some(words) = joke.or(filler) {
             flaws.add(Rule::ImplausibleDistractors, words, Place::Option(place));
         } else if far_off(view, place) {
@@ -362,7 +348,7 @@ fn implausible(view: &View<'_>, flaws: &mut Flaws) {
 /// A thousand times larger or smaller than any other, where the others lie within a factor of a hundred.
 fn far_off(view: &View<'_>, place: usize) -> bool {
     let values = &view.quantities;
-    if values.len() < 4 || values.iter().any(|value| *value == 0.0) {
+    if values.len() < 4 || values.contains(&0.0) {
         return false;
     }
     let others =

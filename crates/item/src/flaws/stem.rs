@@ -3,17 +3,18 @@
 use tutti_core::Severity;
 
 use super::{Flaws, Place, Rule};
+use crate::lexicon::List;
 use crate::words::{Sort, Text, View, Word};
 
 pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
-    let (stem, lexicon) = (&view.stem, view.lexicon);
-    for (rule, phrases) in [
-        (Rule::SourcePhrase, lexicon.source_phrases),
-        (Rule::SourceTrivia, lexicon.document_parts),
-        (Rule::Ambiguous, lexicon.unclear),
-        (Rule::VagueTerms, lexicon.vague),
+    let stem = &view.stem;
+    for (rule, list) in [
+        (Rule::SourcePhrase, List::SourcePhrases),
+        (Rule::SourceTrivia, List::DocumentParts),
+        (Rule::Ambiguous, List::Unclear),
+        (Rule::VagueTerms, List::Vague),
     ] {
-        if let Some(words) = stem.any_phrase(phrases) {
+        if let Some(words) = stem.listed(list) {
             flaws.add(rule, words, Place::Stem);
         }
     }
@@ -21,7 +22,7 @@ pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
         flaws.add_as(Rule::Ambiguous, Severity::Low, "two questions", Place::Stem);
     }
     if view.statement
-        && let Some(word) = stem.words.iter().find(|word| lexicon.absolutes.contains(&&*word.lower))
+        && let Some(word) = stem.words.iter().find(|word| word.is(List::Absolutes))
     {
         flaws.add_as(Rule::AbsoluteTerms, Severity::Low, word.raw, Place::Stem);
     }
@@ -35,7 +36,6 @@ pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
 
 /// Only negations of the question itself count: "a car that is not moving" in the story is no trap.
 fn negations(view: &View<'_>, flaws: &mut Flaws) {
-    let lexicon = view.lexicon;
     let asking: Vec<_> = view.stem.asking().collect();
     let found: Vec<_> = asking
         .iter()
@@ -46,7 +46,7 @@ fn negations(view: &View<'_>, flaws: &mut Flaws) {
                     || asking
                         .get(place + 1)
                         .is_some_and(|next| ["common", "squares", "value"].contains(&&*next.lower)));
-            word.sort == Sort::Word && lexicon.negatives.contains(&&*word.lower) && !quantity
+            word.sort == Sort::Word && word.is(List::Negatives) && !quantity
         })
         .map(|(_, word)| *word)
         .collect();
@@ -80,7 +80,7 @@ fn negations(view: &View<'_>, flaws: &mut Flaws) {
 /// referred to by the next.
 fn gratuitous(view: &View<'_>, flaws: &mut Flaws) {
     let stem = &view.stem;
-    if let Some(words) = stem.any_phrase(view.lexicon.chatter) {
+    if let Some(words) = stem.listed(List::Chatter) {
         flaws.add(Rule::Gratuitous, words, Place::Stem);
         return;
     }
@@ -90,13 +90,11 @@ fn gratuitous(view: &View<'_>, flaws: &mut Flaws) {
     let asking = stem.asking().next().map_or(0, |word| word.sentence);
     for sentence in (0..stem.sentences).filter(|sentence| *sentence != asking) {
         let words: Vec<_> = stem.words.iter().filter(|word| word.sentence == sentence).collect();
-        let refers = |word: &Word<'_>| {
-            view.lexicon.pronouns.contains(&&*word.lower) || view.lexicon.measures.contains(&&*word.lower)
-        };
+        let refers = |word: &Word<'_>| word.is(List::Pronouns) || word.is(List::Measures);
         let mut next = stem.words.iter().filter(|word| word.sentence == sentence + 1);
-        let idle = words.iter().filter(|word| word.is_content(view.lexicon)).count() >= 3
+        let idle = words.iter().filter(|word| word.content).count() >= 3
             && !words.iter().any(|word| word.sort != Sort::Word || refers(word) || linked(view, word))
-            && !next.any(|word| view.lexicon.pronouns.contains(&&*word.lower));
+            && !next.any(|word| word.is(List::Pronouns));
         if idle {
             let quote: Vec<_> = words.iter().map(|word| word.raw).collect();
             flaws.add(Rule::Gratuitous, quote.join(" "), Place::Stem);
@@ -106,11 +104,11 @@ fn gratuitous(view: &View<'_>, flaws: &mut Flaws) {
 
 /// Whether the word, or one that starts like it, stands anywhere but in its sentence.
 fn linked(view: &View<'_>, word: &Word<'_>) -> bool {
-    if !word.is_content(view.lexicon) {
+    if !word.content {
         return false;
     }
     let start = word.lower.char_indices().nth(4).map_or(&*word.lower, |(cut, _)| &word.lower[..cut]);
-    let alike = |other: &Word<'_>| other.is_content(view.lexicon) && other.lower.starts_with(start);
+    let alike = |other: &Word<'_>| other.lower.starts_with(start) && other.content;
     view.stem.words.iter().any(|other| other.sentence != word.sentence && alike(other))
         || view.options.iter().any(|option| option.words.iter().any(alike))
 }
@@ -129,8 +127,8 @@ fn blank(stem: &Text<'_>, flaws: &mut Flaws) {
 }
 
 fn focus(view: &View<'_>, flaws: &mut Flaws) {
-    let (stem, lexicon) = (&view.stem, view.lexicon);
-    let series = stem.any_phrase(lexicon.truth_series);
+    let stem = &view.stem;
+    let series = stem.listed(List::TruthSeries);
     let truths = view.options.iter().all(|option| {
         ["true", "false", "sant", "usant", "yes", "no"].contains(&option.first()) && option.words.len() <= 3
     });
@@ -139,9 +137,8 @@ fn focus(view: &View<'_>, flaws: &mut Flaws) {
     } else if truths && view.options.len() > 2 {
         flaws.add(Rule::TrueFalseSeries, view.options[0].source, Place::Options);
     }
-    let content =
-        stem.words.iter().filter(|word| word.sort != Sort::Word || word.is_content(lexicon)).count();
-    let directed = stem.words.iter().any(|word| lexicon.directives.contains(&&*word.lower));
+    let content = stem.words.iter().filter(|word| word.sort != Sort::Word || word.content).count();
+    let directed = stem.listed(List::Directives).is_some();
     let asks = stem.source.contains('?') || directed;
     let maths = stem.words.iter().any(|word| word.sort == Sort::Maths);
     let unfocused =

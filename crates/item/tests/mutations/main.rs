@@ -1,5 +1,10 @@
 //! How many injected flaws are found, and how many flags are false.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(
+    clippy::too_many_lines,
+    clippy::assigning_clones,
+    reason = "a mutator is a list of cases, read one at a time"
+)]
 
 mod clean;
 mod mutate;

@@ -383,9 +383,7 @@ impl Draft {
                 );
             }
             Rule::DuplicateOptions => {
-                let other = (wrong + 1..)
-                    .map(|place| place % self.options.len())
-                    .find(|p| *p != key && *p != wrong)?;
+                let other = (0..self.options.len()).rfind(|place| *place != key && *place != wrong)?;
                 self.options[wrong] = format!(" {} ", self.options[other]);
             }
             Rule::OverlappingOptions => {
