@@ -269,7 +269,7 @@ impl Solver {
         };
         let pairs: Vec<_> = view
             .lexicon
-            .opposites
+            .opposites()
             .iter()
             .filter_map(|(one, other)| holders(one).zip(holders(other)))
             .filter(|(one, other)| one != other)

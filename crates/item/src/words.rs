@@ -141,7 +141,15 @@ impl<'a> Text<'a> {
             }
             let raw = &plain[at..end];
             let capitals = raw.len() > 1 && raw.chars().all(char::is_uppercase);
-            let sort = if number { Sort::Number } else { Sort::Word };
+            // A LaTeX command that was left outside of maths is no word.
+            let command = plain[..at].ends_with('\\');
+            let sort = if number {
+                Sort::Number
+            } else if command {
+                Sort::Maths
+            } else {
+                Sort::Word
+            };
             self.push(raw, base + at, sort, capitals || starred);
         }
     }
@@ -163,15 +171,10 @@ impl<'a> Text<'a> {
 
     /// Looks every word up once, in all the lists of the language together.
     pub(crate) fn know(&mut self, lexicon: &'static Lexicon) {
-        let index = lexicon.index();
-        for word in &mut self.words {
-            word.content =
-                word.sort == Sort::Word && word.lower.len() > 2 && !lexicon.is_stop_word(&word.lower);
-        }
         for first in 0..self.words.len() {
             let word = &self.words[first];
-            let phrases = index.get(&*word.lower).filter(|_| word.sort == Sort::Word);
-            for (list, rest) in phrases.into_iter().flatten() {
+            let phrases = if word.sort == Sort::Word { lexicon.starting(&word.lower) } else { &[] };
+            for (list, rest) in phrases {
                 let last = first + rest.len();
                 let following = self.words.get(first + 1..=last);
                 if following
@@ -181,6 +184,8 @@ impl<'a> Text<'a> {
                     self.words[first].lists |= u32::from(rest.is_empty()) << *list as u32;
                 }
             }
+            let word = &mut self.words[first];
+            word.content = word.sort == Sort::Word && word.lower.len() > 2 && !word.is(List::StopWords);
         }
     }
 

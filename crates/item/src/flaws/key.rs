@@ -22,7 +22,8 @@ pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
 /// High if the key is a third longer than the longest other option, medium over 1.25 times the mean; both only
 /// from four words on, where length is seen.
 fn longest(view: &View<'_>, key: &Text<'_>, place: usize, flaws: &mut Flaws) {
-    if key.words.len() < 4 || view.options.len() < 3 {
+    let worded = key.words.iter().filter(|word| word.sort == Sort::Word).count();
+    if worded < 4 || view.options.len() < 3 {
         return;
     }
     let length = key.length();
@@ -79,12 +80,15 @@ fn opposites(view: &View<'_>, key: &Text<'_>, place: usize, flaws: &mut Flaws) {
     if view.options.len() < 4 {
         return;
     }
-    for (one, other) in view.lexicon.opposites {
+    for (one, other) in view.lexicon.opposites() {
         for (mine, theirs) in [(one, other), (other, one)] {
             let holders = |word: &str| view.options.iter().filter(|option| option.has(word)).count();
             if key.has(mine) && holders(mine) == 1 && holders(theirs) == 1 && !key.has(theirs) {
-                let elsewhere =
-                    view.lexicon.opposites.iter().any(|(a, b)| a != one && holders(a) > 0 && holders(b) > 0);
+                let elsewhere = view
+                    .lexicon
+                    .opposites()
+                    .iter()
+                    .any(|(a, b)| a != one && holders(a) > 0 && holders(b) > 0);
                 if !elsewhere {
                     flaws.add(Rule::LogicalCue, format!("{mine} … {theirs}"), Place::Option(place));
                     return;

@@ -5,7 +5,7 @@ use tutti_core::Severity;
 use super::{Flaws, Place, Rule};
 use crate::lexicon::List;
 use crate::text::parse_number;
-use crate::words::{Quantity, Sort, Text, View};
+use crate::words::{Quantity, Sort, Text, View, Word};
 
 pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
     combinations(view, flaws);
@@ -48,9 +48,14 @@ pub(crate) fn is_combination(option: &Text<'_>) -> bool {
         ]
         .contains(&raw)
     };
+    let joined = option.words.iter().any(|word| joining(&word.lower));
+    // `(-2, 1)` is a point; bare digits count as names only beside a joining word.
+    let lettered =
+        option.source.contains(',') && !option.source.contains(|c: char| c.is_ascii_digit() || c == '(');
     let names = option.words.iter().filter(|word| named(word.raw)).count();
-    let joined = option.words.iter().any(|word| joining(&word.lower)) || option.source.contains(',');
-    names >= 1 && joined && option.words.iter().all(|word| named(word.raw) || joining(&word.lower))
+    names >= 1
+        && (joined || lettered)
+        && option.words.iter().all(|word| named(word.raw) || joining(&word.lower))
 }
 
 fn combinations(view: &View<'_>, flaws: &mut Flaws) {
@@ -217,7 +222,8 @@ fn range(raw: &str) -> Option<(f64, f64)> {
 
 /// Measured in words too: `kidney` and `gall bladder` are alike to the eye.
 fn lengths(view: &View<'_>, flaws: &mut Flaws) {
-    if !view.quantities.is_empty() || view.options.len() < 3 {
+    let worded = |option: &Text<'_>| option.words.iter().any(|word| word.content);
+    if !view.quantities.is_empty() || view.options.len() < 3 || !view.options.iter().all(worded) {
         return;
     }
     let longest = view.options.iter().max_by_key(|option| option.length());
@@ -246,7 +252,8 @@ pub(crate) enum Form {
 pub(crate) fn form_of((option, quantity): (&Text<'_>, &Option<Quantity<'_>>)) -> Form {
     let first = option.first();
     let (source, many) = (option.source.trim(), option.words.len() >= 3);
-    if quantity.is_some() {
+    let symbols = |word: &Word<'_>| word.sort != Sort::Word || word.raw.chars().count() == 1;
+    if quantity.is_some() || option.words.iter().all(symbols) {
         Form::Quantity
     } else if many && source.ends_with('.') {
         Form::Sentence

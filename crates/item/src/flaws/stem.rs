@@ -37,19 +37,7 @@ pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
 /// Only negations of the question itself count: "a car that is not moving" in the story is no trap.
 fn negations(view: &View<'_>, flaws: &mut Flaws) {
     let asking: Vec<_> = view.stem.asking().collect();
-    let found: Vec<_> = asking
-        .iter()
-        .enumerate()
-        .filter(|(place, word)| {
-            let quantity = *word.lower == *"least"
-                && (*place > 0 && *asking[place - 1].lower == *"at"
-                    || asking
-                        .get(place + 1)
-                        .is_some_and(|next| ["common", "squares", "value"].contains(&&*next.lower)));
-            word.sort == Sort::Word && word.is(List::Negatives) && !quantity
-        })
-        .map(|(_, word)| *word)
-        .collect();
+    let found: Vec<_> = asking.iter().filter(|word| word.is(List::Negatives)).copied().collect();
     let strong: Vec<_> =
         found.iter().filter(|word| !["without", "uten", "never", "aldri"].contains(&&*word.lower)).collect();
     if let Some(first) = strong.first().filter(|_| !view.statement) {
@@ -90,7 +78,8 @@ fn gratuitous(view: &View<'_>, flaws: &mut Flaws) {
     let asking = stem.asking().next().map_or(0, |word| word.sentence);
     for sentence in (0..stem.sentences).filter(|sentence| *sentence != asking) {
         let words: Vec<_> = stem.words.iter().filter(|word| word.sentence == sentence).collect();
-        let refers = |word: &Word<'_>| word.is(List::Pronouns) || word.is(List::Measures);
+        let refers =
+            |word: &Word<'_>| word.is(List::Pronouns) || word.is(List::Measures) || word.is(List::Directives);
         let mut next = stem.words.iter().filter(|word| word.sentence == sentence + 1);
         let idle = words.iter().filter(|word| word.content).count() >= 3
             && !words.iter().any(|word| word.sort != Sort::Word || refers(word) || linked(view, word))
