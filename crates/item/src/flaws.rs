@@ -6,6 +6,7 @@
 
 mod key;
 mod options;
+mod phrasing;
 mod rule;
 mod set;
 mod stem;
@@ -48,6 +49,7 @@ impl From<Flaw> for Finding {
 pub fn check(item: &Item) -> Vec<Flaw> {
     let view = View::new(item);
     let mut flaws = Flaws(Vec::new());
+    phrasing::check(&view, &mut flaws);
     stem::check(&view, &mut flaws);
     if !view.options.is_empty() {
         options::check(&view, &mut flaws);

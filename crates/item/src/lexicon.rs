@@ -110,18 +110,21 @@ static ENGLISH: Lexicon = Lexicon {
         ),
         (
             List::Absolutes,
-            "always, never, only, all, every, none, entirely, completely, absolutely, impossible, \
+            "without exception, no matter what, under any circumstances, at all times, in each and every, always, never, only, all, every, none, entirely, completely, absolutely, impossible, \
              invariably, solely, exclusively, nobody, everyone, everybody, must, totally, guaranteed",
         ),
         (
             List::Vague,
-            "often, usually, frequently, sometimes, seldom, rarely, occasionally, generally, mostly, \
+            "now and then, in most cases, in many cases, to some extent, as a rule, at times, from time to time, in general, most of the time, by and large, more often, in some cases, on occasion, often, usually, frequently, sometimes, seldom, rarely, occasionally, generally, mostly, \
              typically, somewhat, probably, possibly, perhaps, regularly, fairly",
         ),
-        (List::VagueInOptions, "many, several, few, some, various, commonly, numerous, plenty"),
+        (
+            List::VagueInOptions,
+            "a lot of, a number of, lots of, many, several, few, some, various, commonly, numerous, plenty",
+        ),
         (
             List::Hedges,
-            "may, might, can, could, tends, tend, approximately, about, around, partly, partially, \
+            "may, might, could, tends, tend, approximately, about, around, partly, partially, \
              likely, roughly, often, usually, generally, typically, sometimes, most, possibly",
         ),
         (
@@ -163,7 +166,7 @@ static ENGLISH: Lexicon = Lexicon {
         ),
         (
             List::Unclear,
-            "and or, etc, stuff, things like, in your opinion, do you think, you think, and so on, \
+            "and the like, and such, and others, or something, and or, etc, stuff, things like, in your opinion, do you think, you think, and so on, \
              and so forth, something, somehow, whatever, more or less, would you say, do you feel, a \
              certain amount, or so",
         ),
@@ -176,7 +179,7 @@ static ENGLISH: Lexicon = Lexicon {
         ),
         (
             List::Fillers,
-            "i don't know, don't know, no idea, not sure, i am not sure, cannot say, who knows, does \
+            "mickey mouse, donald duck, spongebob, darth vader, i don't know, don't know, no idea, not sure, i am not sure, cannot say, who knows, does \
              not matter, not applicable, n a, something else, no answer, another answer, anything, \
              nothing at all",
         ),
@@ -202,10 +205,10 @@ static ENGLISH: Lexicon = Lexicon {
              match, give, work, suppose, let, show, differentiate, integrate, convert, translate, \
              arrange",
         ),
-        (List::Pronouns, "it, its, they, their, them, he, she, his, him, her, both, each"),
+        (List::Pronouns, "this, it, its, they, their, them, he, she, his, him, her, both, each"),
         (
             List::Measures,
-            "this, these, those, two, three, four, one, half, twice, negligible, ignore, assume, \
+            "these, those, two, three, four, one, half, twice, negligible, ignore, assume, \
              constant, uniform, same",
         ),
         (List::Below, "less than, fewer than, under, below, up to, at most"),

@@ -199,7 +199,8 @@ impl<'a> Text<'a> {
         self.listed.iter().any(|(of, first, last)| *of == list && *first == 0 && last + 1 == self.words.len())
     }
 
-    fn between(&self, first: usize, last: usize) -> &'a str {
+    /// From one word to another, by their places.
+    pub(crate) fn between(&self, first: usize, last: usize) -> &'a str {
         let Some(first) = self.words.get(first) else { return self.source };
         let last = self.words.get(last).unwrap_or(first);
         self.source.get(first.start..last.start + last.raw.len()).unwrap_or(first.raw)

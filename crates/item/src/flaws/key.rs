@@ -118,7 +118,8 @@ fn stands_out(view: &View<'_>, key: &Text<'_>, place: usize, flaws: &mut Flaws) 
 
 /// A stem that breaks off at its verb, and a key that alone has the number of that verb.
 fn agreement(view: &View<'_>, key: &Text<'_>, place: usize, flaws: &mut Flaws) {
-    let Some(verb) = view.stem.words.last().filter(|_| view.lexicon.english) else { return };
+    let mut ending = view.stem.words.iter().rev().skip_while(|word| *word.lower == *"the");
+    let Some(verb) = ending.next().filter(|_| view.lexicon.english) else { return };
     let Some(wanted) = number_of_verb(&verb.lower).filter(|_| !view.stem.source.trim_end().ends_with('?'))
     else {
         return;

@@ -68,20 +68,15 @@ fn combinations(view: &View<'_>, flaws: &mut Flaws) {
 fn wording(view: &View<'_>, flaws: &mut Flaws) {
     for (place, option) in view.options.iter().enumerate() {
         let at = Place::Option(place);
-        let all = option.listed(List::AllOfTheAbove);
-        let none = option.listed(List::NoneOfTheAbove);
-        if let Some(words) = all {
-            flaws.add(Rule::AllOfTheAbove, words, at);
-        }
-        if let Some(words) = none {
-            flaws.add(Rule::NoneOfTheAbove, words, at);
-        }
-        if all.is_some() || none.is_some() || is_combination(option) {
+        let aside = option.listed(List::AllOfTheAbove).or_else(|| option.listed(List::NoneOfTheAbove));
+        if aside.is_some() || is_combination(option) {
             continue;
         }
-        let mut words = option.words.iter().filter(|word| word.sort == Sort::Word);
-        if let Some(word) = words.find(|word| word.is(List::Absolutes)) {
-            flaws.add(Rule::AbsoluteTerms, word.raw, at);
+        let whole = || option.source.contains("100%").then_some("100%");
+        if let Some(words) =
+            option.listed(List::Absolutes).or_else(whole).filter(|_| view.quantities.is_empty())
+        {
+            flaws.add(Rule::AbsoluteTerms, words, at);
         }
         let vague = option.listed(List::Vague).or_else(|| option.listed(List::VagueInOptions));
         if let Some(words) = vague {
@@ -89,9 +84,6 @@ fn wording(view: &View<'_>, flaws: &mut Flaws) {
         }
         if let Some(words) = option.listed(List::Unclear) {
             flaws.add(Rule::Ambiguous, words, at);
-        }
-        if let Some(words) = option.listed(List::SourcePhrases) {
-            flaws.add(Rule::SourcePhrase, words, at);
         }
         let negatives: Vec<_> = option
             .words

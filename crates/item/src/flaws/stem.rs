@@ -8,12 +8,7 @@ use crate::words::{Sort, Text, View, Word};
 
 pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
     let stem = &view.stem;
-    for (rule, list) in [
-        (Rule::SourcePhrase, List::SourcePhrases),
-        (Rule::SourceTrivia, List::DocumentParts),
-        (Rule::Ambiguous, List::Unclear),
-        (Rule::VagueTerms, List::Vague),
-    ] {
+    for (rule, list) in [(Rule::Ambiguous, List::Unclear), (Rule::VagueTerms, List::Vague)] {
         if let Some(words) = stem.listed(list) {
             flaws.add(rule, words, Place::Stem);
         }
@@ -34,12 +29,15 @@ pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
     }
 }
 
-/// Only negations of the question itself count: "a car that is not moving" in the story is no trap.
+/// Only negations of the question itself count, and shouted ones: "a car that is not moving" in the story is no trap.
 fn negations(view: &View<'_>, flaws: &mut Flaws) {
-    let asking: Vec<_> = view.stem.asking().collect();
-    let found: Vec<_> = asking.iter().filter(|word| word.is(List::Negatives)).copied().collect();
-    let strong: Vec<_> =
-        found.iter().filter(|word| !["without", "uten", "never", "aldri"].contains(&&*word.lower)).collect();
+    let asking = view.stem.asking().next().map_or(0, |word| word.sentence);
+    let shouted = |word: &Word<'_>| word.emphasised && (word.is(List::Negatives) || *word.lower == *"but");
+    let negates = |word: &&Word<'_>| word.sentence == asking && word.is(List::Negatives) || shouted(word);
+    let found: Vec<_> = view.stem.words.iter().filter(negates).collect();
+    let mild =
+        |word: &Word<'_>| !word.emphasised && ["without", "uten", "never", "aldri"].contains(&&*word.lower);
+    let strong: Vec<_> = found.iter().filter(|word| !mild(word)).collect();
     if let Some(first) = strong.first().filter(|_| !view.statement) {
         flaws.add(Rule::NegativeStem, first.raw, Place::Stem);
         if !first.emphasised {
@@ -49,6 +47,9 @@ fn negations(view: &View<'_>, flaws: &mut Flaws) {
     if found.len() > 1 {
         let words: Vec<_> = found.iter().map(|word| word.raw).collect();
         flaws.add(Rule::DoubleNegative, words.join(" … "), Place::Stem);
+    } else if let Some(pair) = view.stem.words.windows(2).find(|pair| not_un(&pair[0].lower, &pair[1].lower))
+    {
+        flaws.add(Rule::DoubleNegative, format!("{} {}", pair[0].raw, pair[1].raw), Place::Stem);
     }
     if let Some(first) = strong.first().filter(|_| !view.statement) {
         for (place, option) in view.options.iter().enumerate() {
@@ -62,6 +63,15 @@ fn negations(view: &View<'_>, flaws: &mut Flaws) {
             }
         }
     }
+}
+
+/// `not unusual`, but not `not under`.
+fn not_un(first: &str, second: &str) -> bool {
+    let plain = ["under", "until", "unit", "union", "univ", "unif", "uniq", "unanim"];
+    first == "not"
+        && second.len() > 5
+        && second.starts_with("un")
+        && !plain.iter().any(|start| second.starts_with(start))
 }
 
 /// Plain chatter, or a sentence of the story that shares no word with the rest, has no number in it and is not
@@ -103,7 +113,7 @@ fn linked(view: &View<'_>, word: &Word<'_>) -> bool {
 }
 
 fn blank(stem: &Text<'_>, flaws: &mut Flaws) {
-    for mark in ["__", "\\_\\_", "[blank]", "(blank)", "-----", "....."] {
+    for mark in ["__", "\\_\\_", "[blank]", "(blank)", "-----", ".....", "[ ]", "( )", "[...]", "[…]"] {
         if let Some((before, after)) = stem.source.split_once(mark) {
             let rest = after.trim_start_matches(['_', '\\', '-', '.']);
             let mid = before.chars().any(char::is_alphanumeric) || rest.contains(char::is_alphanumeric);
@@ -121,9 +131,7 @@ fn focus(view: &View<'_>, flaws: &mut Flaws) {
     let truths = view.options.iter().all(|option| {
         ["true", "false", "sant", "usant", "yes", "no"].contains(&option.first()) && option.words.len() <= 3
     });
-    if let Some(words) = series {
-        flaws.add(Rule::TrueFalseSeries, words, Place::Stem);
-    } else if truths && view.options.len() > 2 {
+    if truths && view.options.len() > 2 {
         flaws.add(Rule::TrueFalseSeries, view.options[0].source, Place::Options);
     }
     let content = stem.words.iter().filter(|word| word.sort != Sort::Word || word.content).count();
