@@ -110,12 +110,12 @@ static ENGLISH: Lexicon = Lexicon {
         ),
         (
             List::Absolutes,
-            "without exception, no matter what, under any circumstances, at all times, in each and every, always, never, only, all, every, none, entirely, completely, absolutely, impossible, \
+            "under no circumstances, everywhere, forever, for ever, for good, at no time, no one, nothing, without exception, no matter what, under any circumstances, at all times, in each and every, always, never, only, all, every, none, entirely, completely, absolutely, impossible, \
              invariably, solely, exclusively, nobody, everyone, everybody, must, totally, guaranteed",
         ),
         (
             List::Vague,
-            "now and then, in most cases, in many cases, to some extent, as a rule, at times, from time to time, in general, most of the time, by and large, more often, in some cases, on occasion, often, usually, frequently, sometimes, seldom, rarely, occasionally, generally, mostly, \
+            "quite, a bit, tends to, tend to, now and then, in most cases, in many cases, to some extent, as a rule, at times, from time to time, in general, most of the time, by and large, more often, in some cases, on occasion, often, usually, frequently, sometimes, seldom, rarely, occasionally, generally, mostly, \
              typically, somewhat, probably, possibly, perhaps, regularly, fairly",
         ),
         (

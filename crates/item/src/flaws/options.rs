@@ -124,7 +124,7 @@ fn sameness(view: &View<'_>, flaws: &mut Flaws) {
             if cased || worded {
                 flaws.add(Rule::DuplicateOptions, quote(), Place::Option(place));
             } else if let (Some(a), Some(b)) = (view.amounts[place], view.amounts[earlier])
-                && a.unit == b.unit
+                && (a.unit == b.unit || [a.unit, b.unit].iter().all(|unit| ["", "%"].contains(unit)))
                 && (a.value - b.value).abs() <= 1e-12 * a.value.abs().max(b.value.abs())
             {
                 let rule = if view.key == Some(place) || view.key == Some(earlier) {

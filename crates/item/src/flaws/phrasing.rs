@@ -72,7 +72,8 @@ fn source<'a>(text: &Text<'a>) -> Option<&'a str> {
         if document && (article && (led || told) || is(&pair[0], &["i", "ifølge"])) {
             return Some(text.between(at, at + 1));
         }
-        if article && told && is(&pair[1], &["author", "writer", "speaker"]) {
+        let asked = before.is_some_and(|word| is(word, &["does", "did"]));
+        if article && (told || asked) && is(&pair[1], &["author", "writer", "speaker"]) {
             return Some(text.between(at, at + 2));
         }
         if is(&pair[0], &["according"]) {
@@ -107,6 +108,13 @@ fn part_of_document<'a>(stem: &Text<'a>) -> Option<&'a str> {
     });
     for (at, pair) in stem.words.windows(2).enumerate() {
         let asked = is(&pair[0], &["which", "what", "many"]);
+        let titled = is(&pair[0], &["title", "heading", "name"]) && is(&pair[1], &["of"]);
+        let near = stem.words.iter().skip(at + 2).take(3);
+        if titled
+            && near.into_iter().any(|word| is(word, &sure) || is(word, &DOCUMENTS) || is(word, &["section"]))
+        {
+            return Some(stem.between(at, at + 1));
+        }
         if asked && (is(&pair[1], &sure) || document && is(&pair[1], &unsure)) {
             return Some(stem.between(at, at + 1));
         }
@@ -132,6 +140,7 @@ fn truth_series<'a>(view: &View<'a>) -> Option<&'a str> {
                 "claim",
                 "claims",
                 "following",
+                "these",
                 "sentence",
             ],
         ) || is(word, &["påstand", "påstander", "påstandene"])
@@ -150,6 +159,7 @@ fn truth_series<'a>(view: &View<'a>) -> Option<&'a str> {
                 "sann",
                 "feil",
                 "wrong",
+                "right",
             ],
         )
     };
@@ -173,6 +183,11 @@ fn others<'a>(option: &Text<'a>) -> Option<(Rule, &'a str)> {
             &[
                 "above",
                 "listed",
+                "these",
+                "those",
+                "them",
+                "option",
+                "answer",
                 "given",
                 "preceding",
                 "answers",
@@ -185,10 +200,13 @@ fn others<'a>(option: &Text<'a>) -> Option<(Rule, &'a str)> {
         )
     };
     let rule = match option.first() {
-        "all" | "both" | "any" | "alle" => Rule::AllOfTheAbove,
-        "none" | "neither" | "no" | "ingen" => Rule::NoneOfTheAbove,
+        "all" | "both" | "any" | "each" | "alle" => Rule::AllOfTheAbove,
+        "none" | "neither" | "no" | "not" | "ingen" => Rule::NoneOfTheAbove,
         _ => return None,
     };
-    let short = option.words.len() <= 6 && option.words.iter().skip(1).any(pointing);
+    let pointed = option.words.iter().skip(1).any(pointing);
+    let counted = option.words.len() == 2
+        && is(&option.words[1], &["two", "three", "four", "five", "apply", "tre", "fire"]);
+    let short = counted || option.words.len() <= 6 && pointed;
     short.then(|| (rule, option.source.trim()))
 }

@@ -29,10 +29,14 @@ pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
     }
 }
 
+/// Words that negate a question if they are shouted.
+const SHOUTED: [&str; 8] = ["but", "lack", "lacks", "least", "fails", "unlike", "wrong", "no"];
+
 /// Only negations of the question itself count, and shouted ones: "a car that is not moving" in the story is no trap.
 fn negations(view: &View<'_>, flaws: &mut Flaws) {
     let asking = view.stem.asking().next().map_or(0, |word| word.sentence);
-    let shouted = |word: &Word<'_>| word.emphasised && (word.is(List::Negatives) || *word.lower == *"but");
+    let shouted =
+        |word: &Word<'_>| word.emphasised && (word.is(List::Negatives) || SHOUTED.contains(&&*word.lower));
     let negates = |word: &&Word<'_>| word.sentence == asking && word.is(List::Negatives) || shouted(word);
     let found: Vec<_> = view.stem.words.iter().filter(negates).collect();
     let mild =
@@ -47,9 +51,8 @@ fn negations(view: &View<'_>, flaws: &mut Flaws) {
     if found.len() > 1 {
         let words: Vec<_> = found.iter().map(|word| word.raw).collect();
         flaws.add(Rule::DoubleNegative, words.join(" … "), Place::Stem);
-    } else if let Some(pair) = view.stem.words.windows(2).find(|pair| not_un(&pair[0].lower, &pair[1].lower))
-    {
-        flaws.add(Rule::DoubleNegative, format!("{} {}", pair[0].raw, pair[1].raw), Place::Stem);
+    } else if let Some(words) = not_un(&view.stem) {
+        flaws.add(Rule::DoubleNegative, words, Place::Stem);
     }
     if let Some(first) = strong.first().filter(|_| !view.statement) {
         for (place, option) in view.options.iter().enumerate() {
@@ -65,13 +68,19 @@ fn negations(view: &View<'_>, flaws: &mut Flaws) {
     }
 }
 
-/// `not unusual`, but not `not under`.
-fn not_un(first: &str, second: &str) -> bool {
+/// `not unusual`, `not an invalid`, but not `not under`.
+fn not_un<'a>(stem: &Text<'a>) -> Option<&'a str> {
     let plain = ["under", "until", "unit", "union", "univ", "unif", "uniq", "unanim"];
-    first == "not"
-        && second.len() > 5
-        && second.starts_with("un")
-        && !plain.iter().any(|start| second.starts_with(start))
+    let negated =
+        ["invalid", "inaccurate", "impossible", "improper", "inappropriate", "insufficient", "irrelevant"];
+    (0..stem.words.len()).filter(|at| *stem.words[*at].lower == *"not").find_map(|at| {
+        let article = stem.words.get(at + 1).is_some_and(|word| ["a", "an"].contains(&&*word.lower));
+        let end = at + 1 + usize::from(article);
+        let lower = &*stem.words.get(end)?.lower;
+        let un =
+            lower.len() > 5 && lower.starts_with("un") && !plain.iter().any(|start| lower.starts_with(start));
+        (un || negated.contains(&lower)).then(|| stem.between(at, end))
+    })
 }
 
 /// Plain chatter, or a sentence of the story that shares no word with the rest, has no number in it and is not
@@ -88,11 +97,11 @@ fn gratuitous(view: &View<'_>, flaws: &mut Flaws) {
     let asking = stem.asking().next().map_or(0, |word| word.sentence);
     for sentence in (0..stem.sentences).filter(|sentence| *sentence != asking) {
         let words: Vec<_> = stem.words.iter().filter(|word| word.sentence == sentence).collect();
-        let refers =
-            |word: &Word<'_>| word.is(List::Pronouns) || word.is(List::Measures) || word.is(List::Directives);
+        let sets = |word: &Word<'_>| word.is(List::Measures) || word.is(List::Directives);
         let mut next = stem.words.iter().filter(|word| word.sentence == sentence + 1);
         let idle = words.iter().filter(|word| word.content).count() >= 3
-            && !words.iter().any(|word| word.sort != Sort::Word || refers(word) || linked(view, word))
+            && !words.iter().take(4).any(|word| word.is(List::Pronouns))
+            && !words.iter().any(|word| word.sort != Sort::Word || sets(word) || linked(view, word))
             && !next.any(|word| word.is(List::Pronouns));
         if idle {
             let quote: Vec<_> = words.iter().map(|word| word.raw).collect();

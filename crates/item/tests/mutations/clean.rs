@@ -15,10 +15,17 @@ fn item(block: &str) -> Item {
     Item::multiple_choice(stem, options.iter().map(|option| &option[2..]), key)
 }
 
-/// Items of `held_out.txt` with the rule they break, or none.
+/// Items with the rule they break, or none: those the rules were widened by, and those they never saw.
+pub(crate) fn seen() -> Vec<(Option<Rule>, Item)> {
+    labelled(include_str!("seen.txt"))
+}
+
 pub(crate) fn held_out() -> Vec<(Option<Rule>, Item)> {
-    include_str!("held_out.txt")
-        .split("\n\n")
+    labelled(include_str!("held_out.txt"))
+}
+
+fn labelled(text: &str) -> Vec<(Option<Rule>, Item)> {
+    text.split("\n\n")
         .filter(|block| !block.trim().is_empty())
         .map(|block| {
             let (name, rest) = block.trim().strip_prefix("= ").unwrap().split_once('\n').unwrap();

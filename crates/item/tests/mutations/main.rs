@@ -1,5 +1,6 @@
 //! How many injected flaws are found, and how many flags are false.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::print_stdout, reason = "the table is what the test is for")]
 #![allow(
     clippy::too_many_lines,
     clippy::assigning_clones,
@@ -118,27 +119,36 @@ fn the_test_wise_solver_needs_cues() {
     }
 }
 
-/// Written after the word lists, and not to fit them: an honest view of what is missed.
+/// Whole items written for one flaw each, in wordings that the lists were not written for. The first set has since
+/// been used to widen the rules; the second has not and must not be: it tells what to expect of others' items.
 #[test]
-fn held_out_wordings() {
-    let (mut flawed, mut found, mut clean, mut flagged) = (0, 0, 0, 0);
-    for (rule, item) in clean::held_out() {
+fn flaws_in_other_words() {
+    let (recall, alarms) = measure("seen", clean::seen());
+    assert!(recall >= 0.9 && alarms <= 0.1, "{recall} {alarms}");
+    let (recall, alarms) = measure("held out", clean::held_out());
+    assert!(recall >= 0.7 && alarms <= 0.1, "{recall} {alarms}");
+}
+
+/// The share of flaws that are found, and of clean items flagged above low.
+fn measure(what: &str, items: Vec<(Option<Rule>, Item)>) -> (f64, f64) {
+    let (mut flawed, mut found, mut clean, mut flagged) = (0u32, 0u32, 0u32, 0u32);
+    for (rule, item) in items {
         let shown = flaws::check(&item);
-        if let Some(rule) = rule {
-            flawed += 1;
-            if shown.iter().any(|flaw| flaw.rule == rule) {
-                found += 1;
-            } else {
-                println!("missed {rule}: {} {:?}", item.stem, texts(&item));
-            }
-        } else {
+        let Some(rule) = rule else {
             clean += 1;
-            let serious = shown.iter().any(|flaw| flaw.severity > Severity::Low);
-            flagged += usize::from(serious);
+            flagged += u32::from(shown.iter().any(|flaw| flaw.severity > Severity::Low));
             for flaw in shown {
                 println!("false alarm {} {:?} {:?}: {}", flaw.rule, flaw.severity, flaw.quote, item.stem);
             }
+            continue;
+        };
+        flawed += 1;
+        if shown.iter().any(|flaw| flaw.rule == rule) {
+            found += 1;
+        } else {
+            println!("missed {rule}: {} {:?}", item.stem, texts(&item));
         }
     }
-    println!("found {found} of {flawed} flaws; {flagged} of {clean} clean items flagged above low");
+    println!("{what}: {found} of {flawed} flaws found; {flagged} of {clean} clean items flagged above low");
+    (f64::from(found) / f64::from(flawed), f64::from(flagged) / f64::from(clean))
 }
