@@ -68,7 +68,9 @@ impl<'a> Text<'a> {
         for part in parts(source) {
             match part {
                 Part::Text(plain) => text.cut(plain, offset(source, plain)),
-                Part::Maths { tex, .. } => text.push(tex.trim(), offset(source, tex), Sort::Maths, false),
+                Part::Maths { tex, .. } => {
+                    text.push(tex.trim(), offset(source, tex.trim()), Sort::Maths, false);
+                }
                 Part::Image { .. } => {}
             }
         }

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_core::{Finding, Severity};
 
+use crate::duplicates::{Bank, Relation};
 use crate::words::Text;
 use crate::{Item, ItemId};
 
@@ -23,6 +24,8 @@ pub enum SetRule {
     LongestKeyShare,
     /// Two items ask the same in the same words.
     RepeatedStem,
+    /// Two items ask the same in like words, or like things with other numbers.
+    NearDuplicate,
 }
 
 impl SetRule {
@@ -33,6 +36,7 @@ impl SetRule {
             Self::KeyLetterPattern => "key_letter_pattern",
             Self::LongestKeyShare => "longest_key_share",
             Self::RepeatedStem => "repeated_stem",
+            Self::NearDuplicate => "near_duplicate",
         }
     }
 }
@@ -149,20 +153,29 @@ fn longest(keys: &[(&Item, usize)], flaws: &mut Vec<SetFlaw>) {
     }
 }
 
+/// An item is told of once, with the earlier one that is most like it.
 fn repeated(items: &[Item], flaws: &mut Vec<SetFlaw>) {
-    let mut seen: HashMap<String, &Item> = HashMap::with_capacity(items.len());
+    let mut stems: HashMap<String, ItemId> = HashMap::with_capacity(items.len());
+    let mut bank = Bank::new();
     for item in items {
-        let stem = Text::new(item.stem.as_str());
+        let stem = Text::new(item.stem.as_str()).flat().to_owned();
+        let earlier = stems.get(&stem).filter(|_| !stem.is_empty());
+        let near = bank.find(item).into_iter().next();
         // "Which of these is a prime?" may be asked of several lists; the id tells those apart.
-        let entry = seen.entry(stem.flat().to_owned()).or_insert(item);
-        if !std::ptr::eq(*entry, item) && !stem.flat().is_empty() {
-            let same = entry.id == item.id;
-            flaws.push(SetFlaw {
-                rule: SetRule::RepeatedStem,
-                severity: if same { Severity::High } else { Severity::Low },
-                detail: format!("asked twice: {}", item.stem.as_str().trim()),
-                items: vec![entry.id.clone(), item.id.clone()],
-            });
+        let found = match (earlier, near) {
+            (Some(id), _) if *id == item.id => Some((SetRule::RepeatedStem, Severity::High, id.clone())),
+            (Some(id), _) => Some((SetRule::RepeatedStem, Severity::Low, id.clone())),
+            (None, Some(near)) if near.relation == Relation::SameTemplate => {
+                Some((SetRule::NearDuplicate, Severity::Low, near.id))
+            }
+            (None, Some(near)) => Some((SetRule::NearDuplicate, Severity::Medium, near.id)),
+            (None, None) => None,
+        };
+        if let Some((rule, severity, id)) = found {
+            let detail = format!("asked twice: {}", item.stem.as_str().trim());
+            flaws.push(SetFlaw { rule, severity, detail, items: vec![id, item.id.clone()] });
         }
+        stems.entry(stem).or_insert_with(|| item.id.clone());
+        bank.add(item);
     }
 }

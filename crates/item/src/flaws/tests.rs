@@ -101,8 +101,10 @@ fn a_flaw_quotes_and_points() {
 
 #[test]
 fn sets() {
+    const TOWNS: [&str; 12] =
+        ["Ash", "Birk", "Cove", "Dale", "Elm", "Firth", "Glen", "Holt", "Isle", "Kirk", "Loch", "Moor"];
     let item = |n: usize, key: usize| {
-        Item::multiple_choice(format!("How far is town {n}?"), ["1", "2", "3", "4"], key)
+        Item::multiple_choice(format!("How far is {}?", TOWNS[n]), ["1", "2", "3", "4"], key)
     };
     let rules = |keys: &[usize]| {
         let items: Vec<_> = keys.iter().enumerate().map(|(n, key)| item(n, *key)).collect();
@@ -117,9 +119,18 @@ fn sets() {
     );
     let twice = check_set(&[item(1, 0), item(1, 0)]);
     assert_eq!((twice[0].rule, twice[0].severity), (SetRule::RepeatedStem, Severity::High));
+    let with = |stem: &str| Item::multiple_choice(stem, ["4 m", "5 m", "6 m"], 0);
+    let stem =
+        "A lift climbs from the cellar to the roof of the old tower in 9 seconds. How high is the tower?";
+    let other =
+        "In 9 seconds a lift climbs to the roof of the old tower from the cellar. How high is that tower?";
+    for (near, severity) in [(other.to_owned(), Severity::Medium), (stem.replace('9', "8"), Severity::Low)] {
+        let found = check_set(&[with(stem), with(&near)]);
+        assert_eq!((found[0].rule, found[0].severity), (SetRule::NearDuplicate, severity));
+    }
     let long = |n: usize| {
         let options = ["by a bridge over the river", "by a boat", "by a road", "by a cart"];
-        Item::multiple_choice(format!("How is town {n} reached?"), options, 0)
+        Item::multiple_choice(format!("How is {} reached?", TOWNS[n]), options, 0)
     };
     let found = check_set(&(0..8).map(long).collect::<Vec<_>>());
     assert!(found.iter().any(|flaw| flaw.rule == SetRule::LongestKeyShare));

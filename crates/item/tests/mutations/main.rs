@@ -13,6 +13,7 @@ mod mutate;
 use tutti_core::Severity;
 use tutti_item::{
     Item, cues,
+    duplicates::{Bank, Relation},
     flaws::{self, Rule},
 };
 
@@ -151,4 +152,37 @@ fn measure(what: &str, items: Vec<(Option<Rule>, Item)>) -> (f64, f64) {
     }
     println!("{what}: {found} of {flawed} flaws found; {flagged} of {clean} clean items flagged above low");
     (f64::from(found) / f64::from(flawed), f64::from(flagged) / f64::from(clean))
+}
+
+/// Other numbers are a template, other order is a rewording, and no two clean items are alike.
+#[test]
+fn near_duplicates_of_clean_items() {
+    let items = clean::clean();
+    let mut bank = Bank::new();
+    for item in &items {
+        assert_eq!(bank.find(item), [], "{}", item.stem);
+        bank.add(item);
+    }
+    let (mut templates, mut renumbered, mut turned_round) = (0, 0, 0);
+    for item in &items {
+        let options = || item.options().iter().map(|option| option.text.clone());
+        let first = |stem: &str| {
+            let found = bank.find(&Item::multiple_choice(stem, options(), 0)).into_iter().next();
+            found.filter(|found| found.id == item.id).map(|found| found.relation)
+        };
+        let stem = item.stem.as_str();
+        if let Some(digit) = stem.find(|c: char| c.is_ascii_digit()) {
+            templates += 1;
+            let other = format!("{}7{}", &stem[..digit], &stem[digit..]);
+            renumbered += usize::from(first(&other) == Some(Relation::SameTemplate));
+        }
+        // The first half of the words after the second, which breaks one pair of neighbours and adds another.
+        let words: Vec<_> = stem.trim_end_matches('?').split(' ').collect();
+        let (head, tail) = words.split_at(words.len() / 2);
+        let other = format!("{}, {}?", tail.join(" "), head.join(" "));
+        turned_round += usize::from(matches!(first(&other), Some(Relation::Same | Relation::Reworded)));
+    }
+    println!("{renumbered} of {templates} templates, {turned_round} of {} rewordings found", items.len());
+    assert_eq!(renumbered, templates);
+    assert!(turned_round * 20 >= items.len() * 19);
 }
