@@ -1,0 +1,212 @@
+//! Turns of phrase that have too many wordings for a list: they are told by what stands beside what.
+
+use super::{Flaws, Place, Rule};
+use crate::lexicon::List;
+use crate::words::{Text, View, Word};
+
+pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
+    let stem = &view.stem;
+    if let Some(words) = stem.listed(List::SourcePhrases).or_else(|| source(stem)) {
+        flaws.add(Rule::SourcePhrase, words, Place::Stem);
+    }
+    if let Some(words) = stem.listed(List::DocumentParts).or_else(|| part_of_document(stem)) {
+        flaws.add(Rule::SourceTrivia, words, Place::Stem);
+    }
+    if view.options.is_empty() {
+        return;
+    }
+    if let Some(words) = truth_series(view) {
+        flaws.add(Rule::TrueFalseSeries, words, Place::Stem);
+    }
+    for (place, option) in view.options.iter().enumerate() {
+        if let Some((rule, words)) = others(option) {
+            flaws.add(rule, words, Place::Option(place));
+        }
+        if let Some(words) = option.listed(List::SourcePhrases).or_else(|| source(option)) {
+            flaws.add(Rule::SourcePhrase, words, Place::Option(place));
+        }
+    }
+}
+
+fn is(word: &Word<'_>, words: &[&str]) -> bool {
+    words.contains(&&*word.lower)
+}
+
+const DOCUMENTS: [&str; 14] = [
+    "text",
+    "passage",
+    "article",
+    "document",
+    "reading",
+    "excerpt",
+    "handout",
+    "lecture",
+    "slides",
+    "extract",
+    "teksten",
+    "artikkelen",
+    "dokumentet",
+    "utdraget",
+];
+
+/// `in the passage`, `as the reading explains`, `the author argues`, `according to WHO`.
+fn source<'a>(text: &Text<'a>) -> Option<&'a str> {
+    for (at, pair) in text.words.windows(2).enumerate() {
+        let before = at.checked_sub(1).and_then(|before| text.words.get(before));
+        let after = text.words.get(at + 2);
+        let told = after.is_some_and(|word| {
+            let lower = &*word.lower;
+            is(word, &["says", "said", "tells", "thinks"])
+                || [
+                    "stat", "explain", "mention", "claim", "argue", "describ", "report", "believ", "suggest",
+                    "discuss",
+                ]
+                .iter()
+                .any(|start| lower.starts_with(start))
+        });
+        let article = is(&pair[0], &["the", "this"]);
+        let led = before.is_some_and(|word| {
+            is(word, &["to", "in", "from", "per", "by", "on", "as", "of", "i", "ifølge"])
+        });
+        let document = is(&pair[1], &DOCUMENTS);
+        if document && (article && (led || told) || is(&pair[0], &["i", "ifølge"])) {
+            return Some(text.between(at, at + 1));
+        }
+        let asked = before.is_some_and(|word| is(word, &["does", "did"]));
+        if article && (told || asked) && is(&pair[1], &["author", "writer", "speaker"]) {
+            return Some(text.between(at, at + 2));
+        }
+        if is(&pair[0], &["according"]) {
+            let named = text.words.get(at + 2..)?.iter().find(|word| !is(word, &["the"]));
+            let acronym = |word: &&Word<'_>| word.raw.len() > 1 && word.raw.chars().all(char::is_uppercase);
+            if let Some(named) = named.filter(acronym) {
+                return Some(named.raw);
+            }
+        }
+    }
+    None
+}
+
+/// `on what page`, `how many figures does the report have`.
+fn part_of_document<'a>(stem: &Text<'a>) -> Option<&'a str> {
+    let sure = [
+        "page",
+        "pages",
+        "chapter",
+        "chapters",
+        "paragraph",
+        "paragraphs",
+        "footnote",
+        "appendix",
+        "subheading",
+    ];
+    // Figures, tables and parts are also things of mathematics and of life.
+    let unsure = ["figure", "figures", "table", "tables", "section", "sections", "part", "heading", "bullet"];
+    let document = stem.words.iter().any(|word| {
+        is(word, &DOCUMENTS)
+            || is(word, &["report", "book", "paper", "chapter", "textbook", "leaflet", "guideline"])
+    });
+    for (at, pair) in stem.words.windows(2).enumerate() {
+        let asked = is(&pair[0], &["which", "what", "many"]);
+        let titled = is(&pair[0], &["title", "heading", "name"]) && is(&pair[1], &["of"]);
+        let near = stem.words.iter().skip(at + 2).take(3);
+        if titled
+            && near.into_iter().any(|word| is(word, &sure) || is(word, &DOCUMENTS) || is(word, &["section"]))
+        {
+            return Some(stem.between(at, at + 1));
+        }
+        if asked && (is(&pair[1], &sure) || document && is(&pair[1], &unsure)) {
+            return Some(stem.between(at, at + 1));
+        }
+    }
+    None
+}
+
+/// Which of several statements is true: the question names no subject of its own to decide on.
+fn truth_series<'a>(view: &View<'a>) -> Option<&'a str> {
+    if let Some(words) = view.stem.listed(List::TruthSeries) {
+        return Some(words);
+    }
+    let asking: Vec<_> = view.stem.asking().collect();
+    let which = asking.iter().any(|word| is(word, &["which", "what", "hvilken", "hvilket"]));
+    let things = asking.iter().any(|word| {
+        is(
+            word,
+            &[
+                "statement",
+                "statements",
+                "assertion",
+                "assertions",
+                "claim",
+                "claims",
+                "following",
+                "these",
+                "sentence",
+            ],
+        ) || is(word, &["påstand", "påstander", "påstandene"])
+    });
+    let truth = |word: &Word<'_>| {
+        is(
+            word,
+            &[
+                "true",
+                "correct",
+                "false",
+                "incorrect",
+                "untrue",
+                "accurate",
+                "riktig",
+                "sann",
+                "feil",
+                "wrong",
+                "right",
+            ],
+        )
+    };
+    let judged = asking
+        .windows(2)
+        .find(|pair| is(pair[0], &["is", "are", "not", "must", "be", "er"]) && truth(pair[1]))?;
+    (which && things).then_some(judged[1].raw)
+}
+
+/// An option that speaks of the other options.
+fn others<'a>(option: &Text<'a>) -> Option<(Rule, &'a str)> {
+    if let Some(words) = option.listed(List::AllOfTheAbove) {
+        return Some((Rule::AllOfTheAbove, words));
+    }
+    if let Some(words) = option.listed(List::NoneOfTheAbove) {
+        return Some((Rule::NoneOfTheAbove, words));
+    }
+    let pointing = |word: &Word<'_>| {
+        is(
+            word,
+            &[
+                "above",
+                "listed",
+                "these",
+                "those",
+                "them",
+                "option",
+                "answer",
+                "given",
+                "preceding",
+                "answers",
+                "options",
+                "choices",
+                "mentioned",
+                "others",
+                "alternatives",
+            ],
+        )
+    };
+    let rule = match option.first() {
+        "all" | "both" | "any" | "each" | "alle" => Rule::AllOfTheAbove,
+        "none" | "neither" | "no" | "not" | "ingen" => Rule::NoneOfTheAbove,
+        _ => return None,
+    };
+    let pointed = option.words.iter().skip(1).any(pointing);
+    let counted = option.words.len() == 2
+        && is(&option.words[1], &["two", "three", "four", "five", "apply", "tre", "fire"]);
+    let short = counted || option.words.len() <= 6 && pointed;
+    short.then(|| (rule, option.source.trim()))
+}

@@ -1,0 +1,155 @@
+//! Flaws that show in the stem.
+
+use tutti_core::Severity;
+
+use super::{Flaws, Place, Rule};
+use crate::lexicon::List;
+use crate::words::{Sort, Text, View, Word};
+
+pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
+    let stem = &view.stem;
+    for (rule, list) in [(Rule::Ambiguous, List::Unclear), (Rule::VagueTerms, List::Vague)] {
+        if let Some(words) = stem.listed(list) {
+            flaws.add(rule, words, Place::Stem);
+        }
+    }
+    if stem.source.matches('?').count() > 1 && !stem.source.contains("\\(") {
+        flaws.add_as(Rule::Ambiguous, Severity::Low, "two questions", Place::Stem);
+    }
+    if view.statement
+        && let Some(word) = stem.words.iter().find(|word| word.is(List::Absolutes))
+    {
+        flaws.add_as(Rule::AbsoluteTerms, Severity::Low, word.raw, Place::Stem);
+    }
+    negations(view, flaws);
+    gratuitous(view, flaws);
+    if !view.options.is_empty() {
+        blank(stem, flaws);
+        focus(view, flaws);
+    }
+}
+
+/// Words that negate a question if they are shouted.
+const SHOUTED: [&str; 8] = ["but", "lack", "lacks", "least", "fails", "unlike", "wrong", "no"];
+
+/// Only negations of the question itself count, and shouted ones: "a car that is not moving" in the story is no trap.
+fn negations(view: &View<'_>, flaws: &mut Flaws) {
+    let asking = view.stem.asking().next().map_or(0, |word| word.sentence);
+    let shouted =
+        |word: &Word<'_>| word.emphasised && (word.is(List::Negatives) || SHOUTED.contains(&&*word.lower));
+    let negates = |word: &&Word<'_>| word.sentence == asking && word.is(List::Negatives) || shouted(word);
+    let found: Vec<_> = view.stem.words.iter().filter(negates).collect();
+    let mild =
+        |word: &Word<'_>| !word.emphasised && ["without", "uten", "never", "aldri"].contains(&&*word.lower);
+    let strong: Vec<_> = found.iter().filter(|word| !mild(word)).collect();
+    if let Some(first) = strong.first().filter(|_| !view.statement) {
+        flaws.add(Rule::NegativeStem, first.raw, Place::Stem);
+        if !first.emphasised {
+            flaws.add(Rule::NegativeNotEmphasised, first.raw, Place::Stem);
+        }
+    }
+    if found.len() > 1 {
+        let words: Vec<_> = found.iter().map(|word| word.raw).collect();
+        flaws.add(Rule::DoubleNegative, words.join(" … "), Place::Stem);
+    } else if let Some(words) = not_un(&view.stem) {
+        flaws.add(Rule::DoubleNegative, words, Place::Stem);
+    }
+    if let Some(first) = strong.first().filter(|_| !view.statement) {
+        for (place, option) in view.options.iter().enumerate() {
+            let no = |lower: &str| {
+                ["not", "no", "never", "none", "doesn't", "cannot", "ikke", "aldri"].contains(&lower)
+            };
+            if let Some(second) = option.words.iter().find(|word| no(&word.lower)) {
+                let quote = format!("{} … {}", first.raw, second.raw);
+                flaws.add(Rule::DoubleNegative, quote, Place::Option(place));
+                break;
+            }
+        }
+    }
+}
+
+/// `not unusual`, `not an invalid`, but not `not under`.
+fn not_un<'a>(stem: &Text<'a>) -> Option<&'a str> {
+    let plain = ["under", "until", "unit", "union", "univ", "unif", "uniq", "unanim"];
+    let negated =
+        ["invalid", "inaccurate", "impossible", "improper", "inappropriate", "insufficient", "irrelevant"];
+    (0..stem.words.len()).filter(|at| *stem.words[*at].lower == *"not").find_map(|at| {
+        let article = stem.words.get(at + 1).is_some_and(|word| ["a", "an"].contains(&&*word.lower));
+        let end = at + 1 + usize::from(article);
+        let lower = &*stem.words.get(end)?.lower;
+        let un =
+            lower.len() > 5 && lower.starts_with("un") && !plain.iter().any(|start| lower.starts_with(start));
+        (un || negated.contains(&lower)).then(|| stem.between(at, end))
+    })
+}
+
+/// Plain chatter, or a sentence of the story that shares no word with the rest, has no number in it and is not
+/// referred to by the next.
+fn gratuitous(view: &View<'_>, flaws: &mut Flaws) {
+    let stem = &view.stem;
+    if let Some(words) = stem.listed(List::Chatter) {
+        flaws.add(Rule::Gratuitous, words, Place::Stem);
+        return;
+    }
+    if stem.sentences < 2 || view.options.is_empty() {
+        return;
+    }
+    let asking = stem.asking().next().map_or(0, |word| word.sentence);
+    for sentence in (0..stem.sentences).filter(|sentence| *sentence != asking) {
+        let words: Vec<_> = stem.words.iter().filter(|word| word.sentence == sentence).collect();
+        let sets = |word: &Word<'_>| word.is(List::Measures) || word.is(List::Directives);
+        let mut next = stem.words.iter().filter(|word| word.sentence == sentence + 1);
+        let idle = words.iter().filter(|word| word.content).count() >= 3
+            && !words.iter().take(4).any(|word| word.is(List::Pronouns))
+            && !words.iter().any(|word| word.sort != Sort::Word || sets(word) || linked(view, word))
+            && !next.any(|word| word.is(List::Pronouns));
+        if idle {
+            let quote: Vec<_> = words.iter().map(|word| word.raw).collect();
+            flaws.add(Rule::Gratuitous, quote.join(" "), Place::Stem);
+        }
+    }
+}
+
+/// Whether the word, or one that starts like it, stands anywhere but in its sentence.
+fn linked(view: &View<'_>, word: &Word<'_>) -> bool {
+    if !word.content {
+        return false;
+    }
+    let start = word.lower.char_indices().nth(4).map_or(&*word.lower, |(cut, _)| &word.lower[..cut]);
+    let alike = |other: &Word<'_>| other.lower.starts_with(start) && other.content;
+    view.stem.words.iter().any(|other| other.sentence != word.sentence && alike(other))
+        || view.options.iter().any(|option| option.words.iter().any(alike))
+}
+
+fn blank(stem: &Text<'_>, flaws: &mut Flaws) {
+    for mark in ["__", "\\_\\_", "[blank]", "(blank)", "-----", ".....", "[ ]", "( )", "[...]", "[…]"] {
+        if let Some((before, after)) = stem.source.split_once(mark) {
+            let rest = after.trim_start_matches(['_', '\\', '-', '.']);
+            let mid = before.chars().any(char::is_alphanumeric) || rest.contains(char::is_alphanumeric);
+            if mid && rest.contains(char::is_alphanumeric) {
+                flaws.add(Rule::FillInTheBlank, mark, Place::Stem);
+                return;
+            }
+        }
+    }
+}
+
+fn focus(view: &View<'_>, flaws: &mut Flaws) {
+    let stem = &view.stem;
+    let series = stem.listed(List::TruthSeries);
+    let truths = view.options.iter().all(|option| {
+        ["true", "false", "sant", "usant", "yes", "no"].contains(&option.first()) && option.words.len() <= 3
+    });
+    if truths && view.options.len() > 2 {
+        flaws.add(Rule::TrueFalseSeries, view.options[0].source, Place::Options);
+    }
+    let content = stem.words.iter().filter(|word| word.sort != Sort::Word || word.content).count();
+    let directed = stem.listed(List::Directives).is_some();
+    let asks = stem.source.contains('?') || directed;
+    let maths = stem.words.iter().any(|word| word.sort == Sort::Maths);
+    let unfocused =
+        if series.is_some() { content <= 2 } else { content == 0 || (!asks && content <= 2 && !maths) };
+    if unfocused {
+        flaws.add(Rule::UnfocusedStem, stem.source.trim(), Place::Stem);
+    }
+}

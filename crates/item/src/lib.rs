@@ -1,0 +1,23 @@
+//! The test item: one type for every flow that writes, checks, imports, exports or asks questions.
+//!
+//! Nothing in here does I/O, reads a clock or calls a model. Whether a key is *true* is proved elsewhere;
+//! this crate knows what an item is and whether it is well formed.
+
+mod bloom;
+pub mod cues;
+pub mod duplicates;
+pub mod flaws;
+mod id;
+mod item;
+mod lexicon;
+mod text;
+mod validate;
+mod words;
+
+pub use bloom::Bloom;
+pub use id::ItemId;
+pub use item::{
+    Body, Choice, Difficulty, DifficultySource, Evidence, Gap, Image, ImageData, Item, Label, Previous,
+    Provenance, Solution, Step, Tolerance,
+};
+pub use text::{Part, RichText, parse_number};

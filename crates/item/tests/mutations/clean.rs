@@ -1,0 +1,37 @@
+//! Items that are well written, and the real ones that are lent to us.
+
+use tutti_item::{Item, flaws::Rule};
+
+/// One item from each block of `clean.txt`: the stem, then the options, the key with a star.
+pub(crate) fn clean() -> Vec<Item> {
+    include_str!("clean.txt").split("\n\n").filter(|block| !block.trim().is_empty()).map(item).collect()
+}
+
+fn item(block: &str) -> Item {
+    let mut lines = block.trim().lines();
+    let stem = lines.next().unwrap();
+    let options: Vec<&str> = lines.collect();
+    let key = options.iter().position(|option| option.starts_with('*')).unwrap();
+    Item::multiple_choice(stem, options.iter().map(|option| &option[2..]), key)
+}
+
+/// Items with the rule they break, or none: those the rules were widened by, and those they never saw.
+pub(crate) fn seen() -> Vec<(Option<Rule>, Item)> {
+    labelled(include_str!("seen.txt"))
+}
+
+pub(crate) fn held_out() -> Vec<(Option<Rule>, Item)> {
+    labelled(include_str!("held_out.txt"))
+}
+
+fn labelled(text: &str) -> Vec<(Option<Rule>, Item)> {
+    text.split("\n\n")
+        .filter(|block| !block.trim().is_empty())
+        .map(|block| {
+            let (name, rest) = block.trim().strip_prefix("= ").unwrap().split_once('\n').unwrap();
+            let rule = Rule::ALL.iter().copied().find(|rule| rule.name() == name);
+            assert!(rule.is_some() || name == "clean", "{name}");
+            (rule, item(rest))
+        })
+        .collect()
+}
