@@ -13,6 +13,7 @@ use crate::{
 };
 
 pub use answers::compare;
+pub(crate) use answers::holds;
 
 /// What a comparison found.
 #[derive(Clone, Debug, PartialEq, Eq)]

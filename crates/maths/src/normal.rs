@@ -10,6 +10,7 @@
 
 mod atoms;
 mod back;
+mod coefficients;
 mod expand;
 mod fraction;
 mod logs;

@@ -79,6 +79,7 @@ fn write_expr(out: &mut String, expr: &Expr, level: Level) {
         return bracketed(out, expr);
     }
     match expr {
+        Expr::Number(value) if value.is_integer() && !value.is_negative() => out.push_str(&value.to_string()),
         Expr::Number(_) | Expr::Product(_) => write_product(out, expr),
         Expr::Constant(constant) => out.push_str(match constant {
             Constant::Pi => "\\pi",
@@ -209,18 +210,18 @@ fn write_product(out: &mut String, expr: &Expr) {
         out.push('-');
     }
     if parts.below.is_empty() {
-        return write_factors(out, &parts.above);
+        return write_factors(out, &parts.above, Level::Product);
     }
     out.push_str("\\frac{");
-    write_factors(out, &parts.above);
+    write_factors(out, &parts.above, Level::Sum);
     out.push_str("}{");
-    write_factors(out, &parts.below);
+    write_factors(out, &parts.below, Level::Sum);
     out.push('}');
 }
 
-fn write_factors(out: &mut String, factors: &[Expr]) {
+fn write_factors(out: &mut String, factors: &[Expr], level: Level) {
     if let [single] = factors {
-        return write_expr(out, single, Level::Sum);
+        return write_expr(out, single, level);
     }
     for (place, factor) in factors.iter().enumerate() {
         let mut part = String::new();

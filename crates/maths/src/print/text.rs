@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use num_traits::Signed;
+
 use super::{Level, quotient, root_index};
 use crate::{
     answer::{Answer, Bounds},
@@ -89,6 +91,7 @@ fn write_expr(out: &mut String, expr: &Expr, level: Level) {
         return bracketed(out, expr);
     }
     match expr {
+        Expr::Number(value) if value.is_integer() && !value.is_negative() => out.push_str(&value.to_string()),
         Expr::Number(_) | Expr::Product(_) => write_product(out, expr),
         Expr::Constant(constant) => out.push_str(match constant {
             Constant::Pi => "pi",
@@ -114,7 +117,7 @@ fn write_expr(out: &mut String, expr: &Expr, level: Level) {
                 out.push_str("sqrt");
                 bracketed(out, base);
             }
-            _ if power.as_number().is_some_and(num_traits::Signed::is_negative) => write_product(out, expr),
+            _ if power.as_number().is_some_and(Signed::is_negative) => write_product(out, expr),
             _ => {
                 write_expr(out, base, Level::Atom);
                 out.push('^');
@@ -141,7 +144,7 @@ fn write_expr(out: &mut String, expr: &Expr, level: Level) {
 fn own_level(expr: &Expr) -> Level {
     match expr {
         Expr::Sum(_) => Level::Sum,
-        Expr::Number(value) if num_traits::Signed::is_negative(value) => Level::Sum,
+        Expr::Number(value) if Signed::is_negative(value) => Level::Sum,
         Expr::Number(value) if !value.is_integer() => Level::Product,
         Expr::Product(_) => {
             if expr.split_sign().0 {
@@ -152,7 +155,7 @@ fn own_level(expr: &Expr) -> Level {
         }
         Expr::Power(_, power) => match root_index(power) {
             Some(2) => Level::Atom,
-            _ if power.as_number().is_some_and(num_traits::Signed::is_negative) => Level::Product,
+            _ if power.as_number().is_some_and(Signed::is_negative) => Level::Product,
             _ => Level::Power,
         },
         _ => Level::Atom,
