@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what the tests need and the machine lacks: the test runner, a Postgres server, a small model server.
+# Installs what the tests need and the machine lacks: the test runner, a Postgres server, a small model server, SymPy.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -15,3 +15,4 @@ if [ ${#packages[@]} -gt 0 ]; then
 fi
 cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest
 tests/llama/setup.sh
+tests/sympy/setup.sh
