@@ -152,7 +152,7 @@ impl Evaluation<'_> {
             let (sin, cos) = fixed.sin_cos(&im)?;
             return Ok(Value { re: fixed.mul(&size, &cos), im: Some(fixed.mul(&size, &sin)) });
         }
-        let exact = exact(power, self.point);
+        let exact = exact(power, self.point).or_else(|| hidden_number(power));
         let value = self.value(base)?;
         let Some(exponent) = exact else {
             let power = self.real(power)?;
@@ -165,6 +165,12 @@ impl Evaluation<'_> {
         }
         let degree = exponent.denom().to_u32().ok_or(Fault::TooBig)?;
         let whole = exponent.numer().to_i64().ok_or(Fault::TooBig)?;
+        if let (Some(im), 2) = (&value.im, degree)
+            && !im.is_zero()
+        {
+            let root = self.complex_root(&value.re, im)?;
+            return self.integer_power(&root, whole);
+        }
         let inner = value.into_real()?;
         if inner.is_negative() && degree == 2 && base.is_constant() {
             let zero = fixed.rational(&Rational::zero());
@@ -172,6 +178,19 @@ impl Evaluation<'_> {
             return self.integer_power(&root, whole);
         }
         self.integer_power(&Value::real(fixed.root(&inner, degree)?), whole)
+    }
+
+    /// The principal square root of a number off the real line.
+    fn complex_root(&self, re: &Interval, im: &Interval) -> Result<Value, Fault> {
+        let fixed = self.fixed;
+        if im.holds_zero() {
+            return Err(Fault::Imprecise);
+        }
+        let size = fixed.root(&fixed.square(re).add(&fixed.square(im)), 2)?;
+        let half = fixed.rational(&Rational::new(1.into(), 2.into()));
+        let above = fixed.root(&fixed.mul(&size.add(re), &half), 2)?;
+        let below = fixed.root(&fixed.mul(&size.sub(re), &half), 2)?;
+        Ok(Value { re: above, im: Some(if im.is_negative() { below.negate() } else { below }) })
     }
 
     fn integer_power(&self, value: &Value, whole: i64) -> Result<Value, Fault> {
@@ -296,6 +315,14 @@ pub(crate) fn exact(expr: &Expr, point: &Point) -> Option<Rational> {
         }
         Expr::Constant(_) => None,
     }
+}
+
+/// A constant exponent that is a rational number in disguise.
+fn hidden_number(power: &Expr) -> Option<Rational> {
+    if matches!(power, Expr::Number(_)) || !power.is_constant() {
+        return None;
+    }
+    crate::normal::Context::default().normal(power).ok()?.as_number()
 }
 
 /// Functions of whole numbers.

@@ -136,8 +136,20 @@ impl Context {
         }
     }
 
-    pub(super) fn holds_i(&self, poly: &Poly) -> bool {
-        poly.atoms().into_iter().any(|id| matches!(self.get(id), Atom::I))
+    /// Whether i is in it, openly or under a root.
+    pub(super) fn is_complex(&self, poly: &Poly) -> bool {
+        poly.atoms().into_iter().any(|id| match self.get(id) {
+            Atom::I => true,
+            Atom::Base(inner) => self.is_complex(inner),
+            _ => false,
+        })
+    }
+
+    /// Whether i is in it openly at most.
+    pub(super) fn only_i(&self, poly: &Poly) -> bool {
+        poly.atoms()
+            .into_iter()
+            .all(|id| !matches!(self.get(id), Atom::Base(inner) if self.is_complex(inner)))
     }
 
     pub(super) fn mul(&mut self, a: &Poly, b: &Poly) -> Result<Poly, Stop> {

@@ -17,7 +17,7 @@ impl Context {
         if value.is_zero() {
             return Err(Stop::Undefined("the logarithm of zero"));
         }
-        if self.holds_i(&value.num) || self.holds_i(&value.den) {
+        if self.is_complex(&value.num) || self.is_complex(&value.den) {
             return Err(Stop::Unknown("the logarithm of a complex number"));
         }
         if self.fraction_is_constant(value)
@@ -108,6 +108,9 @@ impl Context {
                 return self.integer_power(&positive, exponent(c)?.to_integer());
             }
             return self.rational_power(&positive, exponent(c)?);
+        }
+        if !self.only_i(&Poly::term(Rational::one(), monomial.clone())) || self.is_complex(den) {
+            return Err(Stop::Unknown("a power with a nested complex root"));
         }
         if let Some((i, _)) = monomial.0.iter().find(|(id, _)| matches!(self.get(*id), Atom::I)).copied() {
             let angle = self.quotient(Poly::term(c.clone(), monomial.without(i)), den.clone())?;

@@ -51,8 +51,17 @@ impl Context {
 
     /// A root, the exponent between 0 and 1. `alone` says that nothing else stands under it.
     fn poly_power(&mut self, poly: &Poly, power: Exponent, alone: bool) -> Result<Fraction, Stop> {
-        if self.holds_i(poly) {
-            return Err(Stop::Unknown("a root of a complex number"));
+        if self.is_complex(poly) {
+            if !self.is_constant(poly) || *power.denom() != 2 {
+                return Err(Stop::Unknown("a root of a complex number"));
+            }
+            // The principal root; a positive factor may be drawn out, nothing else.
+            let (content, rest) = poly.primitive();
+            let rest = if content.is_negative() { rest.negated() } else { rest };
+            let id = self.intern(Atom::Base(rest));
+            let root = self.reduce(Rational::one(), &Monomial::of(id, power))?;
+            let number = self.number_power(&content.abs(), power)?;
+            return Ok(Fraction::whole(self.mul(&number, &root)?));
         }
         if self.is_constant(poly) {
             return self.constant_power(poly, power);
@@ -130,7 +139,7 @@ impl Context {
     pub(super) fn is_positive_atom(&self, id: AtomId) -> bool {
         match self.get(id) {
             Atom::Prime(_) | Atom::Pi | Atom::Exp(_) | Atom::Abs(_) | Atom::Factorial(_) => true,
-            Atom::Base(poly) => self.is_constant(poly),
+            Atom::Base(poly) => self.is_constant(poly) && !self.is_complex(poly),
             _ => false,
         }
     }
@@ -285,7 +294,10 @@ impl Context {
 
     /// The absolute value.
     pub(super) fn absolute(&mut self, value: &Fraction) -> Result<Fraction, Stop> {
-        if self.holds_i(&value.num) || self.holds_i(&value.den) {
+        if self.is_complex(&value.num) || self.is_complex(&value.den) {
+            if !self.only_i(&value.num) || !self.only_i(&value.den) {
+                return Err(Stop::Unknown("the absolute value of a nested complex root"));
+            }
             let conjugate = |context: &Self, poly: &Poly| {
                 let flipped = poly.0.iter().map(|(m, c)| {
                     let imaginary = m.0.iter().any(|(id, _)| matches!(context.get(*id), Atom::I));

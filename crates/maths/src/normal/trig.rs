@@ -1,7 +1,7 @@
 //! Sines, cosines and their inverses.
 //!
 //! Angles are added term by term. Each term is a whole multiple of the largest angle that divides all its occurrences, and
-//! multiples are expanded, so that sin 2x and 2 sin x cos x are one polynomial. Multiples of π/24, π/5 and π/10 have values.
+//! multiples are expanded, so that sin 2x and 2 sin x cos x are one polynomial. Multiples of π/24, π/10 and their halves have values.
 
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive};
@@ -20,7 +20,7 @@ type SinCos = (Fraction, Fraction);
 
 impl Context {
     pub(super) fn sin_cos(&mut self, angle: &Fraction) -> Result<SinCos, Stop> {
-        if self.holds_i(&angle.num) || self.holds_i(&angle.den) {
+        if self.is_complex(&angle.num) || self.is_complex(&angle.den) {
             return Err(Stop::Unknown("the sine of a complex number"));
         }
         let mut result = (Fraction::whole(Poly::zero()), Fraction::whole(Poly::one()));
@@ -70,8 +70,18 @@ impl Context {
             }
         }
         let unit = Fraction { num: Poly::term(Rational::one(), monomial.clone()), den: den.clone() };
-        let parts = c.denom().to_i64().filter(|d| *d <= MULTIPLE).ok_or(Stop::TooBig)?;
-        let parts = self.divide_angle(&unit, parts)?;
+        let limit = Rational::from_integer(MULTIPLE.into());
+        let divided = match c.denom().to_i64().filter(|d| *d <= MULTIPLE) {
+            Some(parts) => self.divide_angle(&unit, parts),
+            None => None,
+        };
+        let Some(parts) = divided.filter(|parts| c.abs() * Rational::from_integer((*parts).into()) <= limit)
+        else {
+            let base = unit.scaled(&c.abs());
+            let sin = Fraction::whole(self.poly_of(Atom::Sin(base.clone())));
+            let cos = Fraction::whole(self.poly_of(Atom::Cos(base)));
+            return self.signed_multiple(&(sin, cos), &c.signum());
+        };
         let times = c * Rational::from_integer(parts.into());
         let base = unit.scaled(&Rational::new(1.into(), parts.into()));
         let sin = Fraction::whole(self.poly_of(Atom::Sin(base.clone())));
@@ -86,22 +96,22 @@ impl Context {
         Ok(if times.is_negative() { (sin.scaled(&-Rational::one()), cos) } else { (sin, cos) })
     }
 
-    /// Into how many parts this angle is divided, after dividing it into `parts`.
-    fn divide_angle(&mut self, unit: &Fraction, parts: i64) -> Result<i64, Stop> {
+    /// Into how many parts this angle is divided, after dividing it into `parts`; `None` if that would be too many.
+    fn divide_angle(&mut self, unit: &Fraction, parts: i64) -> Option<i64> {
         let Some((_, known)) = self.angles.iter_mut().find(|(angle, _)| angle == unit) else {
             self.angles.push((unit.clone(), parts));
             // The first division needs no second round.
-            return Ok(parts);
+            return Some(parts);
         };
         let least = known.lcm(&parts);
         if least > MULTIPLE {
-            return Err(Stop::TooBig);
+            return None;
         }
         if least != *known {
             *known = least;
             self.changed = true;
         }
-        Ok(least)
+        Some(least)
     }
 
     /// Values at a rational multiple of π.
@@ -136,6 +146,13 @@ impl Context {
             let square = Poly::int(10).plus(&five.scaled(&Rational::from_integer(2.into())));
             let cos = self.rational_power(&Fraction::whole(square), half)?.scaled(&quarter);
             ((Fraction::whole(sin), cos), 10)
+        } else if matches!(denom, 16 | 20 | 40 | 48) {
+            let (sin, cos) = self.sin_cos_of_pi(&Rational::new(2.into(), denom.into()))?;
+            let square =
+                self.add(&Fraction::whole(Poly::one()), &cos)?.scaled(&Rational::new(1.into(), 2.into()));
+            let cos = self.rational_power(&square, half)?;
+            let sin = self.divide(&sin, &cos.scaled(&Rational::from_integer(2.into())))?;
+            ((sin, cos), denom)
         } else {
             return self.sin_cos_opaque(&turn);
         };
@@ -169,7 +186,7 @@ impl Context {
         let unit = Fraction::whole(pi);
         let parts = rest.denom().to_i64().filter(|d| *d <= 1 << 16).ok_or(Stop::TooBig)?;
         let (parts, times) = if parts <= MULTIPLE {
-            let parts = self.divide_angle(&unit, parts)?;
+            let parts = self.divide_angle(&unit, parts).ok_or(Stop::TooBig)?;
             (parts, &rest * Rational::from_integer(parts.into()))
         } else {
             (1, Rational::one())
@@ -189,6 +206,9 @@ impl Context {
     }
 
     pub(super) fn asin(&mut self, value: &Fraction) -> Result<Fraction, Stop> {
+        if self.is_complex(&value.num) || self.is_complex(&value.den) {
+            return Err(Stop::Unknown("an inverse function of a complex number"));
+        }
         if value.is_zero() {
             return Ok(value.clone());
         }
@@ -201,6 +221,9 @@ impl Context {
     }
 
     pub(super) fn atan(&mut self, value: &Fraction) -> Result<Fraction, Stop> {
+        if self.is_complex(&value.num) || self.is_complex(&value.den) {
+            return Err(Stop::Unknown("an inverse function of a complex number"));
+        }
         if value.is_zero() {
             return Ok(value.clone());
         }
