@@ -259,7 +259,8 @@ pub(crate) fn sample(symbols: &[Symbol], round: u32) -> Point {
 
 /// The middle of an interval in decimals, for people.
 fn shown(interval: &Interval, fixed: &Fixed) -> String {
-    let middle = (&interval.lo + &interval.hi) * num_bigint::BigInt::from(10).pow(12) >> (fixed.bits + 1);
+    let scaled = (&interval.lo + &interval.hi) * num_bigint::BigInt::from(10).pow(12);
+    let middle = scaled >> (fixed.bits + 1);
     let text = crate::digits::decimal(&middle, 12);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -28,5 +28,5 @@ pub use digits::{DigitsError, digits};
 pub use eval::Point;
 pub use expr::{Constant, Expr, Function, Rational, Symbol};
 pub use normal::simplify;
-pub use read::{LONGEST, ReadError, Reading, read, read_expr};
+pub use read::{LONGEST, ReadError, Reading, read, read_expr, read_mathml};
 pub use unit::{Dimension, Unit};

@@ -6,12 +6,16 @@
 //! [`ReadError`]: length and depth are bounded.
 
 mod grammar;
+mod mathml;
+mod names;
 mod statement;
 mod token;
 
 use std::ops::Range;
 
 use thiserror::Error;
+
+pub use mathml::read_mathml;
 
 use crate::{answer::Answer, expr::Expr};
 

@@ -165,7 +165,7 @@ fn exponent(text: &str) -> Option<(i32, &str)> {
     };
     let body = body.trim_start();
     let (sign, body) = match body.strip_prefix('-').or_else(|| body.strip_prefix('−')) {
-        Some(body) => (-1, body),
+        Some(body) => (-1, body.trim_start()),
         None => (1, body),
     };
     let end = body.find(|c: char| !c.is_ascii_digit()).unwrap_or(body.len());

@@ -4,7 +4,9 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use tutti_maths::{Constant, Expr, Function, compare, compare_exprs, digits, read, read_expr, simplify};
+use tutti_maths::{
+    Constant, Expr, Function, compare, compare_exprs, digits, read, read_expr, read_mathml, simplify,
+};
 
 /// Whatever is read can be compared with itself, written and read again, without a contradiction.
 fn survives(text: &str) {
@@ -145,6 +147,11 @@ proptest! {
     }
 
     #[test]
+    fn any_mathml(text in "(<(/?m(i|n|o|row|frac|sqrt|sup|sub|text|root)|math|mspace/)>|[x2+(){}\\\\]){0,24}") {
+        let _ = read_mathml(&text);
+    }
+
+    #[test]
     fn any_text(text in "\\PC{0,40}") {
         survives(&text);
     }
@@ -162,6 +169,10 @@ proptest! {
             let found = compare_exprs(&expr, &back);
             prop_assert!(found.is_equal() || !own.is_equal() && !found.is_different(), "{}: {:?}", written, found);
         }
+        let written = expr.to_mathml();
+        let back = read_mathml(&written).map_err(|error| TestCaseError::fail(format!("{written}: {error}")))?;
+        let found = compare(&expr.into(), &back);
+        prop_assert!(found.is_equal() || !own.is_equal() && !found.is_different(), "{}: {:?}", written, found);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What is written reads back as the same value.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use tutti_maths::{compare, read, read_expr, simplify};
+use tutti_maths::{compare, read, read_expr, read_mathml, simplify};
 
 #[track_caller]
 fn check_simplified(cases: &[(&str, &str)]) {
@@ -43,6 +43,10 @@ fn check_round_trip(input: &str) {
         let found = compare(&value, &back);
         assert!(found.is_equal(), "{input} as {written}: {found:?}");
     }
+    let written = value.to_mathml();
+    let back = read_mathml(&written).unwrap_or_else(|error| panic!("{input} as {written}: {error}"));
+    let found = compare(&value, &back);
+    assert!(found.is_equal(), "{input} as {written}: {found:?}");
 }
 
 #[test]

@@ -223,6 +223,14 @@ fn agrees(kind: &str, question: &str, expected: &str) -> Option<bool> {
             let last = asked.split(' ').next_back()?;
             same(given.value(last), expected)
         }
+        _ if kind.starts_with("numbers/") => about_numbers(kind, question, expected),
+        _ => None,
+    }
+}
+
+/// Questions about whole numbers.
+fn about_numbers(kind: &str, question: &str, expected: &str) -> Option<bool> {
+    match kind {
         "numbers/gcd" | "numbers/lcm" => {
             let numbers: Vec<&str> = question
                 .split([' ', ',', '?'])

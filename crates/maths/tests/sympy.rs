@@ -224,7 +224,14 @@ fn sympy_agrees() {
         };
         let verdict = compare_exprs(&a, &b);
         for point in points(&verdict, symbols) {
-            input.push_str(&format!("{}\t{}\t{point}\n", python(&a), python(&b)));
+            input.extend([
+                python(&a),
+                "\t".to_owned(),
+                python(&b),
+                "\t".to_owned(),
+                point.clone(),
+                "\n".to_owned(),
+            ]);
             questions.push((seed, a.to_string(), b.to_string(), point, verdict.clone()));
         }
     }
@@ -270,7 +277,7 @@ fn sympy_agrees() {
     println!(
         "SymPy on {PAIRS} pairs: {equal} answers equal and {different} different as ours; undecided {open_equal} equal and \
          {open_different} different pairs ({:.2} %); {unseen} answers say nothing",
-        100.0 * (open_equal + open_different) as f64 / PAIRS as f64
+        100.0 * f64::from(open_equal + open_different) / PAIRS as f64
     );
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -137,10 +137,11 @@ fn relations(sides: &[Expr], signs: &[Relation], others: &[Expr], other_signs: &
     let mut symbols = left.symbols();
     symbols.extend(right.symbols());
     let symbols: Vec<Symbol> = symbols.into_iter().collect();
-    if sign == Relation::Equal && other == Relation::Equal {
-        if let Some(result) = same_subject(sides, others).or_else(|| same_roots(&left, &right, &symbols)) {
-            return result;
-        }
+    if sign == Relation::Equal
+        && other == Relation::Equal
+        && let Some(result) = same_subject(sides, others).or_else(|| same_roots(&left, &right, &symbols))
+    {
+        return result;
     }
     for round in 0..4 * POINTS {
         let point = sample(&symbols, round);

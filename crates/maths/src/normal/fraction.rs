@@ -44,12 +44,12 @@ impl Context {
     pub(super) fn add(&mut self, a: &Fraction, b: &Fraction) -> Result<Fraction, Stop> {
         if a.den == b.den {
             let num = a.num.clone().plus(&b.num);
-            return if a.den.is_one() { Ok(Fraction::whole(num)) } else { self.quotient(num, a.den.clone()) };
+            return if a.den.is_one() { Ok(Fraction::whole(num)) } else { self.quotient(num, &a.den) };
         }
         let left = self.mul(&a.num, &b.den)?;
         let right = self.mul(&b.num, &a.den)?;
         let den = self.mul(&a.den, &b.den)?;
-        self.quotient(left.plus(&right), den)
+        self.quotient(left.plus(&right), &den)
     }
 
     pub(super) fn multiply(&mut self, a: &Fraction, b: &Fraction) -> Result<Fraction, Stop> {
@@ -58,11 +58,11 @@ impl Context {
             return Ok(Fraction::whole(num));
         }
         let den = self.mul(&a.den, &b.den)?;
-        self.quotient(num, den)
+        self.quotient(num, &den)
     }
 
     pub(super) fn invert(&mut self, a: &Fraction) -> Result<Fraction, Stop> {
-        self.quotient(a.den.clone(), a.num.clone())
+        self.quotient(a.den.clone(), &a.num)
     }
 
     pub(super) fn divide(&mut self, a: &Fraction, b: &Fraction) -> Result<Fraction, Stop> {
@@ -85,25 +85,25 @@ impl Context {
         } else {
             (self.pow(&a.num, power)?, self.pow(&a.den, power)?)
         };
-        if exponent < 0 { self.quotient(den, num) } else { self.quotient(num, den) }
+        if exponent < 0 { self.quotient(den, &num) } else { self.quotient(num, &den) }
     }
 
     /// A quotient in normal form.
-    pub(super) fn quotient(&mut self, num: Poly, den: Poly) -> Result<Fraction, Stop> {
+    pub(super) fn quotient(&mut self, num: Poly, den: &Poly) -> Result<Fraction, Stop> {
         if den.is_zero() {
             return Err(Stop::Undefined("a division by zero"));
         }
         if num.is_zero() || den.is_one() {
-            self.trusting |= !den.is_one() && !self.is_surely_nonzero(&den);
+            self.trusting |= !den.is_one() && !self.is_surely_nonzero(den);
             return Ok(Fraction::whole(num));
         }
         if let Some((monomial, c)) = den.single() {
             let (monomial, c) = (monomial.clone(), c.clone());
             return self.over_term(&num, &c, &monomial);
         }
-        self.trusting |= !self.is_surely_nonzero(&den);
-        if let Some((num, den)) = self.conjugated(&num, &den)? {
-            return self.quotient(num, den);
+        self.trusting |= !self.is_surely_nonzero(den);
+        if let Some((num, den)) = self.conjugated(&num, den)? {
+            return self.quotient(num, &den);
         }
         let shared = den.shared();
         let symbols: Vec<(AtomId, Exponent)> =
@@ -111,8 +111,8 @@ impl Context {
         if !symbols.is_empty() {
             let inverse = Monomial(symbols.into_iter().map(|(id, e)| (id, -e)).collect());
             let inverse = Poly::term(Rational::one(), inverse);
-            let (num, den) = (self.mul(&num, &inverse)?, self.mul(&den, &inverse)?);
-            return self.quotient(num, den);
+            let (num, den) = (self.mul(&num, &inverse)?, self.mul(den, &inverse)?);
+            return self.quotient(num, &den);
         }
         let lead = den.leading().map_or_else(Rational::one, |(_, c)| c.recip());
         let (num, den) = (num.scaled(&lead), den.scaled(&lead));
@@ -120,7 +120,7 @@ impl Context {
             return Ok(Fraction::whole(whole));
         }
         if let Some((num, den)) = self.without_common_factor(&num, &den) {
-            return self.quotient(num, den);
+            return self.quotient(num, &den);
         }
         Ok(Fraction { num, den })
     }
@@ -156,7 +156,7 @@ impl Context {
         }
         let factor = self.reduce(c.recip(), &Monomial(factor))?;
         let num = self.mul(num, &factor)?;
-        if below.is_one() { Ok(Fraction::whole(num)) } else { self.quotient(num, below) }
+        if below.is_one() { Ok(Fraction::whole(num)) } else { self.quotient(num, &below) }
     }
 
     /// Whether a constant differs from zero because roots of primes and i are independent over the rationals.

@@ -36,7 +36,7 @@ impl Context {
     fn ln_poly(&mut self, poly: &Poly, alone: bool) -> Result<Fraction, Stop> {
         let shared = poly.shared();
         let inverse = Monomial(shared.0.iter().map(|(id, e)| (*id, -e)).collect());
-        let (content, rest) = self.strip(poly, &inverse)?.primitive();
+        let (content, rest) = Self::strip(poly, &inverse)?.primitive();
         let mut sum = Fraction::whole(self.ln_number(&content.abs())?);
         let mut factors = shared.0.clone();
         if let Some((monomial, _)) = rest.single() {
@@ -113,7 +113,7 @@ impl Context {
             return Err(Stop::Unknown("a power with a nested complex root"));
         }
         if let Some((i, _)) = monomial.0.iter().find(|(id, _)| matches!(self.get(*id), Atom::I)).copied() {
-            let angle = self.quotient(Poly::term(c.clone(), monomial.without(i)), den.clone())?;
+            let angle = self.quotient(Poly::term(c.clone(), monomial.without(i)), den)?;
             let (sin, cos) = self.sin_cos(&angle)?;
             let turned = self.multiply(&sin, &Fraction::whole(Poly::atom(i)))?;
             return self.add(&cos, &turned);

@@ -69,7 +69,7 @@ impl Context {
         let even = power.denom() % 2 == 0;
         let shared = poly.shared();
         let inverse = Monomial(shared.0.iter().map(|(id, e)| (*id, -e)).collect());
-        let stripped = self.strip(poly, &inverse)?;
+        let stripped = Self::strip(poly, &inverse)?;
         let (mut content, rest) = stripped.primitive();
         let mut factors: Vec<(Poly, Exponent)> =
             shared.0.iter().map(|(id, e)| (Poly::atom(*id), *e)).collect();
@@ -113,7 +113,7 @@ impl Context {
     }
 
     /// Divides every term by what all share.
-    pub(super) fn strip(&mut self, poly: &Poly, inverse: &Monomial) -> Result<Poly, Stop> {
+    pub(super) fn strip(poly: &Poly, inverse: &Monomial) -> Result<Poly, Stop> {
         let mut stripped = Poly::zero();
         for (monomial, c) in &poly.0 {
             stripped.add_term(monomial.times(inverse)?, c.clone());
@@ -289,7 +289,7 @@ impl Context {
         let id = self.intern(Atom::Base(conjugate.clone()));
         let scale = self.number_power(&norm, half)?;
         let above = self.mul(&scale, &Poly::term(Rational::one(), Monomial::of(id, half)))?;
-        Ok(Some(self.quotient(above, conjugate)?))
+        Ok(Some(self.quotient(above, &conjugate)?))
     }
 
     /// The absolute value.
@@ -325,7 +325,7 @@ impl Context {
     fn absolute_poly(&mut self, poly: &Poly) -> Result<Poly, Stop> {
         let shared = poly.shared();
         let inverse = Monomial(shared.0.iter().map(|(id, e)| (*id, -e)).collect());
-        let (content, rest) = self.strip(poly, &inverse)?.primitive();
+        let (content, rest) = Self::strip(poly, &inverse)?.primitive();
         let mut result = Poly::number(content.abs());
         let mut factors: Vec<(Poly, Exponent)> =
             shared.0.iter().map(|(id, e)| (Poly::atom(*id), *e)).collect();

@@ -215,7 +215,7 @@ impl Context {
         if let Some(found) = self.known_angle(value, &[24, 10], |(sin, _)| Some(sin))? {
             return Ok(found);
         }
-        let (sign, value) = self.positive_lead(value);
+        let (sign, value) = positive_lead(value);
         let atom = Fraction::whole(self.poly_of(Atom::Asin(value)));
         Ok(atom.scaled(&sign))
     }
@@ -230,16 +230,9 @@ impl Context {
         if let Some(found) = self.known_angle(value, &[12, 8], |_| None)? {
             return Ok(found);
         }
-        let (sign, value) = self.positive_lead(value);
+        let (sign, value) = positive_lead(value);
         let atom = Fraction::whole(self.poly_of(Atom::Atan(value)));
         Ok(atom.scaled(&sign))
-    }
-
-    fn positive_lead(&self, value: &Fraction) -> (Rational, Fraction) {
-        let negative = value.num.leading().is_some_and(|(_, c)| c.is_negative());
-        let sign = if negative { -Rational::one() } else { Rational::one() };
-        let value = value.scaled(&sign);
-        (sign, value)
     }
 
     /// The multiple of π with this sine, or with this tangent where `pick` gives nothing.
@@ -273,4 +266,12 @@ impl Context {
         }
         Ok(None)
     }
+}
+
+/// The sign of the leading coefficient, and the value with a positive one.
+fn positive_lead(value: &Fraction) -> (Rational, Fraction) {
+    let negative = value.num.leading().is_some_and(|(_, c)| c.is_negative());
+    let sign = if negative { -Rational::one() } else { Rational::one() };
+    let value = value.scaled(&sign);
+    (sign, value)
 }

@@ -194,9 +194,8 @@ fn own_level(expr: &Expr) -> Level {
             }
         }
         Expr::Power(_, power) => match root_index(power) {
-            Some(_) => Level::Power,
             None if power.as_number().is_some_and(Signed::is_negative) => Level::Product,
-            None => Level::Power,
+            _ => Level::Power,
         },
         Expr::Apply(Function::Abs | Function::Binomial, _) => Level::Atom,
         Expr::Apply(..) => Level::Power,

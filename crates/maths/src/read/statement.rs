@@ -228,7 +228,7 @@ impl Parser<'_> {
                 Kind::Command(name) if name == "Omega" => text.push('Ω'),
                 Kind::Sign(
                     sign @ ("^" | "{" | "}" | "-" | "/" | "*" | "²" | "³" | "⁻¹" | "°" | "(" | ")"),
-                ) if !(*sign == ")" && !text.contains('(')) => {
+                ) if *sign != ")" || text.contains('(') => {
                     text.push_str(sign);
                 }
                 Kind::Sign("," | "=" | "<" | ">" | "<=" | ">=" | ")" | "]" | "\\}") | Kind::End => break,

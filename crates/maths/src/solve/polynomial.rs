@@ -148,7 +148,7 @@ fn irrational(rest: &[Expr], field: Field) -> Result<Vec<Expr>, SolveError> {
     match rest {
         [] | [_] => Ok(Vec::new()),
         [b, a] => Ok(vec![b.clone().negate().over(a.clone())]),
-        [c, b, a] => quadratic(a, b, c, field),
+        [c, b, a] => Ok(quadratic(a, b, c, field)),
         _ => {
             let zero = |c: &Expr| c.as_number().is_some_and(Zero::is_zero);
             // Only every n-th power occurs: a polynomial in x^n.
@@ -190,20 +190,20 @@ fn nth_roots(value: &Expr, degree: usize, field: Field) -> Result<Vec<Expr>, Sol
     }
 }
 
-fn quadratic(a: &Expr, b: &Expr, c: &Expr, field: Field) -> Result<Vec<Expr>, SolveError> {
+fn quadratic(a: &Expr, b: &Expr, c: &Expr, field: Field) -> Vec<Expr> {
     let square = b.clone().power(Expr::int(2));
     let four = Expr::int(4).times(a.clone()).times(c.clone());
     let discriminant = simplify(&square.minus(four));
     if discriminant.is_constant() {
         if compare_exprs(&discriminant, &Expr::int(0)).is_equal() {
-            return Ok(vec![b.clone().negate().over(Expr::int(2).times(a.clone()))]);
+            return vec![b.clone().negate().over(Expr::int(2).times(a.clone()))];
         }
         if field == Field::Real && crate::eval::sign(&discriminant) == Some(false) {
-            return Ok(Vec::new());
+            return Vec::new();
         }
     }
     let root = discriminant.sqrt();
     let below = Expr::int(2).times(a.clone());
     let half = |sign: i64| b.clone().negate().plus(Expr::int(sign).times(root.clone())).over(below.clone());
-    Ok(vec![half(-1), half(1)])
+    vec![half(-1), half(1)]
 }
