@@ -152,7 +152,12 @@ impl Evaluation<'_> {
             let (sin, cos) = fixed.sin_cos(&im)?;
             return Ok(Value { re: fixed.mul(&size, &cos), im: Some(fixed.mul(&size, &sin)) });
         }
-        let exact = exact(power, self.point).or_else(|| hidden_number(power));
+        // With an unknown in the exponent the base must be positive, at every point alike.
+        let exact = if power.is_constant() {
+            exact(power, self.point).or_else(|| hidden_number(power))
+        } else {
+            None
+        };
         let value = self.value(base)?;
         let Some(exponent) = exact else {
             let power = self.real(power)?;

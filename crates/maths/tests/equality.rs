@@ -147,6 +147,8 @@ fn algebra() {
         (r"\theta", "theta"),
         ("|x|^2", "x^2"),
         ("|x-1|", "|1-x|"),
+        (r"x^n\cdot x", r"x^{n+1}"),
+        (r"\sqrt[3]{x^6}", "x^2"),
     ]);
     differ(&[
         ("x+1", "x-1"),
@@ -154,6 +156,7 @@ fn algebra() {
         (r"\sqrt{xz}\sqrt{yz}/z", r"\sqrt{xy}"),
         ("(x+y)^2", "x^2+y^2"),
         ("kt", "k^2t"),
+        (r"(((x^2)^{1/3})^{1/2})^3", "x"),
     ]);
 }
 

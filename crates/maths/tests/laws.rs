@@ -139,8 +139,6 @@ fn number(expr: &Expr) -> Option<f64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
-
     #[test]
     fn any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..64)) {
         survives(&String::from_utf8_lossy(&bytes));

@@ -145,7 +145,7 @@ impl Context {
     }
 
     fn never_negative(&self, factor: &Poly, e: Exponent) -> bool {
-        (e.is_integer() && e.to_integer() % 2 == 0)
+        e.numer() % 2 == 0
             || factor.atoms().iter().all(|id| self.is_positive_atom(*id))
                 && factor.0.values().all(Signed::is_positive)
     }
