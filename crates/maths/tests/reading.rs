@@ -36,6 +36,8 @@ fn errors_name_the_place_and_what_was_expected() {
         (r"\pm 1 \pm 2", 0, "one ±"),
         ("x # y", 2, "a number, letter or sign"),
         ("|x", 2, "`|`"),
+        ("use half the length", 0, "a formula"),
+        ("II only", 3, "a formula"),
         (r"\infty + 1", 10, "infinity"),
         ("[1, 2", 2, "`]`"),
         (r"\sec^{-1} x", 11, "inverse function"),

@@ -133,6 +133,9 @@ impl Parser<'_> {
             self.take_letters(length);
             return self.deeper(|parser| parser.function(function));
         }
+        if !self.latex && is_prose(word) {
+            return Err(self.wrong("a formula: letters that are multiplied need a sign between them"));
+        }
         let Some(letter) = word.chars().next() else { return Err(self.wrong("a letter")) };
         self.take_letters(letter.len_utf8());
         match letter {
@@ -297,6 +300,14 @@ impl Parser<'_> {
         }
         Ok(argument)
     }
+}
+
+/// Whether a run of letters in plain text is a word of the language rather than a product. As products, `use half` and
+/// `half use` would be equal.
+fn is_prose(word: &str) -> bool {
+    const SHORT: [&str; 14] =
+        ["the", "all", "yes", "not", "are", "you", "can", "for", "use", "was", "has", "its", "any", "who"];
+    word.chars().count() > 3 || SHORT.contains(&word.to_lowercase().as_str())
 }
 
 /// The function a word begins with: `sinx` is sin x.
