@@ -64,7 +64,7 @@ pub(crate) struct Context {
     budget: usize,
 }
 
-const BUDGET: usize = 60_000;
+const BUDGET: usize = 30_000;
 
 /// Bits of the largest power of a number that is written out.
 const LARGEST: u64 = 1 << 14;
@@ -159,7 +159,9 @@ impl Context {
         if let Some(value) = b.as_number() {
             return Ok(a.scaled(&value));
         }
-        self.spend(a.0.len() * b.0.len())?;
+        let bits =
+            |poly: &Poly| poly.0.values().next().map_or(0, |c| c.numer().bits() + c.denom().bits()) as usize;
+        self.spend(a.0.len() * b.0.len() * (1 + (bits(a) + bits(b)) / 128))?;
         let mut product = Poly::zero();
         for (left, x) in &a.0 {
             for (right, y) in &b.0 {

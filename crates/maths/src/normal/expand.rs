@@ -154,7 +154,8 @@ impl Context {
 
     fn binomial(&mut self, n: &Fraction, k: &Fraction) -> Result<Fraction, Stop> {
         let small = k.as_number().filter(Rational::is_integer).and_then(|k| k.to_integer().to_i64());
-        if let Some(k) = small.filter(|k| (0..=FACTORIAL as i64).contains(k)) {
+        let most = if n.as_number().is_some() { FACTORIAL as i64 } else { 12 };
+        if let Some(k) = small.filter(|k| (0..=most).contains(k)) {
             // A sum of many terms to a high power would be large; the budget stops it.
             let mut result = Fraction::whole(Poly::one());
             for step in 0..k {
