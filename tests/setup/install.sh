@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the tests need and the machine lacks: the test runner, a Postgres server, a small model server,
 # a second opinion on item statistics.
+# Installs what the tests need and the machine lacks: the test runner, a Postgres server, a small model server, SymPy.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -17,3 +18,4 @@ fi
 cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest
 tests/llama/setup.sh
 crates/psychometrics/tests/girth/setup.sh
+tests/sympy/setup.sh

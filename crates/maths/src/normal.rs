@@ -1,0 +1,54 @@
+//! Normal form: a quotient of polynomials in atoms that know their own relations.
+//!
+//! Every expression becomes `num/den` over the rationals, with atoms for unknowns, π, roots of primes, exponentials,
+//! logarithms, sines and cosines. The atoms' relations are applied whenever terms are multiplied: √2·√2 is 2, i·i is −1,
+//! sin² is 1 − cos², eˣ·eʸ is one term. A difference whose numerator is empty is zero: that is the proof of "equal".
+//!
+//! The proof is about the points where all that was written is defined. What follows from that alone is noted as a
+//! [`Context`] fact: where √x or ln x stands, x is not negative, so |x| is x. A new fact starts the work anew. The form is a
+//! proof of equality, never of difference: two atoms may still hide a relation nobody told them.
+
+mod atoms;
+mod back;
+mod coefficients;
+mod expand;
+mod fraction;
+mod logs;
+mod poly;
+mod roots;
+mod trig;
+
+pub(crate) use atoms::{Context, Stop};
+pub(crate) use fraction::Fraction;
+use poly::Monomial;
+
+use crate::expr::Expr;
+
+/// Rounds of "a new fact starts the work anew".
+const ROUNDS: usize = 8;
+
+impl Context {
+    /// The normal form of an expression.
+    pub(crate) fn normal(&mut self, expr: &Expr) -> Result<Fraction, Stop> {
+        for _ in 0..ROUNDS {
+            self.changed = false;
+            let form = self.expand(expr)?;
+            if !self.changed {
+                return Ok(form);
+            }
+        }
+        Err(Stop::TooBig)
+    }
+}
+
+/// The expression in normal form: fractions in lowest terms, roots drawn out and denominators rational where they can be,
+/// brackets multiplied out, like terms collected, special angles and logarithms evaluated.
+///
+/// What cannot be brought into the form is returned as it was.
+pub fn simplify(expr: &Expr) -> Expr {
+    let mut context = Context::default();
+    match context.normal(expr) {
+        Ok(form) => context.write(&form),
+        Err(_) => expr.clone(),
+    }
+}

@@ -1,0 +1,307 @@
+//! Expressions: sums of terms, terms of factors, factors with exponents.
+
+use super::{
+    ReadError, Reading,
+    names::function_prefix,
+    token::{Kind, Token},
+};
+use crate::{
+    expr::{Expr, Function},
+    unit::Unit,
+};
+
+/// Brackets in brackets beyond this are refused.
+const DEEPEST: usize = 48;
+
+pub(super) struct Parser<'a> {
+    pub(super) input: &'a str,
+    pub(super) tokens: Vec<Token>,
+    pub(super) at: usize,
+    pub(super) latex: bool,
+    pub(super) reading: Reading,
+    /// Whether ± is read as plus in this pass.
+    pub(super) upper: bool,
+    /// How many ± were met.
+    pub(super) choices: usize,
+    /// The unit that ended the statement.
+    pub(super) unit: Option<Unit>,
+    depth: usize,
+    /// Open absolute value bars: the next bar closes.
+    pub(super) bars: usize,
+}
+
+type Read<T> = Result<T, ReadError>;
+
+impl<'a> Parser<'a> {
+    pub(super) fn new(input: &'a str, tokens: Vec<Token>, reading: Reading, upper: bool) -> Self {
+        let latex = super::token::is_latex(input);
+        Self { input, tokens, at: 0, latex, reading, upper, choices: 0, unit: None, depth: 0, bars: 0 }
+    }
+
+    pub(super) fn kind(&self) -> &Kind {
+        &self.tokens[self.at].kind
+    }
+
+    pub(super) fn peek(&self, ahead: usize) -> &Kind {
+        self.tokens.get(self.at + ahead).map_or(&Kind::End, |token| &token.kind)
+    }
+
+    pub(super) fn is(&self, sign: &str) -> bool {
+        matches!(self.kind(), Kind::Sign(found) if *found == sign)
+    }
+
+    pub(super) fn eat(&mut self, sign: &str) -> bool {
+        let found = self.is(sign);
+        self.at += usize::from(found);
+        found
+    }
+
+    pub(super) fn expect(&mut self, sign: &str) -> Read<()> {
+        if self.eat(sign) { Ok(()) } else { Err(self.wrong(format!("`{sign}`"))) }
+    }
+
+    pub(super) fn wrong(&self, expected: impl Into<String>) -> ReadError {
+        let span = self.tokens[self.at].span.clone();
+        ReadError::new(span.clone(), expected, self.input.get(span.start..).unwrap_or_default())
+    }
+
+    pub(super) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        if self.depth >= DEEPEST {
+            return Err(self.wrong(format!("at most {DEEPEST} levels")));
+        }
+        self.depth += 1;
+        let result = inner(self);
+        self.depth -= 1;
+        result
+    }
+
+    pub(super) fn sum(&mut self) -> Read<Expr> {
+        self.deeper(|parser| {
+            let mut total = parser.term()?;
+            loop {
+                if parser.eat("+") {
+                    total = total.plus(parser.term()?);
+                } else if parser.eat("-") {
+                    total = total.minus(parser.term()?);
+                } else if parser.is("±") || parser.is("∓") {
+                    let plus = parser.choice();
+                    let term = parser.term()?;
+                    total = if plus { total.plus(term) } else { total.minus(term) };
+                } else {
+                    return Ok(total);
+                }
+            }
+        })
+    }
+
+    /// Takes a ± or ∓ and says whether it is plus in this pass.
+    fn choice(&mut self) -> bool {
+        let plus = self.is("±") == self.upper;
+        self.choices += usize::from(self.is("±"));
+        self.at += 1;
+        plus
+    }
+
+    fn term(&mut self) -> Read<Expr> {
+        let mut product = self.signed()?;
+        let mut divided = false;
+        loop {
+            if matches!(self.kind(), Kind::ThinSpace | Kind::Text(_) | Kind::Word(_)) && self.unit_follows() {
+                return Ok(product);
+            }
+            while self.kind() == &Kind::ThinSpace {
+                self.at += 1;
+            }
+            if self.eat("*") {
+                product = product.times(self.signed()?);
+                divided = false;
+            } else if self.eat("/") {
+                product = product.over(self.signed()?);
+                divided = true;
+            } else if self.starts_factor() {
+                if divided && (self.latex || !self.tokens[self.at].spaced) {
+                    return Err(
+                        self.wrong("brackets: what follows a quotient could be above or below the line")
+                    );
+                }
+                if matches!(self.kind(), Kind::Number(_) | Kind::Sign("½" | "¼" | "¾")) {
+                    return Err(self.wrong("a sign before the number"));
+                }
+                product = self.mixed(product)?;
+            } else {
+                return Ok(product);
+            }
+        }
+    }
+
+    /// The next factor without a sign between; after a whole number a fraction of whole numbers may be a mixed number.
+    fn mixed(&mut self, left: Expr) -> Read<Expr> {
+        let before = self.at.checked_sub(1).map(|place| &self.tokens[place].kind);
+        let after_number = matches!(before, Some(Kind::Number(_)));
+        let fraction = matches!(self.kind(), Kind::Command(name) if name.ends_with("frac"));
+        let place = self.at;
+        let factor = self.power()?;
+        if after_number && fraction && left.as_i64().is_some() && factor.as_number().is_some() {
+            if !self.reading.mixed_numbers {
+                self.at = place;
+                return Err(self.wrong("a sign: a mixed number and a product look alike"));
+            }
+            return Ok(left.plus(factor));
+        }
+        Ok(left.times(factor))
+    }
+
+    fn signed(&mut self) -> Read<Expr> {
+        while self.kind() == &Kind::ThinSpace {
+            self.at += 1;
+        }
+        if self.eat("-") {
+            return self.deeper(|parser| Ok(parser.signed()?.negate()));
+        }
+        if self.eat("+") {
+            return self.deeper(Self::signed);
+        }
+        if self.is("±") || self.is("∓") {
+            let plus = self.choice();
+            return self.deeper(|parser| {
+                let value = parser.signed()?;
+                Ok(if plus { value } else { value.negate() })
+            });
+        }
+        self.power()
+    }
+
+    pub(super) fn starts_factor(&self) -> bool {
+        match self.kind() {
+            Kind::Number(_) => true,
+            Kind::Word(word) => word != "or" && word != "and",
+            Kind::Command(name) => name != "rfloor" && name != "rceil",
+            Kind::Text(text) => {
+                Function::named(text.trim()).is_some() || matches!(text.trim(), "e" | "i" | "exp")
+            }
+            Kind::Sign(sign) => match *sign {
+                "(" | "√" | "∛" | "π" | "∞" | "½" | "¼" | "¾" => true,
+                "[" => !self.latex || self.bars == 0,
+                "{" => self.latex,
+                "|" => self.bars == 0,
+                _ => false,
+            },
+            Kind::ThinSpace | Kind::End => false,
+        }
+    }
+
+    pub(super) fn starts_function(&self) -> bool {
+        match self.kind() {
+            Kind::Command(name) => Function::named(name).is_some() || name == "exp",
+            Kind::Text(text) => Function::named(text.trim()).is_some(),
+            Kind::Word(word) => function_prefix(word).is_some() || word == "sqrt" || word == "exp",
+            _ => false,
+        }
+    }
+
+    pub(super) fn power(&mut self) -> Read<Expr> {
+        let mut base = self.atom()?;
+        for _ in 0..8 {
+            if let Some(exponent) = self.raised() {
+                base = base.power(exponent);
+            } else if self.eat("!") {
+                base = Expr::apply(Function::Factorial, base);
+            } else if self.eat("%") {
+                base = base.times(Expr::frac(1, 100));
+            } else if self.eat("°") {
+                base = self.degrees(base);
+            } else if self.is("^") {
+                let braced =
+                    matches!(self.peek(1), Kind::Sign("{")) && matches!(self.peek(2), Kind::Sign("°"));
+                if braced || matches!(self.peek(1), Kind::Sign("°")) {
+                    self.at += if braced { 4 } else { 2 };
+                    base = self.degrees(base);
+                } else {
+                    self.at += 1;
+                    let exponent = self.deeper(Self::exponent)?;
+                    base = base.power(exponent);
+                }
+            } else {
+                return Ok(base);
+            }
+        }
+        Err(self.wrong("fewer exponents in a row"))
+    }
+
+    fn degrees(&mut self, base: Expr) -> Expr {
+        let celsius = match self.kind() {
+            Kind::Text(text) => text.trim() == "C",
+            Kind::Word(word) => word == "C",
+            _ => false,
+        };
+        if celsius {
+            self.at += 1;
+            self.unit = Unit::none().with("°C", 1);
+            return base;
+        }
+        base.times(Expr::frac(1, 180)).times(Expr::pi())
+    }
+
+    pub(super) fn raised(&mut self) -> Option<Expr> {
+        let Kind::Sign(sign) = self.kind() else { return None };
+        let value = match *sign {
+            "⁻¹" => -1,
+            "²" => 2,
+            "³" => 3,
+            "⁴" => 4,
+            "⁵" => 5,
+            "⁶" => 6,
+            "⁷" => 7,
+            "⁸" => 8,
+            "⁹" => 9,
+            _ => return None,
+        };
+        self.at += 1;
+        Some(Expr::int(value))
+    }
+
+    pub(super) fn exponent(&mut self) -> Read<Expr> {
+        if self.eat("-") {
+            return Ok(self.exponent()?.negate());
+        }
+        if !self.latex {
+            return self.power();
+        }
+        if matches!(self.kind(), Kind::Number(digits) if digits.len() > 1) {
+            return Err(self.wrong("braces around an exponent of several digits"));
+        }
+        self.argument()
+    }
+
+    /// What a LaTeX command takes: a group in braces or one sign.
+    pub(super) fn argument(&mut self) -> Read<Expr> {
+        while self.kind() == &Kind::ThinSpace {
+            self.at += 1;
+        }
+        if self.eat("{") {
+            let bars = std::mem::take(&mut self.bars);
+            let inner = self.sum()?;
+            self.expect("}")?;
+            self.bars = bars;
+            return Ok(inner);
+        }
+        if let Kind::Number(digits) = self.kind().clone() {
+            let first = digits.chars().next().filter(char::is_ascii_digit);
+            if let (Some(first), true) = (first, digits.len() > 1) {
+                let token = &mut self.tokens[self.at];
+                token.kind = Kind::Number(digits[1..].to_owned());
+                token.span.start += 1;
+                return Ok(Expr::int(first.to_digit(10).unwrap_or(0)));
+            }
+        }
+        self.deeper(Self::atom)
+    }
+
+    pub(super) fn group(&mut self, close: &str) -> Read<Expr> {
+        let bars = std::mem::take(&mut self.bars);
+        let inner = self.sum()?;
+        self.expect(close)?;
+        self.bars = bars;
+        Ok(inner)
+    }
+}

@@ -1,0 +1,369 @@
+//! Real numbers as intervals that are known to hold them.
+//!
+//! An [`Interval`] is a pair of whole numbers, to be read as multiples of 2^−bits of the [`Fixed`] that made them. Every
+//! operation rounds outwards, so the true value is always inside: two intervals without a common point prove two numbers
+//! different, whatever the precision. Fixed point loses small numbers next to large ones; the remedy is more bits, and
+//! callers ask again with more.
+
+use std::cell::OnceCell;
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Signed, Zero};
+
+use crate::expr::Rational;
+
+/// A closed interval that holds a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Interval {
+    pub(crate) lo: BigInt,
+    pub(crate) hi: BigInt,
+}
+
+/// Why an operation gave nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// More bits may help: an interval straddles a point where the operation is not defined.
+    Imprecise,
+    /// The operation is not defined there, at any precision.
+    Undefined,
+    /// The number is too large to be worth it.
+    TooBig,
+}
+
+/// Arithmetic at one precision.
+#[derive(Debug)]
+pub(crate) struct Fixed {
+    pub(crate) bits: u32,
+    pi: OnceCell<Interval>,
+    ln2: OnceCell<Interval>,
+}
+
+/// Exponents and shifts beyond this make numbers nobody asks for.
+const BIGGEST: u32 = 1 << 16;
+
+impl Interval {
+    fn exact(value: BigInt) -> Self {
+        Self { lo: value.clone(), hi: value }
+    }
+
+    pub(crate) fn is_zero(&self) -> bool {
+        self.lo.is_zero() && self.hi.is_zero()
+    }
+
+    pub(crate) fn holds_zero(&self) -> bool {
+        !self.lo.is_positive() && !self.hi.is_negative()
+    }
+
+    pub(crate) fn is_positive(&self) -> bool {
+        self.lo.is_positive()
+    }
+
+    pub(crate) fn is_negative(&self) -> bool {
+        self.hi.is_negative()
+    }
+
+    pub(crate) fn apart(&self, other: &Self) -> bool {
+        self.hi < other.lo || other.hi < self.lo
+    }
+
+    pub(crate) fn negate(&self) -> Self {
+        Self { lo: -&self.hi, hi: -&self.lo }
+    }
+
+    pub(crate) fn add(&self, other: &Self) -> Self {
+        Self { lo: &self.lo + &other.lo, hi: &self.hi + &other.hi }
+    }
+
+    pub(crate) fn sub(&self, other: &Self) -> Self {
+        Self { lo: &self.lo - &other.hi, hi: &self.hi - &other.lo }
+    }
+
+    fn scaled(&self, factor: i64) -> Self {
+        let (a, b) = (&self.lo * factor, &self.hi * factor);
+        if factor < 0 { Self { lo: b, hi: a } } else { Self { lo: a, hi: b } }
+    }
+
+    fn widened(self, by: &BigInt) -> Self {
+        Self { lo: self.lo - by, hi: self.hi + by }
+    }
+
+    fn divided(&self, divisor: u64) -> Self {
+        let divisor = BigInt::from(divisor);
+        Self { lo: self.lo.div_floor(&divisor), hi: self.hi.div_ceil(&divisor) }
+    }
+
+    /// Outward shift to the right.
+    fn shifted(&self, by: u32) -> Self {
+        Self { lo: &self.lo >> by, hi: -((-&self.hi) >> by) }
+    }
+
+    fn largest(&self) -> BigInt {
+        self.lo.abs().max(self.hi.abs())
+    }
+}
+
+impl Fixed {
+    pub(crate) fn new(bits: u32) -> Self {
+        Self { bits, pi: OnceCell::new(), ln2: OnceCell::new() }
+    }
+
+    fn wider(&self, by: u32) -> Self {
+        Self::new(self.bits + by)
+    }
+
+    fn up(x: &Interval, by: u32) -> Interval {
+        Interval { lo: &x.lo << by, hi: &x.hi << by }
+    }
+
+    pub(crate) fn one(&self) -> Interval {
+        Interval::exact(BigInt::one() << self.bits)
+    }
+
+    pub(crate) fn rational(&self, value: &Rational) -> Interval {
+        let scaled = value.numer() << self.bits;
+        if value.is_integer() {
+            return Interval::exact(scaled);
+        }
+        let (lo, rest) = scaled.div_mod_floor(value.denom());
+        let hi = if rest.is_zero() { lo.clone() } else { &lo + 1 };
+        Interval { lo, hi }
+    }
+
+    pub(crate) fn mul(&self, a: &Interval, b: &Interval) -> Interval {
+        let (lo, hi) = if !a.lo.is_negative() && !b.lo.is_negative() {
+            (&a.lo * &b.lo, &a.hi * &b.hi)
+        } else {
+            let all = [&a.lo * &b.lo, &a.lo * &b.hi, &a.hi * &b.lo, &a.hi * &b.hi];
+            let lo = all.iter().min().cloned().unwrap_or_default();
+            (lo, all.into_iter().max().unwrap_or_default())
+        };
+        Interval { lo, hi }.shifted(self.bits)
+    }
+
+    pub(crate) fn square(&self, a: &Interval) -> Interval {
+        if a.holds_zero() {
+            let hi = a.largest().pow(2);
+            return Interval { lo: BigInt::zero(), hi }.shifted(self.bits);
+        }
+        self.mul(a, a)
+    }
+
+    pub(crate) fn div(&self, a: &Interval, b: &Interval) -> Result<Interval, Fault> {
+        if b.is_zero() {
+            return Err(Fault::Undefined);
+        }
+        if b.holds_zero() {
+            return Err(Fault::Imprecise);
+        }
+        let quotients = [(&a.lo, &b.lo), (&a.lo, &b.hi), (&a.hi, &b.lo), (&a.hi, &b.hi)];
+        let lo = quotients.iter().map(|(x, y)| (*x << self.bits).div_floor(y)).min().unwrap_or_default();
+        let hi = quotients.iter().map(|(x, y)| (*x << self.bits).div_ceil(y)).max().unwrap_or_default();
+        Ok(Interval { lo, hi })
+    }
+
+    pub(crate) fn power(&self, base: &Interval, exponent: i64) -> Result<Interval, Fault> {
+        let mut left = exponent.unsigned_abs();
+        let size = base.largest().bits().saturating_sub(u64::from(self.bits)) + 1;
+        if left.saturating_mul(size) > u64::from(BIGGEST) {
+            return Err(Fault::TooBig);
+        }
+        let mut result = self.one();
+        let mut square = base.clone();
+        while left > 0 {
+            if left & 1 == 1 {
+                result = self.mul(&result, &square);
+            }
+            left >>= 1;
+            if left > 0 {
+                square = self.square(&square);
+            }
+        }
+        if exponent < 0 { self.div(&self.one(), &result) } else { Ok(result) }
+    }
+
+    /// The root of a number that is not negative; with an odd degree, of any.
+    pub(crate) fn root(&self, x: &Interval, degree: u32) -> Result<Interval, Fault> {
+        if x.is_zero() {
+            return Ok(x.clone());
+        }
+        if x.lo.is_negative() {
+            if degree.is_multiple_of(2) {
+                return Err(if x.is_negative() { Fault::Undefined } else { Fault::Imprecise });
+            }
+            if x.is_negative() {
+                return Ok(self.root(&x.negate(), degree)?.negate());
+            }
+            return Err(Fault::Imprecise);
+        }
+        if degree > 64 {
+            return Err(Fault::TooBig);
+        }
+        let shift = self.bits * (degree - 1);
+        let lo = (&x.lo << shift).nth_root(degree);
+        let hi = (&x.hi << shift).nth_root(degree) + 1;
+        Ok(Interval { lo, hi })
+    }
+
+    pub(crate) fn pi(&self) -> Interval {
+        self.pi
+            .get_or_init(|| {
+                let inner = self.wider(16);
+                let machin = inner.atan_inverse(5).scaled(16).sub(&inner.atan_inverse(239).scaled(4));
+                machin.shifted(16)
+            })
+            .clone()
+    }
+
+    /// atan(1/n) by its series; the terms alternate and shrink, so the next one bounds the rest.
+    fn atan_inverse(&self, n: u64) -> Interval {
+        let mut power = self.one().divided(n);
+        let mut sum = power.clone();
+        let mut k = 1_u64;
+        while power.hi > BigInt::one() {
+            power = power.divided(n * n);
+            k += 2;
+            let term = power.divided(k);
+            sum = if k % 4 == 3 { sum.sub(&term) } else { sum.add(&term) };
+        }
+        sum.widened(&BigInt::from(2))
+    }
+
+    fn ln2(&self) -> Interval {
+        self.ln2
+            .get_or_init(|| {
+                let inner = self.wider(16);
+                inner.atanh_twice(&inner.rational(&Rational::new(1.into(), 3.into()))).shifted(16)
+            })
+            .clone()
+    }
+
+    /// 2·atanh(t) for |t| ≤ 1/3 or a little more.
+    fn atanh_twice(&self, t: &Interval) -> Interval {
+        let square = self.square(t);
+        let mut power = t.clone();
+        let mut sum = t.clone();
+        let mut k = 1_u64;
+        while power.largest() > BigInt::one() {
+            power = self.mul(&power, &square);
+            k += 2;
+            sum = sum.add(&power.divided(k));
+        }
+        // The rest is a geometric series with ratio at most 1/4 below the last unit.
+        sum.widened(&BigInt::from(4)).scaled(2)
+    }
+
+    pub(crate) fn exp(&self, x: &Interval) -> Result<Interval, Fault> {
+        let whole = x.largest().bits().saturating_sub(u64::from(self.bits)) as u32;
+        if whole > 12 {
+            return Err(Fault::TooBig);
+        }
+        // The result may have this many whole bits; squaring doubles the relative error each time.
+        let halvings = whole + 6;
+        let inner = self.wider(2 * halvings + (3 << whole) + 16);
+        let small = Self::up(x, inner.bits - self.bits).shifted(halvings);
+        let mut term = inner.one();
+        let mut sum = term.clone();
+        let mut n = 1_u64;
+        while term.largest() > BigInt::one() {
+            term = inner.mul(&term, &small).divided(n);
+            sum = sum.add(&term);
+            n += 1;
+        }
+        let mut result = sum.widened(&BigInt::from(4));
+        for _ in 0..halvings {
+            result = inner.square(&result);
+        }
+        Ok(result.shifted(inner.bits - self.bits))
+    }
+
+    pub(crate) fn ln(&self, x: &Interval) -> Result<Interval, Fault> {
+        if !x.is_positive() {
+            return Err(if x.hi.is_positive() { Fault::Imprecise } else { Fault::Undefined });
+        }
+        if &x.lo << 1_u32 < x.hi {
+            return Err(Fault::Imprecise);
+        }
+        let inner = self.wider(24);
+        let x = Self::up(x, 24);
+        // x = 2^k · m with m near 1.
+        let k = x.hi.bits() as i64 - i64::from(inner.bits);
+        let m = if k >= 0 { x.shifted(k as u32) } else { Self::up(&x, (-k) as u32) };
+        let t = inner.div(&m.sub(&inner.one()), &m.add(&inner.one()))?;
+        let sum = inner.atanh_twice(&t).add(&inner.ln2().scaled(k));
+        Ok(sum.shifted(24))
+    }
+
+    pub(crate) fn atan(&self, x: &Interval) -> Result<Interval, Fault> {
+        const HALVINGS: u32 = 5;
+        let inner = self.wider(32);
+        let mut t = Self::up(x, 32);
+        for _ in 0..HALVINGS {
+            let root = inner.root(&inner.one().add(&inner.square(&t)), 2)?;
+            t = inner.div(&t, &inner.one().add(&root))?;
+        }
+        let square = inner.square(&t);
+        let mut power = t.clone();
+        let mut sum = t;
+        let mut k = 1_u64;
+        while power.largest() > BigInt::one() {
+            power = inner.mul(&power, &square);
+            k += 2;
+            let term = power.divided(k);
+            sum = if k % 4 == 3 { sum.sub(&term) } else { sum.add(&term) };
+        }
+        Ok(sum.widened(&BigInt::from(2)).scaled(1 << HALVINGS).shifted(32))
+    }
+
+    pub(crate) fn asin(&self, x: &Interval) -> Result<Interval, Fault> {
+        let rest = self.one().sub(&self.square(x));
+        let root = self.root(&rest, 2)?;
+        Ok(self.atan(&self.div(x, &self.one().add(&root))?)?.scaled(2))
+    }
+
+    /// Sine and cosine together.
+    pub(crate) fn sin_cos(&self, x: &Interval) -> Result<(Interval, Interval), Fault> {
+        let whole = x.largest().bits().saturating_sub(u64::from(self.bits)) as u32;
+        if whole > 4096 {
+            return Err(Fault::TooBig);
+        }
+        if &x.hi - &x.lo > self.one().hi {
+            return Err(Fault::Imprecise);
+        }
+        let guard = whole + 16;
+        let inner = self.wider(guard);
+        let x = Self::up(x, guard);
+        let quarter = inner.pi().shifted(1);
+        let turns = (&x.lo + &x.hi + &quarter.lo).div_floor(&(&quarter.lo * 2));
+        let r = x.sub(&Interval { lo: &quarter.lo * &turns, hi: &quarter.hi * &turns }.ordered());
+        let (sin, cos) = inner.sin_cos_small(&r);
+        let (sin, cos) = (sin.shifted(guard), cos.shifted(guard));
+        let turn: i64 = turns.mod_floor(&BigInt::from(4)).try_into().unwrap_or(0);
+        Ok(match turn {
+            0 => (sin, cos),
+            1 => (cos, sin.negate()),
+            2 => (sin.negate(), cos.negate()),
+            _ => (cos.negate(), sin),
+        })
+    }
+
+    fn sin_cos_small(&self, x: &Interval) -> (Interval, Interval) {
+        let mut term = self.one();
+        let mut sums = [Interval::exact(BigInt::zero()), self.one()];
+        let mut n = 1_u64;
+        while term.largest() > BigInt::one() {
+            term = self.mul(&term, x).divided(n);
+            let sum = &mut sums[usize::from(n.is_multiple_of(2))];
+            *sum = if n % 4 < 2 { sum.add(&term) } else { sum.sub(&term) };
+            n += 1;
+        }
+        let [sin, cos] = sums.map(|sum| sum.widened(&BigInt::from(4)));
+        (sin, cos)
+    }
+}
+
+impl Interval {
+    fn ordered(self) -> Self {
+        if self.lo <= self.hi { self } else { Self { lo: self.hi, hi: self.lo } }
+    }
+}

@@ -1,0 +1,108 @@
+//! What is written reads back as the same value.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use tutti_maths::{compare, read, read_expr, read_mathml, simplify};
+
+#[track_caller]
+fn check_simplified(cases: &[(&str, &str)]) {
+    let mut wrong = Vec::new();
+    for (input, expected) in cases {
+        let found = simplify(&read_expr(input).unwrap()).to_string();
+        if found != *expected {
+            wrong.push(format!("{input}: expected {expected}, found {found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn simplified() {
+    check_simplified(&[
+        (r"\sqrt8", "2*sqrt(2)"),
+        (r"\frac{3}{2\sqrt2}", "3*sqrt(2)/4"),
+        (r"\sqrt{3+2\sqrt2}", "sqrt(2) + 1"),
+        ("1/3+1/6", "1/2"),
+        ("(x+1)^2", "x^2 + 2*x + 1"),
+        (r"\log_2 8", "3"),
+        (r"\sin\frac{\pi}{3}", "sqrt(3)/2"),
+        (r"\sqrt2\sqrt3", "sqrt(6)"),
+        (r"\frac{x^2-1}{x-1}", "x + 1"),
+        (r"x\cdot x^2", "x^3"),
+        (r"2^{x}\cdot 2^{x}", "2^(2*x)"),
+        (r"\sqrt[3]{54}", "3*2^(1/3)"),
+        (r"\frac{1}{1-\sqrt2}", "-sqrt(2) - 1"),
+        (r"e^{2x}e^{1-x}", "e^(x + 1)"),
+    ]);
+}
+
+#[track_caller]
+fn check_round_trip(input: &str) {
+    let value = read(input).unwrap_or_else(|error| panic!("{input}: {error}"));
+    for written in [value.to_string(), value.to_latex()] {
+        let back = read(&written).unwrap_or_else(|error| panic!("{input} as {written}: {error}"));
+        let found = compare(&value, &back);
+        assert!(found.is_equal(), "{input} as {written}: {found:?}");
+    }
+    let written = value.to_mathml();
+    let back = read_mathml(&written).unwrap_or_else(|error| panic!("{input} as {written}: {error}"));
+    let found = compare(&value, &back);
+    assert!(found.is_equal(), "{input} as {written}: {found:?}");
+}
+
+#[test]
+fn written_and_read_back() {
+    for input in [
+        "1/2",
+        "-3/4",
+        r"\frac{3\sqrt2}{4}",
+        "x^2-3x+1",
+        r"\frac{x+1}{x-1}",
+        r"-\frac{x}{2y}",
+        r"\sin^2 x",
+        r"\log_2 x",
+        r"\ln(x+1)",
+        r"e^{-x}",
+        r"x^{-2}",
+        r"\sqrt[3]{x+1}",
+        "|x-1|",
+        "n!",
+        r"\binom{n}{k}",
+        "2i+3",
+        r"\theta_1",
+        "v_0 t",
+        r"(-2)^3",
+        r"(x^2)^3",
+        r"2^{x^2}",
+        r"\left(\frac12\right)^x",
+        r"\pi r^2",
+        "5 m/s",
+        r"3.2\text{ kJ mol}^{-1}",
+        "x = 3",
+        "1 < x <= 2",
+        "{1, 2}",
+        "(1, -2)",
+        "[0, 1)",
+        r"(-\infty, 2]",
+        r"\pm 3",
+        r"\frac{1}{x}+\frac{2}{x^2}",
+        r"-(x+1)",
+        r"x-(y-z)",
+        r"\arcsin x",
+        r"\lfloor x \rfloor",
+        r"\tan(2x)",
+        r"(\sin x)(\cos x)",
+        r"(2x)!",
+        r"\alpha\beta",
+        r"\sqrt{x}^3",
+        r"x^{2/3}",
+        r"(-x)^2",
+        r"-x^2",
+        r"x^{\sqrt2}",
+        r"\frac{\frac12}{3}",
+        r"x \in (1, 2)",
+        r"(1,2]\cup[3,4)",
+        r"e^{i\pi/3}",
+    ] {
+        check_round_trip(input);
+    }
+}
