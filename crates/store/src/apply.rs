@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use serde::Serialize;
+use serde_json::Value;
 use sqlx::{AnyConnection, AssertSqlSafe, Row, any::AnyRow};
-use tutti_core::{Budget, Money, RunId, Spend, Tokens};
+use tutti_core::{Budget, Money, Problem, RunId, Spend, Tokens};
 
 use crate::{
     AnswerOutcome, Append, LedgerRow, LedgerState, NewRun, RunStatus, Transition, Waits,
@@ -82,6 +83,42 @@ pub(crate) async fn append(
     let query = lines.into_iter().flatten().fold(sqlx::query(AssertSqlSafe(sql)), bind);
     let rows = query.bind(worker).fetch_all(&mut *connection).await?;
     fence_of(connection, worker, rows.into_iter().next()).await
+}
+
+/// The end of a run without a parent, all in one trip: SQLite takes several statements at once. Places without
+/// a number go on from statement to statement, so the arguments stand in the order of the text.
+pub(crate) async fn append_end(
+    connection: &mut AnyConnection,
+    append: &Append,
+    end: &Ending<'_>,
+    lines: Vec<Vec<Cell>>,
+) -> Result<Option<Fence>, sqlx::Error> {
+    let dialect = Dialect::Sqlite;
+    let columns = lines.first().map_or(0, Vec::len);
+    let worker = lines.len() * columns + 1;
+    let sql = format!(
+        "begin immediate;
+         {} insert into {JOURNAL} select v.* from ({}) as v, living returning {};
+         with living as (select id from workers where id = ? and deposed = 0)
+         update runs set status = ?, stop = ?, output = ?, updated_at = ?, waits = null, wake_at = null, worker = null
+         where id = ? and exists (select 1 from living);
+         commit",
+        living(dialect, worker),
+        values(dialect, lines.len(), columns),
+        cancelled(worker),
+    );
+    let query = lines.into_iter().flatten().fold(sqlx::query(AssertSqlSafe(sql)), bind);
+    let query = query.bind(append.worker.as_str()).bind(end.status.as_str()).bind(end.stop.map(json));
+    let query = query.bind(end.output.map(ToString::to_string)).bind(append.at).bind(append.run.as_str());
+    let rows = query.fetch_all(&mut *connection).await?;
+    fence_of(connection, &append.worker, rows.into_iter().next()).await
+}
+
+/// How a run ended, of an [`Append`] that says so.
+pub(crate) struct Ending<'a> {
+    pub(crate) status: RunStatus,
+    pub(crate) stop: Option<&'a Problem>,
+    pub(crate) output: Option<&'a Value>,
 }
 
 pub(crate) async fn transition(

@@ -27,7 +27,7 @@ pub(crate) const MIGRATIONS: &[&[&str]] = &[&[
         updated_at bigint not null
     )",
     "create index runs_by_owner on runs (owner, created_at)",
-    "create index runs_by_parent on runs (parent)",
+    "create index runs_by_parent on runs (parent) where parent is not null",
     "create index runs_ready on runs (status, wake_at) where status in ('queued', 'parked')",
     "create index runs_by_worker on runs (worker) where worker is not null",
     "create index runs_to_cancel on runs (worker) where cancel = 1",

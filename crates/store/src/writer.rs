@@ -24,8 +24,8 @@ use sqlx::AnyConnection;
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::{
-    Append, StoreError,
-    apply::{self, Fence},
+    Append, StoreError, Transition,
+    apply::{self, Ending, Fence},
     db::{Cell, Db, Dialect, insert_many},
     op::{Op, Outcome, Request},
     payload,
@@ -99,7 +99,7 @@ impl Scribe {
     pub(crate) async fn write(&self, op: Op) -> Result<Outcome, StoreError> {
         let ops = std::slice::from_ref(&op);
         if self.queued.load(Ordering::SeqCst) == 0
-            && Single::of(ops).is_some()
+            && Single::of(ops, self.pen.db.dialect).is_some()
             && let Some(mut writer) = self.pen.take()
         {
             // A caller who is dropped here takes the connection along; the queue opens another.
@@ -183,12 +183,18 @@ async fn commit(
 ) -> Result<Vec<Result<Outcome, StoreError>>, StoreError> {
     let sql = |error: sqlx::Error| db.error(&error);
     let (before, after) = (|| told(hook, Boundary::BeforeCommit), || told(hook, Boundary::AfterCommit));
-    match Single::of(ops) {
+    match Single::of(ops, db.dialect) {
         Some(Single::Lines { worker, lines }) => {
             before();
             let appended = apply::append(connection, db.dialect, worker, lines).await.map_err(sql)?;
             after();
             return Ok(ops.iter().map(|op| outcome(op, appended.as_ref())).collect());
+        }
+        Some(Single::End { append, ending, lines }) => {
+            before();
+            let ended = apply::append_end(connection, append, &ending, lines).await.map_err(sql)?;
+            after();
+            return Ok(ops.iter().map(|op| outcome(op, ended.as_ref())).collect());
         }
         Some(Single::NewRun(op)) => {
             before();
@@ -265,8 +271,14 @@ fn outcome(op: &Op, fence: Option<&Fence>) -> Result<Outcome, StoreError> {
 /// Batches of up to this many lines are written with one statement: each size is one to prepare.
 const FEW_LINES: usize = 8;
 
-/// A batch that is one statement, and so a transaction of its own.
+/// A batch that is one trip to the database, and a transaction of its own.
 enum Single<'a> {
+    /// The last lines of a run that has no parent.
+    End {
+        append: &'a Append,
+        ending: Ending<'a>,
+        lines: Vec<Vec<Cell>>,
+    },
     /// A few small lines of one process, and nothing else.
     Lines {
         worker: &'a str,
@@ -276,7 +288,16 @@ enum Single<'a> {
 }
 
 impl<'a> Single<'a> {
-    fn of(ops: &'a [Op]) -> Option<Self> {
+    fn of(ops: &'a [Op], dialect: Dialect) -> Option<Self> {
+        if let [
+            Op::Append(append @ Append { transition: Some(Transition::End { status, stop, output }), .. }),
+        ] = ops
+        {
+            let alone = append.parent.is_none() && output.as_ref().is_none_or(payload::is_small);
+            let lines = Journal::of(append).few().filter(|_| alone && dialect == Dialect::Sqlite)?;
+            let ending = Ending { status: *status, stop: stop.as_ref(), output: output.as_ref() };
+            return Some(Self::End { append, ending, lines });
+        }
         if let [op @ Op::Create { runs, .. }] = ops {
             return matches!(runs.as_slice(), [run] if payload::is_small(&run.input))
                 .then_some(Self::NewRun(op));
