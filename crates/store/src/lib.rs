@@ -11,6 +11,7 @@ mod backup;
 mod db;
 mod error;
 mod health;
+mod ledger;
 mod op;
 mod payload;
 mod read;

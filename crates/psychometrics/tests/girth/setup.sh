@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes target/girth: a Python with the item response package girth, from PyPI.
+# Makes target/girth: a Python with the item response package girth.
 # Another place may be given as the first argument. Quick when everything is there already.
 set -eu
 
