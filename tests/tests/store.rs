@@ -430,8 +430,15 @@ async fn a_backup_restores_everything(url: StoreUrl) {
 }
 
 async fn opening_twice_at_once_is_fine(url: StoreUrl) {
-    let opened = join_all((0..6).map(|_| Store::open(&url))).await;
-    for store in opened {
-        store.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    for round in 0..20 {
+        // On SQLite, a new file each time: the first opening is the one that races.
+        let url = match &url {
+            StoreUrl::Sqlite(_) => StoreUrl::Sqlite(folder.path().join(format!("{round}.db"))),
+            postgres @ StoreUrl::Postgres(_) => postgres.clone(),
+        };
+        for store in join_all((0..6).map(|_| Store::open(&url))).await {
+            store.unwrap();
+        }
     }
 }

@@ -46,6 +46,9 @@ impl Dialect {
     }
 }
 
+/// With 20 ms between them, ten seconds: as long as any other write waits.
+const OPENING_TRIES: u32 = 500;
+
 /// An address with its dialect; makes connections.
 #[derive(Debug, Clone)]
 pub(crate) struct Db {
@@ -75,7 +78,17 @@ impl Db {
         }
         let mut connection =
             AnyConnection::connect(&self.url.for_driver()).await.map_err(|e| self.why_not_opened(&e))?;
-        prepare(&mut connection, self.dialect).await.map_err(|e| self.why_not_opened(&e))?;
+        // Two processes that open a new file at once both switch it to its log; the loser is told "locked" at
+        // once, without the usual patience.
+        let mut tries = 1;
+        while let Err(error) = prepare(&mut connection, self.dialect).await {
+            let error = self.why_not_opened(&error);
+            if tries == OPENING_TRIES || !matches!(error, StoreError::Busy { .. }) {
+                return Err(error);
+            }
+            tries += 1;
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
         Ok(connection)
     }
 
