@@ -158,6 +158,9 @@ impl<'a> Text<'a> {
 
     /// The words of `phrase`, which is lowercase with single spaces, as they stand in the text.
     pub(crate) fn phrase(&self, phrase: &str) -> Option<&'a str> {
+        if phrase.is_empty() {
+            return None;
+        }
         let mut from = 0;
         while let Some(at) = self.flat[from..].find(phrase).map(|at| at + from) {
             let end = at + phrase.len();

@@ -195,3 +195,10 @@ fn the_schema_names_every_kind() {
         assert!(schema.contains(&format!("\"{kind}\"")), "{kind}");
     }
 }
+
+/// Found by the law above: an option without words was looked for past the end of the stem.
+#[test]
+fn an_empty_option_is_found_nowhere() {
+    let item = Item::multiple_choice("all of the above", ["", "all of the above"], 1);
+    assert!(flaws::check(&item).iter().all(|flaw| !flaw.quote.is_empty()));
+}
