@@ -417,6 +417,10 @@ async fn a_backup_restores_everything(url: StoreUrl) {
     assert!(backup(&url, &file).await.is_err(), "a backup never overwrites");
 
     let restored_url = StoreUrl::Sqlite(folder.path().join("restored.db"));
+    let empty = folder.path().join("empty.tutti");
+    std::fs::write(&empty, "").unwrap();
+    assert!(matches!(restore(&empty, &restored_url).await, Err(StoreError::Corrupt { .. })));
+    assert_eq!(std::fs::read(&empty).unwrap(), b"", "a file that is no backup is left alone");
     assert_eq!(restore(&file, &restored_url).await.unwrap().total(), saved.total());
     assert!(restore(&file, &restored_url).await.is_err(), "a restore never overwrites");
     let restored = Store::open(&restored_url).await.unwrap();

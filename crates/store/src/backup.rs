@@ -48,8 +48,20 @@ pub async fn restore(file: &Path, to: &StoreUrl) -> Result<Copied, StoreError> {
             cause: "there is no such file".into(),
         });
     }
+    // SQLite takes an empty file for an empty database, and would make it one.
+    let mut head = [0; SQLITE_HEAD.len()];
+    let read = std::fs::File::open(file).and_then(|mut file| std::io::Read::read_exact(&mut file, &mut head));
+    if read.is_err() || head != *SQLITE_HEAD {
+        return Err(StoreError::Corrupt {
+            place: file.display().to_string(),
+            cause: "it is not a backup".into(),
+        });
+    }
     copy(&StoreUrl::Sqlite(file.to_owned()), to).await
 }
+
+/// What every SQLite file begins with.
+const SQLITE_HEAD: &[u8; 16] = b"SQLite format 3\0";
 
 async fn copy(from: &StoreUrl, to: &StoreUrl) -> Result<Copied, StoreError> {
     let (source, target) = (Db::new(from), Db::new(to));
