@@ -114,8 +114,9 @@ pub(crate) fn parts(text: &str) -> Vec<Part<'_>> {
             found.push(part);
             (rest, from) = (&rest[at + length..], 0);
         } else {
-            // A double backslash is a line break in LaTeX or an escaped backslash: neither opens anything.
-            from = at + if after.starts_with("\\\\") { 2 } else { 1 };
+            // A double backslash is a line break in LaTeX or an escaped backslash: neither opens anything, nor
+            // does an escaped `!`.
+            from = at + if after.starts_with("\\\\") || after.starts_with("\\!") { 2 } else { 1 };
         }
     }
     if !rest.is_empty() {

@@ -1,0 +1,80 @@
+//! Zip archives under limits: what is inside cannot be larger than we allow, whatever it says of itself.
+
+use std::io::{Cursor, Read, Write};
+
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
+
+use crate::{ReadError, WriteError};
+
+/// Of all files together, unpacked.
+const MOST_BYTES: u64 = 256 << 20;
+const MOST_FILES: usize = 20_000;
+
+/// An archive that is being read.
+pub(crate) struct Archive<'a> {
+    zip: ZipArchive<Cursor<&'a [u8]>>,
+    left: u64,
+}
+
+impl<'a> Archive<'a> {
+    pub(crate) fn open(bytes: &'a [u8]) -> Result<Self, ReadError> {
+        let zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| {
+            ReadError::new("the archive", format!("it is not a zip file or is damaged: {error}"))
+                .hint("export it again from the program it came from")
+        })?;
+        if zip.len() > MOST_FILES {
+            return Err(ReadError::new(
+                "the archive",
+                format!("{} files inside, more than {MOST_FILES}", zip.len()),
+            ));
+        }
+        Ok(Self { zip, left: MOST_BYTES })
+    }
+
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.zip.file_names().flatten().map(|name| name.into_owned()).collect()
+    }
+
+    /// None if there is no file of that name.
+    pub(crate) fn read(&mut self, name: &str) -> Result<Option<Vec<u8>>, ReadError> {
+        let Some(index) = self.zip.index_for_name(name) else { return Ok(None) };
+        let failed = |error: String| ReadError::new(name, format!("it cannot be unpacked: {error}"));
+        let file = self.zip.by_index(index).map_err(|error| failed(error.to_string()))?;
+        let mut bytes = Vec::new();
+        file.take(self.left + 1).read_to_end(&mut bytes).map_err(|error| failed(error.to_string()))?;
+        let length = bytes.len() as u64;
+        if length > self.left {
+            return Err(ReadError::new(
+                name,
+                format!("the archive unpacks to more than {} MB; it is refused", MOST_BYTES >> 20),
+            )
+            .hint("a deck or package of this size is split before it is imported"));
+        }
+        self.left -= length;
+        Ok(Some(bytes))
+    }
+
+    pub(crate) fn read_text(&mut self, name: &str) -> Result<Option<String>, ReadError> {
+        self.read(name)?
+            .map(|bytes| String::from_utf8(bytes).map_err(|_| ReadError::new(name, "the text is not UTF-8")))
+            .transpose()
+    }
+}
+
+/// The archive of these files, the same bytes for the same files.
+pub(crate) fn pack<'a>(
+    format: &'static str,
+    files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
+) -> Result<Vec<u8>, WriteError> {
+    let failed = |what: String| WriteError::Failed { format, what };
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .last_modified_time(DateTime::default());
+    for (name, bytes) in files {
+        zip.start_file(name, options).map_err(|error| failed(error.to_string()))?;
+        zip.write_all(bytes).map_err(|error| failed(error.to_string()))?;
+    }
+    Ok(zip.finish().map_err(|error| failed(error.to_string()))?.into_inner())
+}

@@ -1,0 +1,29 @@
+//! Items in and out of the formats of other systems.
+//!
+//! Every format is a room of its own with three functions: `holds` says what of an item the format has no place
+//! for, `write` makes the bytes, `read` makes items of them. The law that keeps `holds` honest: what is read back
+//! equals what was written without the aspects it named.
+//!
+//! Nothing in here touches files, clocks or networks. Bytes from outside are hostile until read: archives are
+//! unpacked under limits, XML has no entities of its own, nesting is bounded.
+
+mod archive;
+mod aspect;
+mod error;
+mod figure;
+mod format;
+mod jsonl;
+mod markup;
+mod media;
+mod merge;
+mod normal;
+mod prose;
+mod reserved;
+mod solution;
+
+pub use aspect::Aspect;
+pub use error::{ReadError, WriteError};
+pub use format::{About, Export, Format, Import, LeftOut, Loss, Skipped, read, write};
+pub use merge::{Merged, merge};
+pub use normal::normal;
+pub use prose::{Block, Inline, Prose};

@@ -1,0 +1,42 @@
+//! The one form of an item's texts: what reading gives and writing starts from.
+
+use tutti_item::{Body, Item, RichText};
+
+use crate::Prose;
+use crate::aspect::options_mut;
+
+/// The same item with every text printed anew and its id. Twice is as once.
+pub fn normal(mut item: Item) -> Item {
+    let text = |text: &mut RichText| *text = Prose::read(text).print();
+    text(&mut item.stem);
+    if let Some(options) = options_mut(&mut item.body) {
+        for option in options {
+            text(&mut option.text);
+            option.rationale.iter_mut().for_each(text);
+            option.rationale = option.rationale.take().filter(|rationale| !rationale.as_str().is_empty());
+        }
+    }
+    match &mut item.body {
+        Body::Flashcard { back } => text(back),
+        Body::ShortAnswer { accepts, .. } => trim_all(accepts),
+        Body::Cloze { gaps } => gaps.iter_mut().for_each(|gap| {
+            gap.name = gap.name.trim().to_owned();
+            trim_all(&mut gap.accepts);
+        }),
+        _ => {}
+    }
+    for step in &mut item.solution.steps {
+        text(&mut step.text);
+    }
+    item.solution.steps.retain(|step| !step.text.as_str().is_empty());
+    item.solution.insight.iter_mut().for_each(text);
+    item.solution.insight = item.solution.insight.take().filter(|text| !text.as_str().is_empty());
+    item.identified()
+}
+
+fn trim_all(answers: &mut Vec<String>) {
+    for answer in answers.iter_mut() {
+        *answer = answer.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+    answers.retain(|answer| !answer.is_empty());
+}

@@ -1,0 +1,92 @@
+//! What is markup, and the laws.
+
+use proptest::prelude::*;
+
+use super::*;
+
+#[track_caller]
+fn check(text: &str, printed: &str) {
+    let prose = Prose::read(&text.into());
+    assert_eq!(prose.print().as_str(), printed, "{prose:?}");
+    assert_eq!(Prose::read(&prose.print()), prose);
+}
+
+#[test]
+fn what_is_markup_and_what_is_not() {
+    check("5*3*2 and a_b_c", "5*3*2 and a_b_c");
+    check("**Which** is *not* `x*y`?", "**Which** is *not* `x*y`?");
+    check("two  spaces\n and a line", "two spaces\nand a line");
+    check("a\n\n\n\nb\n- c\n- d\n1. e", "a\n\nb\n\n- c\n- d\n\n1. e");
+    check("```\nif x:\n  *y*\n```", "```\nif x:\n  *y*\n```");
+    check("see ![a plot](p.png) of \\(x ^2\\)", "see ![a plot](p.png) of \\(x ^2\\)");
+    check("the {{ organ }} that", "the {{organ}} that");
+    check("\\- no list", "\\- no list");
+    check("a * b", "a \\* b");
+    check("costs \\$5", "costs $5");
+}
+
+#[test]
+fn the_tree_of_a_text() {
+    let prose = Prose::read(&"*a* {{g}}\n\\[x\\]".into());
+    assert_eq!(
+        prose.0,
+        [Block::Paragraph(vec![
+            Inline::Emphasis(vec![Inline::Text("a".into())]),
+            Inline::Text(" ".into()),
+            Inline::Gap("g".into()),
+            Inline::Break,
+            Inline::Maths { tex: "x".into(), display: true },
+        ])]
+    );
+    assert_eq!(prose.words(), "a ____\n\\[x\\]");
+}
+
+#[test]
+fn plain_text_has_no_markup() {
+    assert_eq!(Prose::plain("- *a* {{b}} \\(c\\)").print().as_str(), "\\- \\*a\\* \\{\\{b}} \\\\(c\\\\)");
+}
+
+fn line() -> impl Strategy<Value = Vec<Inline>> {
+    let text = "[a-c0-9 *`{}!\\[\\]()\\\\.\\-\\n$_]{0,6}";
+    let leaf = prop_oneof![
+        4 => text.prop_map(Inline::Text),
+        1 => text.prop_map(Inline::Code),
+        1 => (text, any::<bool>()).prop_map(|(tex, display)| Inline::Maths { tex, display }),
+        1 => (text, text).prop_map(|(alt, name)| Inline::Image { alt, name }),
+        1 => text.prop_map(Inline::Gap),
+        1 => Just(Inline::Break),
+    ];
+    let inline = leaf.prop_recursive(2, 8, 3, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..3).prop_map(Inline::Strong),
+            prop::collection::vec(inner, 0..3).prop_map(Inline::Emphasis),
+        ]
+    });
+    prop::collection::vec(inline, 0..4)
+}
+
+pub(crate) fn prose() -> impl Strategy<Value = Prose> {
+    let block = prop_oneof![
+        line().prop_map(Block::Paragraph),
+        (any::<bool>(), prop::collection::vec(line(), 0..3))
+            .prop_map(|(ordered, entries)| Block::List { ordered, entries }),
+        "[a `*\n-]{0,8}".prop_map(Block::Code),
+    ];
+    prop::collection::vec(block, 0..3).prop_map(Prose)
+}
+
+proptest! {
+    #[test]
+    fn printing_and_reading_gives_the_tidied_tree(prose in prose()) {
+        let tidy = prose.tidied();
+        prop_assert_eq!(&tidy.clone().tidied(), &tidy);
+        let printed = tidy.print();
+        prop_assert_eq!(&Prose::read(&printed), &tidy, "{:?}", printed);
+    }
+
+    #[test]
+    fn any_text_settles_at_once(text in "[ab *`{}!\\[\\]()\\\\\\.\\-\\n1$]{0,30}") {
+        let once = Prose::read(&RichText::new(text)).print();
+        prop_assert_eq!(Prose::read(&once).print(), once);
+    }
+}
