@@ -9,10 +9,12 @@ use std::collections::HashMap;
 
 use futures::future::{BoxFuture, join_all};
 use serde_json::{Value, json};
-use tutti_core::{Budget, ContentHash, Owner, RunId};
+use sqlx::Connection;
+use tutti_core::{Budget, ContentHash, Owner, RunId, canonical_json};
 use tutti_store::{
-    AnswerOutcome, Append, Entry, EntryKind, LedgerRow, LedgerState, NewRun, Question, RunFilter, RunStatus,
-    Store, StoreError, StoreUrl, Transition, Waits, backup, restore,
+    AnswerOutcome, Append, Entry, EntryKind, ItemFilter, LedgerRow, LedgerState, NewItem, NewRun, PutOutcome,
+    Question, Replaced, RunFilter, RunStatus, Store, StoreError, StoreUrl, Transition, Waits, backup,
+    restore,
 };
 use tutti_tests::postgres::Postgres;
 
@@ -39,6 +41,8 @@ cases![
     the_budget_holds_under_concurrency,
     a_bad_write_does_not_hurt_its_neighbours,
     replies_are_kept,
+    items_are_put_over_what_was_seen,
+    an_older_database_gets_its_bank,
     a_backup_restores_everything,
     opening_twice_at_once_is_fine,
 ];
@@ -395,6 +399,89 @@ async fn replies_are_kept(url: StoreUrl) {
     assert_eq!(mine.reply(&hash).await.unwrap(), Some(json!({ "text": "hello" })));
 }
 
+fn item(id: &str, content: &Value, replaces: Option<(&str, &Value)>) -> NewItem {
+    NewItem {
+        id: id.into(),
+        kind: "true_false".into(),
+        version: 1,
+        hash: ContentHash::of_json(content),
+        words: content.to_string().to_lowercase(),
+        tags: vec!["100%".into(), "a_b".into()],
+        item: content.clone(),
+        replaces: replaces.map(|(id, content)| Replaced {
+            id: id.into(),
+            hash: ContentHash::of_json(content),
+            bytes: canonical_json(content).into_bytes(),
+        }),
+    }
+}
+
+/// All or none, never over a row the writer did not see, the version before kept, owners apart.
+async fn items_are_put_over_what_was_seen(url: StoreUrl) {
+    let store = open(&url).await;
+    let (mine, theirs) = (store.of(&Owner::local()), store.of(&Owner::parse("other").unwrap()));
+    let (old, new, large) = (json!({ "v": 1 }), json!({ "v": 2 }), json!({ "v": "x".repeat(50_000) }));
+    let changed = |id: &str| PutOutcome::Changed { id: id.into() };
+    assert_eq!(
+        mine.put_items(vec![item("a", &old, None), item("b", &large, None)], 5).await.unwrap(),
+        PutOutcome::Stored
+    );
+
+    // `a` is there already, `c` is not what the writer thinks, and `b` would land on `a`: nothing is written.
+    for (second, refused) in [
+        (item("a", &new, None), "a"),
+        (item("c", &new, Some(("c", &old))), "c"),
+        (item("a", &new, Some(("a", &new))), "a"),
+        (item("a", &new, Some(("b", &large))), "a"),
+    ] {
+        let outcome = mine.put_items(vec![item("d", &new, None), second], 6).await.unwrap();
+        assert_eq!(outcome, changed(refused));
+    }
+    assert_eq!(mine.item_count().await.unwrap(), 2);
+    assert_eq!(mine.item("b").await.unwrap().unwrap().item, large);
+
+    let outcome = mine.put_items(vec![item("e", &new, Some(("a", &old)))], 7).await.unwrap();
+    assert_eq!(outcome, PutOutcome::Stored);
+    let row = mine.item("e").await.unwrap().unwrap();
+    assert_eq!((row.item, row.created_at, row.updated_at), (new.clone(), 5, 7));
+    assert!(mine.item("a").await.unwrap().is_none());
+    assert_eq!(mine.earlier_item(&ContentHash::of_json(&old)).await.unwrap(), Some(old.clone()));
+    assert_eq!(mine.items_by_prefix("e").await.unwrap(), ["e"]);
+
+    let found = async |filter: ItemFilter| mine.items(&filter).await.unwrap().len();
+    assert_eq!(found(ItemFilter { tag: Some("100%".into()), ..ItemFilter::default() }).await, 2);
+    assert_eq!(found(ItemFilter { tag: Some("axb".into()), ..ItemFilter::default() }).await, 0);
+    assert_eq!(found(ItemFilter { words: Some("\"V\":2".into()), ..ItemFilter::default() }).await, 1);
+
+    assert_eq!(theirs.item_count().await.unwrap(), 0);
+    assert!(theirs.item("e").await.unwrap().is_none());
+    assert!(theirs.earlier_item(&ContentHash::of_json(&old)).await.unwrap().is_none());
+    assert_eq!(theirs.put_items(vec![item("e", &old, None)], 8).await.unwrap(), PutOutcome::Stored);
+    assert_eq!(mine.item("e").await.unwrap().unwrap().item, new);
+}
+
+/// A database of the first schema, with its runs, opens and has an empty bank.
+async fn an_older_database_gets_its_bank(url: StoreUrl) {
+    let store = open(&url).await;
+    store.create(vec![run("kept")], None, 5).await.unwrap();
+    drop(store);
+    sqlx::any::install_default_drivers();
+    let mut raw = sqlx::AnyConnection::connect(&match &url {
+        StoreUrl::Sqlite(path) => format!("sqlite://{}", path.display()),
+        StoreUrl::Postgres(url) => url.clone(),
+    })
+    .await
+    .unwrap();
+    for sql in ["drop table items", "update meta set value = '1' where key = 'schema'"] {
+        sqlx::raw_sql(sql).execute(&mut raw).await.unwrap();
+    }
+    raw.close().await.unwrap();
+    let store = Store::open(&url).await.unwrap();
+    let mine = store.of(&Owner::local());
+    assert_eq!(mine.runs(&RunFilter::default()).await.unwrap().len(), 1);
+    assert_eq!(mine.put_items(vec![item("a", &json!(1), None)], 5).await.unwrap(), PutOutcome::Stored);
+}
+
 async fn a_backup_restores_everything(url: StoreUrl) {
     let store = open(&url).await;
     let runs: Vec<NewRun> = (0..700).map(|i| run(&format!("r{i}"))).collect();
@@ -408,6 +495,7 @@ async fn a_backup_restores_everything(url: StoreUrl) {
             .unwrap();
     }
     let mine = store.of(&Owner::local());
+    mine.put_items(vec![item("i", &large, None)], 3).await.unwrap();
     mine.reserve(ledger_row("l", "r1", 5), &id("r1"), Budget::default()).await.unwrap().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("backup.tutti");
@@ -428,6 +516,7 @@ async fn a_backup_restores_everything(url: StoreUrl) {
     for name in ["r0", "r1"] {
         assert_eq!(theirs.journal(&id(name)).await.unwrap(), mine.journal(&id(name)).await.unwrap());
     }
+    assert_eq!(theirs.item("i").await.unwrap(), mine.item("i").await.unwrap());
     assert_eq!(theirs.ledger(&id("r1")).await.unwrap(), mine.ledger(&id("r1")).await.unwrap());
     assert_eq!(status(&restored, "r1").await, RunStatus::Queued, "nobody drives a run in a copy");
     assert_eq!(status(&restored, "r0").await, RunStatus::Done);

@@ -1,9 +1,10 @@
 //! What was typed, exactly. Nothing here reads a file, and nothing is filled in that was not said; `setup` does
 //! that. The reference in `docs/cli.md` is printed from these structs.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{ffi::OsString, path::PathBuf, str::FromStr};
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use tutti_exchange::Format;
 use tutti_store::RunStatus;
 
 /// Agents that make, check and teach: every run durable, every result checked.
@@ -47,6 +48,9 @@ pub(crate) enum Command {
     /// What waits for a person
     #[command(subcommand)]
     Review(Review),
+    /// The bank: questions and cards with their keys
+    #[command(subcommand)]
+    Items(Items),
     /// JSON Schema of a contract; without a name, the list of contracts
     Schema {
         /// Name of the contract
@@ -211,6 +215,171 @@ pub(crate) enum Review {
         #[arg(long, value_name = "WHO", env = "USER", hide_env = true, default_value = "local")]
         by: String,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Items {
+    /// Items, in the order of their ids
+    List {
+        #[command(flatten)]
+        chosen: Chosen,
+        /// At most this many; 0 is all
+        #[arg(long, value_name = "N", default_value_t = 20)]
+        limit: u32,
+    },
+    /// One item with its key, rationales, solution and sources
+    Show {
+        /// Id of the item, or the beginning of one
+        item: String,
+        /// Also the versions before it
+        #[arg(long)]
+        history: bool,
+    },
+    /// Item-writing flaws; 1 is the exit code if there is one of high severity
+    Check {
+        /// Items or files; without them, the whole bank
+        #[arg(value_name = "ITEM|FILE")]
+        targets: Vec<String>,
+        #[command(flatten)]
+        chosen: Chosen,
+    },
+    /// Take questions in from files, all or none; what is there already is not added again
+    Import {
+        /// Files to read
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Format of the files; without it, each says what it is
+        #[arg(long, value_name = "FORMAT")]
+        from: Option<Format>,
+        /// Only say what would happen
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Write items for another system, or on paper; what it has no place for is listed
+    Export(Export),
+    /// What answers say about items: difficulty, discrimination, options, curves
+    Analyze(Analyze),
+}
+
+/// Which items are meant.
+#[derive(Debug, Args)]
+pub(crate) struct Chosen {
+    /// Only items of this kind
+    #[arg(long)]
+    pub(crate) kind: Option<Kind>,
+    /// Only items with this tag
+    #[arg(long)]
+    pub(crate) tag: Option<String>,
+    /// Only items in which these words stand
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) search: Option<String>,
+}
+
+impl Chosen {
+    pub(crate) fn is_everything(&self) -> bool {
+        self.kind.is_none() && self.tag.is_none() && self.search.is_none()
+    }
+}
+
+/// A kind of item.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub(crate) enum Kind {
+    MultipleChoice,
+    MultipleResponse,
+    TrueFalse,
+    Numeric,
+    ShortAnswer,
+    Cloze,
+    Flashcard,
+}
+
+impl Kind {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::MultipleChoice => "multiple_choice",
+            Self::MultipleResponse => "multiple_response",
+            Self::TrueFalse => "true_false",
+            Self::Numeric => "numeric",
+            Self::ShortAnswer => "short_answer",
+            Self::Cloze => "cloze",
+            Self::Flashcard => "flashcard",
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    /// Items to export; without them, those that fit the filters
+    #[arg(value_name = "ITEM")]
+    pub(crate) items: Vec<String>,
+    /// What to write
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Target,
+    /// File to write; without it, `items` with the usual ending
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Write over a file that exists
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Name of the deck, category, package or paper
+    #[arg(long, default_value = "Tutti")]
+    pub(crate) title: String,
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
+}
+
+/// What items can be exported to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Target {
+    Format(Format),
+}
+
+impl Target {
+    pub(crate) const fn extension(self) -> &'static str {
+        match self {
+            Self::Format(format) => format.extension(),
+        }
+    }
+}
+
+impl FromStr for Target {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        text.parse().map(Self::Format)
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Analyze {
+    /// Table of answers: one row a person, one column an item; cells are options, or 1 and 0
+    #[arg(value_name = "RESPONSES.csv")]
+    pub(crate) responses: PathBuf,
+    /// Right option of an item that is not in the bank, such as Q3=B
+    #[arg(long, value_name = "ITEM=OPTION")]
+    pub(crate) key: Vec<String>,
+    /// Column that names the person; without it, the first one if it is called like one
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) person: Option<String>,
+    /// An empty cell means that the item was not shown; without it, that it was left out
+    #[arg(long)]
+    pub(crate) blank_is_not_presented: bool,
+    /// Empty cells at the end of a row were left out; without it, they were not reached
+    #[arg(long)]
+    pub(crate) blanks_at_the_end_count: bool,
+    /// An item that was not reached counts as wrong; without it, not at all
+    #[arg(long)]
+    pub(crate) not_reached_is_wrong: bool,
+    /// Also every person's score and ability, in the JSON
+    #[arg(long)]
+    pub(crate) persons: bool,
+    /// Folder for charts, as Vega-Lite
+    #[arg(long, value_name = "DIR")]
+    pub(crate) charts: Option<PathBuf>,
+    /// Keep the measured difficulty of items that are in the bank
+    #[arg(long)]
+    pub(crate) save: bool,
 }
 
 /// A status, as typed.

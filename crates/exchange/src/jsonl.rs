@@ -5,6 +5,7 @@ use tutti_item::Item;
 use crate::format::{About, Holds, Import};
 use crate::{ReadError, WriteError};
 
+#[expect(clippy::unnecessary_wraps, reason = "the shape of every format")]
 pub(crate) fn holds(_: &Item) -> Holds {
     Ok(Vec::new())
 }

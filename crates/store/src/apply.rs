@@ -10,7 +10,7 @@ use tutti_core::{Problem, RunId};
 use crate::{
     AnswerOutcome, Append, NewRun, RunStatus, Transition, Waits,
     db::{Cell, Dialect, bind, insert_many, values},
-    ledger,
+    items, ledger,
     op::{Op, Outcome},
     payload,
 };
@@ -280,6 +280,7 @@ pub(crate) async fn op(
             let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(hash.clone());
             query.bind(reply.to_string()).bind(*at).execute(connection).await.map(|_| Outcome::Done)
         }
+        Op::PutItems { owner, items, at } => items::put(connection, dialect, owner, items, *at).await,
     }
 }
 

@@ -11,6 +11,7 @@ mod backup;
 mod db;
 mod error;
 mod health;
+mod items;
 mod ledger;
 mod op;
 mod payload;
@@ -30,6 +31,7 @@ pub use self::{
     backup::{Copied, backup, restore},
     error::StoreError,
     health::Health,
+    items::{ItemFilter, ItemRow, NewItem, PutOutcome, Replaced},
     op::{AnswerOutcome, Append, Transition},
     read::{Owned, RunFilter},
     rows::{

@@ -4,7 +4,7 @@ use serde_json::Value;
 use tokio::sync::oneshot;
 use tutti_core::{Budget, Limit, Owner, Problem, RunId};
 
-use crate::{Entry, LedgerRow, Millis, NewRun, Question, RunStatus, StoreError, Waits};
+use crate::{Entry, LedgerRow, Millis, NewItem, NewRun, PutOutcome, Question, RunStatus, StoreError, Waits};
 
 /// Journal lines of one run, written together with what they change about it.
 #[derive(Debug, Clone)]
@@ -113,6 +113,11 @@ pub(crate) enum Op {
         reply: Value,
         at: Millis,
     },
+    PutItems {
+        owner: Owner,
+        items: Vec<NewItem>,
+        at: Millis,
+    },
 }
 
 #[derive(Debug)]
@@ -124,6 +129,7 @@ pub(crate) enum Outcome {
     Appended { cancelled: bool },
     Answer(AnswerOutcome),
     Reserved(Result<(), Limit>),
+    Put(PutOutcome),
 }
 
 /// An operation on its way to the writer.

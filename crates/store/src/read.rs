@@ -42,11 +42,11 @@ impl Owned {
         &self.owner
     }
 
-    fn pool(&self) -> &AnyPool {
+    pub(crate) fn pool(&self) -> &AnyPool {
         self.store.readers()
     }
 
-    fn failed(&self) -> impl Fn(sqlx::Error) -> StoreError + '_ {
+    pub(crate) fn failed(&self) -> impl Fn(sqlx::Error) -> StoreError + '_ {
         |error| self.store.db().error(&error)
     }
 
@@ -176,7 +176,7 @@ impl Owned {
         rows.iter().map(|row| Ok((named(row, "status", RunStatus::parse)?, int(row, "n")?))).collect()
     }
 
-    async fn rows(&self, sql: String, second: &str) -> Result<Vec<AnyRow>, StoreError> {
+    pub(crate) async fn rows(&self, sql: String, second: &str) -> Result<Vec<AnyRow>, StoreError> {
         sqlx::query(AssertSqlSafe(sql))
             .bind(self.owner.as_str().to_owned())
             .bind(second.to_owned())
@@ -216,7 +216,7 @@ impl Owned {
         Ok(runs)
     }
 
-    async fn payload(&self, column: String) -> Result<Value, StoreError> {
+    pub(crate) async fn payload(&self, column: String) -> Result<Value, StoreError> {
         match payload::column(&column) {
             Column::Json(json) => payload::parse(json),
             Column::Blob(hash) => {

@@ -4,8 +4,9 @@
 //! A payload column holds JSON, or `@` and the hash of a blob.
 
 /// Each entry brings the schema from its index to the next version. Never edit one that was released.
-pub(crate) const MIGRATIONS: &[&[&str]] = &[&[
-    "create table runs (
+pub(crate) const MIGRATIONS: &[&[&str]] = &[
+    &[
+        "create table runs (
         id text primary key,
         owner text not null,
         parent text,
@@ -26,12 +27,12 @@ pub(crate) const MIGRATIONS: &[&[&str]] = &[&[
         created_at bigint not null,
         updated_at bigint not null
     )",
-    "create index runs_by_owner on runs (owner, created_at)",
-    "create index runs_by_parent on runs (parent) where parent is not null",
-    "create index runs_ready on runs (status, wake_at) where status in ('queued', 'parked')",
-    "create index runs_by_worker on runs (worker) where worker is not null",
-    "create index runs_to_cancel on runs (worker) where cancel = 1",
-    "create table journal (
+        "create index runs_by_owner on runs (owner, created_at)",
+        "create index runs_by_parent on runs (parent) where parent is not null",
+        "create index runs_ready on runs (status, wake_at) where status in ('queued', 'parked')",
+        "create index runs_by_worker on runs (worker) where worker is not null",
+        "create index runs_to_cancel on runs (worker) where cancel = 1",
+        "create table journal (
         run text not null,
         key text not null,
         owner text not null,
@@ -43,13 +44,13 @@ pub(crate) const MIGRATIONS: &[&[&str]] = &[&[
         ended_at bigint not null,
         primary key (run, key)
     )",
-    "create table blobs (
+        "create table blobs (
         owner text not null,
         hash text not null,
         bytes bytea not null,
         primary key (owner, hash)
     )",
-    "create table reviews (
+        "create table reviews (
         run text not null,
         name text not null,
         owner text not null,
@@ -61,8 +62,8 @@ pub(crate) const MIGRATIONS: &[&[&str]] = &[&[
         answered_at bigint,
         primary key (run, name)
     )",
-    "create index reviews_by_owner on reviews (owner, asked_at)",
-    "create table ledger (
+        "create index reviews_by_owner on reviews (owner, asked_at)",
+        "create table ledger (
         id text primary key,
         owner text not null,
         root text not null,
@@ -82,21 +83,35 @@ pub(crate) const MIGRATIONS: &[&[&str]] = &[&[
         started_at bigint not null,
         ended_at bigint
     )",
-    "create index ledger_by_root on ledger (owner, root)",
-    "create table replies (
+        "create index ledger_by_root on ledger (owner, root)",
+        "create table replies (
         owner text not null,
         hash text not null,
         reply text not null,
         at bigint not null,
         primary key (owner, hash)
     )",
-    "create table workers (
+        "create table workers (
         id text primary key,
         started_at bigint not null,
         heartbeat_at bigint not null,
         deposed bigint not null default 0
     )",
-]];
+    ],
+    &["create table items (
+        owner text not null,
+        id text not null,
+        kind text not null,
+        version bigint not null,
+        hash text not null,
+        words text not null,
+        tags text not null,
+        item text not null,
+        created_at bigint not null,
+        updated_at bigint not null,
+        primary key (owner, id)
+    )"],
+];
 
 pub(crate) const VERSION: i64 = MIGRATIONS.len() as i64;
 
@@ -149,7 +164,7 @@ mod tests {
     fn tables_are_read_off_the_migrations() {
         let found = tables();
         let names: Vec<&str> = found.iter().map(|table| table.name).collect();
-        assert_eq!(names, ["runs", "journal", "blobs", "reviews", "ledger", "replies"]);
+        assert_eq!(names, ["runs", "journal", "blobs", "reviews", "ledger", "replies", "items"]);
         assert_eq!(found[0].columns.len(), 19);
         let blobs = [("owner", Kind::Text), ("hash", Kind::Text), ("bytes", Kind::Bytes)];
         assert_eq!(found[2].columns, blobs);

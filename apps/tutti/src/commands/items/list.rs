@@ -1,0 +1,60 @@
+//! `tutti items list`.
+
+use tutti_exchange::Prose;
+use tutti_item::Item;
+
+use super::{existing, filter};
+use crate::{
+    args::Chosen,
+    exit::{Ended, Exit},
+    output::{Output, counted, one_line, table},
+    setup::Setup,
+};
+
+/// Signs of the stem that are shown.
+const STEM: usize = 72;
+
+pub(crate) async fn list(setup: &Setup, chosen: &Chosen, limit: u32, output: &Output) -> Ended {
+    let bank = existing(setup).await?;
+    let items = match &bank {
+        Some(bank) => bank.list(&filter(chosen, limit)).await?,
+        None => Vec::new(),
+    };
+    if output.is_json() {
+        items.iter().for_each(|item| output.json_line(item));
+        return Ok(Exit::Done);
+    }
+    if items.is_empty() {
+        output.say(if chosen.is_everything() {
+            "the bank is empty; `tutti items import FILE` fills it"
+        } else {
+            "no item fits"
+        });
+        return Ok(Exit::Done);
+    }
+    let mut rows = vec![["id", "tags", "question"].map(str::to_owned).to_vec()];
+    for item in &items {
+        let tags: Vec<&str> = item.tags.iter().map(String::as_str).collect();
+        rows.push(vec![item.id.to_string(), one_line(&tags.join(", ")), stem(item)]);
+    }
+    output.lines(&table(
+        &rows,
+        |column, cell| if column == 0 { output.paint.bold(cell) } else { cell.to_owned() },
+    ));
+    if let Some(bank) = &bank {
+        let all = bank.count().await?;
+        if all as usize > items.len() {
+            output.say(&format!("{} of {}", items.len(), counted(all as usize, "item")));
+        }
+    }
+    Ok(Exit::Done)
+}
+
+/// The first words of the question.
+fn stem(item: &Item) -> String {
+    let words = one_line(&Prose::read(&item.stem).words());
+    match words.char_indices().nth(STEM) {
+        Some((end, _)) => format!("{}…", words[..end].trim_end()),
+        None => words,
+    }
+}

@@ -1,0 +1,124 @@
+//! Items in and out of a bank on a real database.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use tutti_bank::{Bank, Filter, Outcome};
+use tutti_core::Owner;
+use tutti_exchange::{About, Format, read, write};
+use tutti_item::{Body, Item};
+use tutti_store::{Store, StoreUrl};
+
+struct World {
+    bank: Bank,
+    store: Store,
+    _folder: tempfile::TempDir,
+}
+
+async fn world() -> World {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&StoreUrl::Sqlite(folder.path().join("bank.db"))).await.unwrap();
+    World { bank: Bank::new(store.of(&Owner::local())), store, _folder: folder }
+}
+
+fn sample() -> Vec<Item> {
+    read(Format::Jsonl, include_bytes!("../../../samples/bank.jsonl")).unwrap().items
+}
+
+/// As if read from a file of this format.
+fn from(items: &[Item], format: Format) -> Vec<(Item, Format)> {
+    items.iter().map(|item| (item.clone(), format)).collect()
+}
+
+fn outcomes(addition: &tutti_bank::Addition) -> [usize; 3] {
+    [Outcome::New, Outcome::Changed, Outcome::Same].map(|outcome| addition.count(outcome))
+}
+
+#[tokio::test]
+async fn a_second_import_adds_nothing() {
+    let world = world().await;
+    let (bank, store) = (&world.bank, &world.store);
+    let sample = sample();
+    assert_eq!(outcomes(&bank.plan(&from(&sample, Format::Jsonl)).await.unwrap()), [sample.len(), 0, 0]);
+    assert_eq!(bank.count().await.unwrap(), 0, "a plan writes nothing");
+    assert_eq!(outcomes(&bank.add(&from(&sample, Format::Jsonl), 1).await.unwrap()), [sample.len(), 0, 0]);
+    assert_eq!(outcomes(&bank.add(&from(&sample, Format::Jsonl), 2).await.unwrap()), [0, 0, sample.len()]);
+    let mut stored = bank.list(&Filter::default()).await.unwrap();
+    let mut expected = sample.clone();
+    for items in [&mut stored, &mut expected] {
+        items.sort_by(|a, b| a.id.cmp(&b.id));
+    }
+    assert_eq!(stored, expected);
+    let other = Bank::new(store.of(&Owner::parse("other").unwrap()));
+    assert_eq!(other.list(&Filter::default()).await.unwrap(), [], "another owner sees nothing");
+}
+
+/// Formats that cannot hold a claim or evidence do not take them away.
+#[tokio::test]
+async fn a_trip_through_any_format_changes_nothing() {
+    let world = world().await;
+    let bank = &world.bank;
+    bank.add(&from(&sample(), Format::Jsonl), 1).await.unwrap();
+    let stored = bank.list(&Filter::default()).await.unwrap();
+    for &format in Format::ALL {
+        let export = write(format, &stored, &About { title: "Bank".into(), at: 1 }).unwrap();
+        let import = read(format, &export.bytes).unwrap();
+        let addition = bank.add(&from(&import.items, format), 2).await.unwrap();
+        assert_eq!(outcomes(&addition), [0, 0, import.items.len()], "{format}");
+    }
+}
+
+#[tokio::test]
+async fn a_corrected_key_is_a_new_version() {
+    let world = world().await;
+    let bank = &world.bank;
+    let first = Item::multiple_choice("Which is even?", ["1", "2"], 0);
+    bank.add(&from(std::slice::from_ref(&first), Format::Jsonl), 1).await.unwrap();
+    let mended = Item::multiple_choice("Which is even?", ["1", "2"], 1);
+    let addition = bank.add(&from(&[mended.clone(), mended], Format::Jsonl), 2).await.unwrap();
+    assert_eq!(outcomes(&addition), [0, 1, 1]);
+    let now = bank.get(&first.id).await.unwrap().unwrap();
+    assert_eq!((now.version, now.key_place()), (2, Some(1)));
+    assert_eq!(bank.history(&now).await.unwrap(), [first.clone()]);
+
+    // A new stem is a new id; the old row goes, its content stays readable.
+    let next = now.revised(|item| item.stem = "Which of these is even?".into());
+    assert_ne!(next.id, now.id);
+    assert!(bank.replace(&now, &next, 3).await.unwrap());
+    assert!(!bank.replace(&now, &next, 4).await.unwrap(), "somebody was faster");
+    assert_eq!(bank.count().await.unwrap(), 1);
+    let versions: Vec<_> = bank.history(&next).await.unwrap().iter().map(|item| item.version).collect();
+    assert_eq!(versions, [2, 1]);
+}
+
+#[tokio::test]
+async fn a_search_finds_words_tags_and_kinds() {
+    let world = world().await;
+    let bank = &world.bank;
+    bank.add(&from(&sample(), Format::Jsonl), 1).await.unwrap();
+    let found = async |filter: Filter| bank.list(&filter).await.unwrap().len();
+    assert_eq!(found(Filter { words: Some("OSMOSIS".into()), ..Filter::default() }).await, 1);
+    assert_eq!(found(Filter { words: Some("20%".into()), ..Filter::default() }).await, 1);
+    assert_eq!(found(Filter { words: Some("_".into()), ..Filter::default() }).await, 2, "a_b and the gaps");
+    assert_eq!(found(Filter { tag: Some("Geometry".into()), ..Filter::default() }).await, 2);
+    assert_eq!(found(Filter { tag: Some("geo".into()), ..Filter::default() }).await, 0);
+    assert_eq!(found(Filter { kind: Some("cloze".into()), ..Filter::default() }).await, 1);
+    assert_eq!(found(Filter { limit: 3, ..Filter::default() }).await, 3);
+    let all = bank.list(&Filter::default()).await.unwrap();
+    let after = Some(all[4].id.to_string());
+    assert_eq!(found(Filter { after, ..Filter::default() }).await, all.len() - 5);
+}
+
+/// A thousand items with a picture each, in one go; then two at once who add the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn many_at_once() {
+    let world = world().await;
+    let bank = &world.bank;
+    let items: Vec<Item> = (0..1000)
+        .map(|i| Item::new(format!("{i} is even."), Body::TrueFalse { answer: i % 2 == 0 }))
+        .collect();
+    let items = from(&items, Format::Jsonl);
+    let (one, two) = tokio::join!(bank.add(&items, 1), bank.add(&items, 1));
+    let mut news = [one.unwrap().count(Outcome::New), two.unwrap().count(Outcome::New)];
+    news.sort_unstable();
+    assert_eq!(news, [0, 1000]);
+    assert_eq!(bank.count().await.unwrap(), 1000);
+}

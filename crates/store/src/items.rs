@@ -1,0 +1,245 @@
+//! The bank: one row per item, its earlier versions as blobs under their hashes.
+//!
+//! Items are put in all together or not at all, and only over what the writer saw: if somebody changed a row in
+//! between, nothing is written and the writer is told which.
+
+use serde_json::Value;
+use sqlx::{AnyConnection, Row, any::AnyRow};
+use tutti_core::{ContentHash, Owner};
+
+use crate::{
+    Millis, Owned, StoreError,
+    db::{Cell, Dialect, insert_many},
+    op::Outcome,
+    payload,
+    read::{int, text},
+};
+
+/// An item on its way into the bank.
+#[derive(Debug, Clone)]
+pub struct NewItem {
+    pub id: String,
+    pub kind: String,
+    pub version: u32,
+    /// Of the whole item.
+    pub hash: ContentHash,
+    /// What a search looks through, in lower case.
+    pub words: String,
+    pub tags: Vec<String>,
+    pub item: Value,
+    /// The row that this one takes the place of; without it, the id must be new.
+    pub replaces: Option<Replaced>,
+}
+
+/// What a writer saw in the bank and means to replace.
+#[derive(Debug, Clone)]
+pub struct Replaced {
+    /// Another one than the new item's if its content gives it a new id.
+    pub id: String,
+    pub hash: ContentHash,
+    /// The bytes that `hash` is the hash of, kept as the earlier version.
+    pub bytes: Vec<u8>,
+}
+
+/// What became of a put.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PutOutcome {
+    Stored,
+    /// The row with this id is not what the writer saw. Nothing was written.
+    Changed {
+        id: String,
+    },
+}
+
+/// An item as stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ItemRow {
+    pub id: String,
+    pub version: u32,
+    pub hash: ContentHash,
+    pub item: Value,
+    pub created_at: Millis,
+    pub updated_at: Millis,
+}
+
+/// Which items to list.
+#[derive(Debug, Clone, Default)]
+pub struct ItemFilter {
+    pub kind: Option<String>,
+    pub tag: Option<String>,
+    /// Words that stand in it, in any case.
+    pub words: Option<String>,
+    /// At most this many, in the order of their ids; 0 is no limit.
+    pub limit: u32,
+    /// Only ids after this one, for the next page.
+    pub after: Option<String>,
+}
+
+pub(crate) async fn put(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    owner: &Owner,
+    items: &[NewItem],
+    at: Millis,
+) -> Result<Outcome, sqlx::Error> {
+    if dialect == Dialect::Postgres {
+        // Writers to one bank take turns between looking and writing; SQLite has one writer anyway.
+        sqlx::query("select pg_advisory_xact_lock(hashtext($1))")
+            .bind(owner.as_str())
+            .execute(&mut *connection)
+            .await?;
+    }
+    for item in items {
+        let (id, seen) = match &item.replaces {
+            Some(replaced) => (&replaced.id, Some(replaced.hash.as_str())),
+            None => (&item.id, None),
+        };
+        if stored_hash(connection, owner, id).await?.as_deref() != seen {
+            return Ok(Outcome::Put(PutOutcome::Changed { id: id.clone() }));
+        }
+        // A new id may not land on a row that is there for another reason.
+        if *id != item.id && stored_hash(connection, owner, &item.id).await?.is_some() {
+            return Ok(Outcome::Put(PutOutcome::Changed { id: item.id.clone() }));
+        }
+    }
+    let (mut rows, mut blobs) = (Vec::new(), Vec::new());
+    for item in items {
+        let mut created_at = at;
+        if let Some(replaced) = &item.replaces {
+            created_at = remove(connection, owner, &replaced.id).await?.unwrap_or(at);
+            blobs.push(payload::blob_cells((owner.clone(), replaced.hash.clone(), replaced.bytes.clone())));
+        }
+        let packed = payload::pack(owner, &item.item);
+        blobs.extend(packed.blob.map(payload::blob_cells));
+        rows.push(vec![
+            Cell::text(owner.as_str()),
+            Cell::text(&item.id),
+            Cell::text(&item.kind),
+            Cell::Int(item.version.into()),
+            Cell::text(item.hash.as_str()),
+            Cell::text(&item.words),
+            Cell::Text(tag_column(&item.tags)),
+            Cell::Text(packed.column),
+            Cell::Int(created_at),
+            Cell::Int(at),
+        ]);
+    }
+    let into = "items (owner, id, kind, version, hash, words, tags, item, created_at, updated_at)";
+    insert_many(connection, dialect, into, "", rows).await?;
+    insert_many(connection, dialect, "blobs (owner, hash, bytes)", " on conflict do nothing", blobs).await?;
+    Ok(Outcome::Put(PutOutcome::Stored))
+}
+
+async fn stored_hash(
+    connection: &mut AnyConnection,
+    owner: &Owner,
+    id: &str,
+) -> Result<Option<String>, sqlx::Error> {
+    let sql = "select hash from items where owner = $1 and id = $2";
+    let row = sqlx::query(sql).bind(owner.as_str()).bind(id).fetch_optional(connection).await?;
+    row.map(|row| row.try_get(0)).transpose()
+}
+
+/// When the row was made, if there was one.
+async fn remove(
+    connection: &mut AnyConnection,
+    owner: &Owner,
+    id: &str,
+) -> Result<Option<Millis>, sqlx::Error> {
+    let sql = "delete from items where owner = $1 and id = $2 returning created_at";
+    let row = sqlx::query(sql).bind(owner.as_str()).bind(id).fetch_optional(connection).await?;
+    row.map(|row| row.try_get(0)).transpose()
+}
+
+/// Each tag on a line of its own, so that one is found without being part of another.
+fn tag_column(tags: &[String]) -> String {
+    tags.iter().fold("\n".to_owned(), |column, tag| column + &tag.to_lowercase() + "\n")
+}
+
+/// A pattern for `like … escape '!'` that finds the text itself.
+fn containing(text: &str) -> String {
+    let literal: String = text
+        .to_lowercase()
+        .chars()
+        .flat_map(|c| "%_!".contains(c).then_some('!').into_iter().chain([c]))
+        .collect();
+    format!("%{literal}%")
+}
+
+impl Owned {
+    /// Puts items into the bank, all or none.
+    pub async fn put_items(&self, items: Vec<NewItem>, at: Millis) -> Result<PutOutcome, StoreError> {
+        let op = crate::op::Op::PutItems { owner: self.owner.clone(), items, at };
+        match self.store.write(op).await? {
+            Outcome::Put(outcome) => Ok(outcome),
+            other => Err(crate::unexpected(&other)),
+        }
+    }
+
+    pub async fn items(&self, filter: &ItemFilter) -> Result<Vec<ItemRow>, StoreError> {
+        let limit = if filter.limit == 0 { i64::MAX } else { filter.limit.into() };
+        let sql = "select id, version, hash, item, created_at, updated_at from items
+                   where owner = $1 and ($2 = '' or kind = $2) and tags like $3 escape '!'
+                   and words like $4 escape '!' and id > $5 order by id limit $6";
+        let tag =
+            filter.tag.as_ref().map_or("%".to_owned(), |tag| containing(&format!("\n{}\n", tag.trim())));
+        let words = filter.words.as_ref().map_or("%".to_owned(), |words| containing(words.trim()));
+        let rows = sqlx::query(sql)
+            .bind(self.owner.as_str().to_owned())
+            .bind(filter.kind.clone().unwrap_or_default())
+            .bind(tag)
+            .bind(words)
+            .bind(filter.after.clone().unwrap_or_default())
+            .bind(limit)
+            .fetch_all(self.pool())
+            .await
+            .map_err(self.failed())?;
+        self.item_rows(&rows).await
+    }
+
+    pub async fn item(&self, id: &str) -> Result<Option<ItemRow>, StoreError> {
+        let sql =
+            "select id, version, hash, item, created_at, updated_at from items where owner = $1 and id = $2";
+        let rows = self.rows(sql.to_owned(), id).await?;
+        Ok(self.item_rows(&rows).await?.pop())
+    }
+
+    /// The items whose id begins with `prefix`, at most twenty.
+    pub async fn items_by_prefix(&self, prefix: &str) -> Result<Vec<String>, StoreError> {
+        let sql =
+            "select id from items where owner = $1 and substr(id, 1, length($2)) = $2 order by id limit 20";
+        let rows = self.rows(sql.to_owned(), prefix).await?;
+        rows.iter().map(|row| text(row, "id")).collect()
+    }
+
+    /// How many items there are.
+    pub async fn item_count(&self) -> Result<u64, StoreError> {
+        let sql = "select count(*) as n from items where owner = $1 and $2 = ''";
+        let rows = self.rows(sql.to_owned(), "").await?;
+        rows.first().map_or(Ok(0), |row| int(row, "n").map(|n| n as u64))
+    }
+
+    /// An earlier version, by the hash its successor names.
+    pub async fn earlier_item(&self, hash: &ContentHash) -> Result<Option<Value>, StoreError> {
+        let sql = "select bytes from blobs where owner = $1 and hash = $2";
+        let rows = self.rows(sql.to_owned(), hash.as_str()).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        let bytes: Vec<u8> = row.try_get("bytes").map_err(self.failed())?;
+        payload::parse_blob(hash.as_str(), &bytes).map(Some)
+    }
+
+    async fn item_rows(&self, rows: &[AnyRow]) -> Result<Vec<ItemRow>, StoreError> {
+        let mut items = Vec::with_capacity(rows.len());
+        for row in rows {
+            items.push(ItemRow {
+                id: text(row, "id")?,
+                version: int(row, "version")? as u32,
+                hash: ContentHash::from_stored(text(row, "hash")?),
+                item: self.payload(text(row, "item")?).await?,
+                created_at: int(row, "created_at")?,
+                updated_at: int(row, "updated_at")?,
+            });
+        }
+        Ok(items)
+    }
+}
