@@ -1,0 +1,50 @@
+//! Values as a paper prints them, and whether it would.
+
+use num_traits::{Signed, ToPrimitive};
+use tutti_maths::{Expr, Unit, simplify};
+
+/// An option as text: LaTeX in `\( \)`, with its unit.
+pub fn printed(value: &Expr, unit: Option<&Unit>) -> String {
+    match unit {
+        None => format!("\\({}\\)", simplify(value).to_latex()),
+        Some(unit) => {
+            let scaled = value.clone().over(Expr::Number(unit.scale.clone()));
+            format!("\\({}\\,{}\\)", simplify(&scaled).to_latex(), unit_latex(unit))
+        }
+    }
+}
+
+/// `\mathrm{m\,s^{-1}}`.
+pub fn unit_latex(unit: &Unit) -> String {
+    let parts: Vec<String> = unit
+        .parts
+        .iter()
+        .map(|(name, power)| {
+            let name = if name == "Ω" { "\\Omega" } else { name };
+            if *power == 1 { name.to_owned() } else { format!("{name}^{{{power}}}") }
+        })
+        .collect();
+    format!("\\mathrm{{{}}}", parts.join("\\,"))
+}
+
+/// Whether a paper would print it as an answer: whole numbers below 100,000, fractions with small denominators, and
+/// forms of a few parts. No decimals ever come out of exact arithmetic.
+pub fn is_clean(value: &Expr) -> bool {
+    let value = simplify(value);
+    if let Some(number) = value.as_number() {
+        let (top, bottom) = (number.numer().abs().to_u64(), number.denom().to_u64());
+        return matches!((top, bottom), (Some(top), Some(1)) if top < 100_000)
+            || matches!((top, bottom), (Some(top), Some(bottom)) if top < 1000 && bottom <= 60);
+    }
+    if value.size() > 24 {
+        return false;
+    }
+    let mut small = true;
+    value.visit(&mut |part| {
+        if let Expr::Number(number) = part {
+            small &= number.numer().abs().to_u64().is_some_and(|n| n <= 2000)
+                && number.denom().to_u64().is_some_and(|n| n <= 60);
+        }
+    });
+    small
+}

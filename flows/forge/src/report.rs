@@ -1,0 +1,159 @@
+//! What the Verifier and the Style judge say of a package.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, de};
+use tutti_agent::Contract;
+
+use crate::lenient;
+
+macro_rules! names {
+    ($(#[doc = $doc:literal])* $name:ident { $($variant:ident = $text:literal),* $(,)? }) => {
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+        pub enum $name { $(#[serde(rename = $text)] $variant),* }
+
+        impl $name {
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $text),* }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = lenient::text(deserializer)?;
+                match lenient::name(&text).as_str() {
+                    $(name if name == lenient::name($text) => Ok(Self::$variant),)*
+                    _ => Err(de::Error::custom(format!("`{text}` is not one of {}", [$($text),*].join(", ")))),
+                }
+            }
+        }
+    };
+}
+
+names! {
+    /// Whether an item passes.
+    Verdict { Pass = "PASS", Fail = "FAIL" }
+}
+names! {
+    /// Whether another try with the same idea can help.
+    Severity { Fixable = "fixable_with_regeneration", Structural = "structural_flaw" }
+}
+names! {
+    /// What is wrong with an item, as a verifier sees it.
+    Failure {
+        MathematicalError = "mathematical_error",
+        Ambiguity = "ambiguity",
+        MultipleCorrect = "multiple_correct_answers",
+        ExcessiveComputation = "excessive_computation",
+        DistractorFailure = "distractor_failure",
+        StyleMismatch = "style_mismatch",
+        OutOfSyllabus = "out_of_syllabus",
+    }
+}
+names! {
+    /// What is wrong with the style of an item.
+    StyleFailure {
+        StyleMismatch = "style_mismatch",
+        TooLong = "too_long",
+        TooGrindy = "too_grindy",
+        WeakDistractors = "weak_distractors",
+        ImplausibleNumbers = "implausible_numbers",
+        MultiIdea = "multi_idea",
+    }
+}
+names! {
+    /// What a layer of checks found.
+    Layer { Pass = "pass", Fail = "fail", Undecided = "undecided" }
+}
+
+/// What each layer of the verifier found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Layers {
+    /// Options, key, map, delimiters, values that are equal in another form, syllabus.
+    pub form: Layer,
+    /// The claim, solved.
+    pub proof: Layer,
+    /// A solver that saw neither key nor solution.
+    pub blind: Layer,
+    /// The wrong paths, gone again.
+    pub paths: Layer,
+}
+
+/// What the verifier says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct VerifierReport {
+    pub verdict: Verdict,
+    #[serde(default, deserialize_with = "lenient::optional_text", skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure_type: Option<Failure>,
+    #[serde(default, deserialize_with = "lenient::list", skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub severity: Option<Severity>,
+    #[serde(default, deserialize_with = "lenient::list", skip_serializing_if = "Vec::is_empty")]
+    pub regen_instructions: Vec<String>,
+    /// Filled in by code, whatever a model says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layers: Option<Layers>,
+}
+
+impl Contract for VerifierReport {
+    const NAME: &'static str = "forge_verifier_report";
+}
+
+/// The six scores of the style judge, 0 to 10.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Scores {
+    pub authenticity: f64,
+    pub one_idea: f64,
+    pub no_calculator: f64,
+    pub elegance: f64,
+    pub distractor_realism: f64,
+    pub plausibility: f64,
+}
+
+impl Scores {
+    pub fn all(&self) -> [f64; 6] {
+        [
+            self.authenticity,
+            self.one_idea,
+            self.no_calculator,
+            self.elegance,
+            self.distractor_realism,
+            self.plausibility,
+        ]
+    }
+
+    /// The gate: no score under 7, and a mean of at least 8. A judge's own verdict does not count.
+    pub fn pass(&self) -> bool {
+        let scores = self.all();
+        let sound = scores.iter().all(|score| (0.0..=10.0).contains(score));
+        sound && scores.iter().all(|score| *score >= 7.0) && scores.iter().sum::<f64>() / 6.0 >= 8.0
+    }
+}
+
+/// What the style judge says.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StyleReport {
+    pub verdict: Verdict,
+    pub scores: Scores,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure_type: Option<StyleFailure>,
+    #[serde(default, deserialize_with = "lenient::list", skip_serializing_if = "Vec::is_empty")]
+    pub regen_instructions: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub severity: Option<Severity>,
+}
+
+impl Contract for StyleReport {
+    const NAME: &'static str = "forge_style_report";
+}

@@ -1,0 +1,109 @@
+//! The Verifier: independent layers, none of which trusts the key or the solution.
+//!
+//! Each layer is a pure function from a package to what it found. An item passes if none objects; the report says which
+//! of them could decide.
+
+mod form;
+mod paths;
+mod proof;
+
+use crate::Package;
+use crate::report::{Failure, Layer, Layers, Severity, Verdict, VerifierReport};
+
+/// One objection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Objection {
+    pub failure: Failure,
+    pub severity: Severity,
+    pub reason: String,
+    /// What the next attempt has to do differently.
+    pub fix: String,
+}
+
+impl Objection {
+    fn fixable(failure: Failure, reason: impl Into<String>, fix: impl Into<String>) -> Self {
+        Self { failure, severity: Severity::Fixable, reason: reason.into(), fix: fix.into() }
+    }
+}
+
+/// What one layer found. It objects, or it could not decide for these reasons, or it is content.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Found {
+    pub objections: Vec<Objection>,
+    pub undecided: Vec<String>,
+}
+
+impl Found {
+    pub fn layer(&self) -> Layer {
+        match (self.objections.is_empty(), self.undecided.is_empty()) {
+            (false, _) => Layer::Fail,
+            (true, false) => Layer::Undecided,
+            (true, true) => Layer::Pass,
+        }
+    }
+
+    fn object(&mut self, failure: Failure, reason: impl Into<String>, fix: impl Into<String>) {
+        self.objections.push(Objection::fixable(failure, reason, fix));
+    }
+}
+
+/// What a solver answered who saw only stem and options.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Blind {
+    /// Nobody was asked.
+    NotAsked,
+    Answered(String),
+    /// With the reason.
+    GaveUp(String),
+}
+
+/// Every layer over one package.
+pub fn verify(package: &Package, blind: &Blind) -> VerifierReport {
+    let form = form::check(package);
+    let proof = proof::check(package);
+    let paths = paths::check(package);
+    let blind = blind_layer(package, blind);
+    let layers =
+        Layers { form: form.layer(), proof: proof.layer(), blind: blind.layer(), paths: paths.layer() };
+    let found = [form, proof, blind, paths];
+    let objections: Vec<Objection> = found.iter().flat_map(|layer| layer.objections.clone()).collect();
+    let undecided = found.iter().flat_map(|layer| layer.undecided.clone());
+    match objections.first() {
+        None => VerifierReport {
+            verdict: Verdict::Pass,
+            confidence: Some(if layers.proof == Layer::Pass { "high" } else { "medium" }.to_owned()),
+            failure_type: None,
+            reasons: undecided.collect(),
+            severity: None,
+            regen_instructions: Vec::new(),
+            layers: Some(layers),
+        },
+        Some(first) => VerifierReport {
+            verdict: Verdict::Fail,
+            confidence: None,
+            failure_type: Some(first.failure),
+            reasons: objections.iter().map(|objection| objection.reason.clone()).collect(),
+            severity: objections.iter().map(|objection| objection.severity).max(),
+            regen_instructions: objections.iter().map(|objection| objection.fix.clone()).collect(),
+            layers: Some(layers),
+        },
+    }
+}
+
+fn blind_layer(package: &Package, blind: &Blind) -> Found {
+    let mut found = Found::default();
+    match blind {
+        Blind::NotAsked => found.undecided.push("nobody solved it blind".to_owned()),
+        Blind::GaveUp(why) => found.undecided.push(format!("the blind solver gave up: {why}")),
+        Blind::Answered(letter) if *letter == package.question.correct_option => {}
+        Blind::Answered(letter) => found.object(
+            Failure::MathematicalError,
+            format!(
+                "solved without the key, the answer is {letter}, not {}",
+                package.question.correct_option
+            ),
+            "work the question out again from the stem alone",
+        ),
+    }
+    found
+}

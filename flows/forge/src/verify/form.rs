@@ -1,0 +1,187 @@
+//! Form: what can be seen without solving anything.
+
+use std::collections::BTreeSet;
+
+use tutti_item::{Label, RichText};
+use tutti_maths::{Answer, Equality, compare, read};
+
+use super::Found;
+use crate::report::Failure;
+use crate::{Package, methods};
+
+/// Signs that stand on one line of a paper.
+const LINE: usize = 92;
+const MOST_LINES: usize = 7;
+
+pub(super) fn check(package: &Package) -> Found {
+    let mut found = Found::default();
+    letters(package, &mut found);
+    map(package, &mut found);
+    texts(package, &mut found);
+    stem_length(package, &mut found);
+    values(package, &mut found);
+    syllabus(package, &mut found);
+    found
+}
+
+fn letters(package: &Package, found: &mut Found) {
+    let options = &package.question.options;
+    if !(4..=8).contains(&options.len()) {
+        let reason = format!("{} options; a paper has four to eight", options.len());
+        found.object(
+            Failure::StyleMismatch,
+            reason,
+            "give as many options as there are wrong paths, and the key",
+        );
+    }
+    let expected: BTreeSet<String> = (0..options.len()).map(|place| Label::at(place).to_string()).collect();
+    if options.keys().cloned().collect::<BTreeSet<_>>() != expected {
+        found.object(
+            Failure::StyleMismatch,
+            "the letters of the options are not A, B, C, …",
+            "letter them from A",
+        );
+    }
+    if package.key().is_none() {
+        let reason = format!("the key {} is no option", package.question.correct_option);
+        found.object(Failure::MathematicalError, reason, "name the right option as the key");
+    }
+    let mut seen = BTreeSet::new();
+    for text in options.values() {
+        let squeezed: String = text.split_whitespace().collect();
+        if squeezed.is_empty() || !seen.insert(squeezed) {
+            found.object(
+                Failure::DistractorFailure,
+                format!("the option “{text}” is empty or there twice"),
+                "make every option different",
+            );
+        }
+    }
+}
+
+fn map(package: &Package, found: &mut Found) {
+    let key = &package.question.correct_option;
+    for letter in package.question.options.keys().filter(|letter| *letter != key) {
+        if package.distractor_map.get(letter).is_none_or(|path| path.why.trim().is_empty()) {
+            found.object(
+                Failure::DistractorFailure,
+                format!("no wrong path leads to option {letter}"),
+                "give every wrong option the mistake that leads to it, or leave it out",
+            );
+        }
+    }
+    for letter in package.distractor_map.keys() {
+        if !package.question.options.contains_key(letter) {
+            found.object(
+                Failure::DistractorFailure,
+                format!("a wrong path leads to {letter}, which is no option"),
+                "map the options there are",
+            );
+        }
+    }
+}
+
+fn texts(package: &Package, found: &mut Found) {
+    let options = package.question.options.values();
+    for text in options.chain([&package.question.stem]) {
+        if !RichText::from_dollars(text).maths_is_balanced() {
+            found.object(
+                Failure::StyleMismatch,
+                format!("a maths delimiter is not closed in “{text}”"),
+                "close every maths delimiter",
+            );
+        }
+    }
+    for text in package.question.options.values() {
+        if has_decimal(text) {
+            found.object(
+                Failure::ExcessiveComputation,
+                format!("the option “{text}” is a decimal"),
+                "choose numbers that give whole numbers, simple fractions, surds or multiples of π",
+            );
+        }
+    }
+    if package.solution.reasoning.trim().is_empty() && package.solution.steps.is_empty() {
+        found.object(Failure::Ambiguity, "there is no solution", "show the short solution");
+    }
+}
+
+pub(crate) fn has_decimal(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.windows(3).any(|w| w[0].is_ascii_digit() && w[1] == b'.' && w[2].is_ascii_digit())
+}
+
+fn stem_length(package: &Package, found: &mut Found) {
+    let stem = &package.question.stem;
+    let lines: usize = stem.lines().map(|line| line.chars().count().div_ceil(LINE)).sum();
+    if stem.trim().is_empty() {
+        found.object(Failure::Ambiguity, "there is no question", "write the stem");
+    } else if lines > MOST_LINES {
+        found.object(
+            Failure::StyleMismatch,
+            format!("the stem fills {lines} lines of a paper"),
+            "say it in two to six lines",
+        );
+    }
+}
+
+/// No two options may be the same value in another form.
+fn values(package: &Package, found: &mut Found) {
+    let mut read_options: Vec<(&String, Answer)> = Vec::new();
+    for (letter, text) in &package.question.options {
+        match read(&spoken(text)) {
+            Ok(answer) => read_options.push((letter, answer)),
+            Err(error) => found.undecided.push(format!("option {letter} is not read as a value: {error}")),
+        }
+    }
+    for (i, (a, first)) in read_options.iter().enumerate() {
+        for (b, second) in &read_options[i + 1..] {
+            match compare(first, second) {
+                Equality::Equal { .. } => found.object(
+                    Failure::MultipleCorrect,
+                    format!("options {a} and {b} are the same value"),
+                    "make every option another value, not another form",
+                ),
+                Equality::Different { .. } => {}
+                Equality::Undecided { why } => {
+                    found.undecided.push(format!("whether options {a} and {b} differ: {why}"));
+                }
+            }
+        }
+    }
+}
+
+/// An option as the maths reader takes it.
+pub(crate) fn spoken(text: &str) -> String {
+    let text = RichText::from_dollars(text.trim());
+    let text = text.as_str().trim_end_matches('.');
+    text.replace("\\(", " ").replace("\\)", " ").replace("\\[", " ").replace("\\]", " ").trim().to_owned()
+}
+
+fn syllabus(package: &Package, found: &mut Found) {
+    let solution = &package.solution;
+    for step in &solution.steps {
+        if step.methods.is_empty() {
+            found.undecided.push(format!("the step “{}” names no method", step.text));
+        }
+        for method in step.methods.iter().filter(|method| methods::covers(method).is_none()) {
+            found.object(
+                Failure::OutOfSyllabus,
+                format!("a step needs `{method}`, which is not in the syllabus"),
+                "solve it with A-level methods, or choose a question that can be",
+            );
+        }
+    }
+    if solution.steps.is_empty() {
+        found.undecided.push("the solution is not cut into steps with their methods".to_owned());
+    }
+    let steps = solution.steps.iter().map(|step| step.text.as_str());
+    let said: Vec<&str> = steps.chain([solution.reasoning.as_str(), solution.key_insight.as_str()]).collect();
+    for method in methods::beyond(&said.join("\n")) {
+        found.object(
+            Failure::OutOfSyllabus,
+            format!("the solution speaks of {method}, which is not in the syllabus"),
+            "solve it with A-level methods, or choose a question that can be",
+        );
+    }
+}

@@ -1,0 +1,45 @@
+//! Wrong paths, gone again: an option must be what its mistake leads to.
+
+use tutti_maths::{Equality, compare_exprs};
+
+use super::Found;
+use super::form::spoken;
+use crate::Package;
+use crate::report::Failure;
+
+pub(super) fn check(package: &Package) -> Found {
+    let mut found = Found::default();
+    let Some(claim) = &package.claim else {
+        found.undecided.push("without a claim no wrong path can be gone again".to_owned());
+        return found;
+    };
+    for (letter, path) in &package.distractor_map {
+        let Some(gives) = &path.gives else {
+            found.undecided.push(format!("the path to {letter} is in words only"));
+            continue;
+        };
+        let Some(option) = package.question.options.get(letter) else { continue };
+        let outcome = claim.evaluate(&format!("the path to {letter}"), gives);
+        match (outcome, claim.option(&spoken(option))) {
+            (Ok(result), Ok(option)) => match compare_exprs(&result, &option) {
+                Equality::Equal { .. } => {}
+                Equality::Different { .. } => found.object(
+                    Failure::DistractorFailure,
+                    format!("the wrong path to {letter} does not lead there"),
+                    "give as an option what the mistake really leads to",
+                ),
+                Equality::Undecided { why } => found.undecided.push(format!("the path to {letter}: {why}")),
+            },
+            (Err(error), _) => {
+                found.object(
+                    Failure::DistractorFailure,
+                    error.to_string(),
+                    "write the path so that it can be read",
+                );
+            }
+            // The proof layer objects to an option that is no value.
+            (_, Err(_)) => {}
+        }
+    }
+    found
+}
