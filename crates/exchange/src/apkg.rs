@@ -18,10 +18,13 @@ mod notetype;
 mod own;
 mod package;
 mod protobuf;
+#[cfg(test)]
+mod tests;
 mod texts;
 
 use std::collections::BTreeMap;
 
+use tutti_core::Severity;
 use tutti_item::Item;
 
 use crate::format::{About, Holds, Import, Skipped};
@@ -96,15 +99,20 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
 type Found = Result<Item, String>;
 
 fn item(note: &Note, notetype: &NoteType, texts: &mut Texts<'_, '_>) -> Result<Found, ReadError> {
-    if let Some(item) = own::read(note, notetype, texts)? {
+    let name = (!note.guid.is_empty() && !is_ours(&note.guid)).then(|| note.guid.clone());
+    if let Some(mut item) = own::read(note, notetype, texts)? {
+        item.aliases.extend(name.filter(|name| !item.aliases.contains(name)));
         return Ok(Ok(item));
     }
-    Ok(foreign::read(note, notetype, texts).map(|mut item| {
-        if !note.guid.is_empty() && !is_ours(&note.guid) {
-            item.aliases.push(note.guid.clone());
-        }
+    Ok(foreign::read(note, notetype, texts).and_then(|mut item| {
+        item.aliases.extend(name);
         crate::reserved::apply(&mut item, note.tags.iter().cloned());
-        item
+        let item = crate::normal(item);
+        // A note that Anki shows well enough is no reason to refuse a deck.
+        match item.validate().into_iter().find(|fault| fault.severity == Severity::High) {
+            Some(fault) => Err(fault.message),
+            None => Ok(item),
+        }
     }))
 }
 

@@ -39,9 +39,21 @@ impl<'a> Archive<'a> {
     /// None if there is no file of that name.
     pub(crate) fn read(&mut self, name: &str) -> Result<Option<Vec<u8>>, ReadError> {
         let Some(index) = self.zip.index_for_name(name) else { return Ok(None) };
-        let failed = |error: String| ReadError::new(name, format!("it cannot be unpacked: {error}"));
+        let failed = |error: String| {
+            ReadError::new(name, format!("it cannot be unpacked: {error}"))
+                .hint("export it again from the program it came from")
+        };
         let file = self.zip.by_index(index).map_err(|error| failed(error.to_string()))?;
         let (declared, mut bytes) = (file.size(), Vec::new());
+        // Text and databases shrink to a tenth: what grows two hundredfold is a trap.
+        let sound = file.compressed_size().saturating_mul(200).saturating_add(16 << 20);
+        if declared > sound {
+            return Err(ReadError::new(
+                name,
+                format!("it unpacks from {} bytes to {declared}; it is refused", file.compressed_size()),
+            )
+            .hint("it was made to fill the memory; do not open it elsewhere either"));
+        }
         if declared > self.left {
             return Err(ReadError::new(
                 name,
@@ -49,13 +61,10 @@ impl<'a> Archive<'a> {
             )
             .hint("a deck or package of this size is split before it is imported"));
         }
+        // Unpacking fails at the first byte past what was declared.
         file.take(declared + 1).read_to_end(&mut bytes).map_err(|error| failed(error.to_string()))?;
         let length = bytes.len() as u64;
-        if length > declared {
-            return Err(failed(format!("it is longer than the {declared} bytes it says"))
-                .hint("export it again from the program it came from"));
-        }
-        self.left -= length;
+        self.left = self.left.saturating_sub(length);
         Ok(Some(bytes))
     }
 

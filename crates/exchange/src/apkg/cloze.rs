@@ -6,9 +6,10 @@ use super::field;
 use crate::markup::{Element, Node, escape};
 use crate::{Block, Inline, Prose};
 
-/// Stand around the place of a gap while its text is parsed. People do not write them.
-const OPEN: char = '\u{e000}';
-const CLOSE: char = '\u{e001}';
+/// Stand around the place of a gap while its text is parsed. Nobody writes them:
+/// Unicode has no such characters.
+const OPEN: char = '\u{fdd0}';
+const CLOSE: char = '\u{fdd1}';
 
 /// A gap as it stands in a field, both texts as HTML.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,12 +41,12 @@ fn protected(text: &str) -> String {
     let mut out = String::new();
     for part in tutti_item::RichText::from(text).parts() {
         let (text, between) = match part {
-            tutti_item::Part::Maths { tex, display } => (field::delimited(tex, display), "\t"),
-            tutti_item::Part::Text(text) => (text.to_owned(), COMMENT),
-            tutti_item::Part::Image { alt, name } => (format!("![{alt}]({name})"), COMMENT),
+            tutti_item::Part::Maths { tex, display } => (escape(&field::delimited(tex, display)), "\t"),
+            tutti_item::Part::Text(text) => (field::plain(text), COMMENT),
+            tutti_item::Part::Image { alt, name } => (field::plain(&format!("![{alt}]({name})")), COMMENT),
         };
         let mut last = None;
-        for c in escape(&text).chars() {
+        for c in text.chars() {
             if last == Some(c) && matches!(c, '}' | ':') {
                 out.push_str(between);
             }
@@ -74,33 +75,22 @@ pub(super) fn read(html: &str) -> Text {
     let mut open: Option<(u32, usize)> = None;
     let mut inside = String::new();
     let mut rest = html.as_str();
-    loop {
-        let next_open = opening(rest);
-        let next_close = open.and_then(|_| rest.find("}}"));
-        match (next_open, next_close) {
-            (Some((at, length, number)), close) if close.is_none_or(|close| at < close) => {
-                let target = if open.is_some() { &mut inside } else { &mut text.html };
-                target.push_str(&rest[..at]);
-                open = match open {
-                    Some((outer, depth)) => Some((outer, depth + 1)),
-                    None => Some((number, 1)),
-                };
-                rest = &rest[at + length..];
+    while let Some(at) = rest.find(['{', '}']) {
+        let (before, here) = rest.split_at(at);
+        let target = if open.is_some() { &mut inside } else { &mut text.html };
+        target.push_str(before);
+        if let Some((length, number)) = opening(here) {
+            open = Some(open.map_or((number, 1), |(outer, depth)| (outer, depth + 1)));
+            rest = &here[length..];
+        } else if let Some((number, depth)) = open.filter(|_| here.starts_with("}}")) {
+            if depth == 1 {
+                text.push(number, &std::mem::take(&mut inside));
             }
-            (_, Some(at)) => {
-                inside.push_str(&rest[..at]);
-                rest = &rest[at + 2..];
-                match open {
-                    Some((number, 1)) => {
-                        text.push(number, &std::mem::take(&mut inside));
-                        open = None;
-                    }
-                    // The hint of an inner gap is not part of the outer answer.
-                    Some((number, depth)) => open = Some((number, depth - 1)),
-                    None => {}
-                }
-            }
-            _ => break,
+            open = (depth > 1).then(|| (number, depth - 1));
+            rest = &here[2..];
+        } else {
+            target.push_str(&here[..1]);
+            rest = &here[1..];
         }
     }
     // A gap that is never closed is words, as in Anki.
@@ -171,19 +161,13 @@ fn place(number: usize) -> String {
     format!("{OPEN}{number}{CLOSE}")
 }
 
-/// The next `{{c1::` or `{{c1,2::`: where, how long, and its first number.
-fn opening(text: &str) -> Option<(usize, usize, u32)> {
-    let mut from = 0;
-    while let Some(at) = text[from..].find("{{c").map(|at| at + from) {
-        let digits = text[at + 3..].find(|c: char| !c.is_ascii_digit() && c != ',').unwrap_or(0);
-        let numbers = &text[at + 3..at + 3 + digits];
-        let number = numbers.split(',').next().and_then(|number| number.parse().ok());
-        if let Some(number) = number.filter(|_| text[at + 3 + digits..].starts_with("::")) {
-            return Some((at, 3 + digits + 2, number));
-        }
-        from = at + 1;
-    }
-    None
+/// How long the `{{c1::` or `{{c1,2::` is that the text starts with, and its first number.
+fn opening(text: &str) -> Option<(usize, u32)> {
+    let rest = text.strip_prefix("{{c")?;
+    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ',');
+    let numbers = rest.strip_suffix(after)?;
+    let number = numbers.split(',').next()?.parse().ok()?;
+    after.starts_with("::").then_some((3 + numbers.len() + 2, number))
 }
 
 /// Whether LaTeX can be cut after this piece: everything it opens it closes, and it does not end in the middle of
@@ -276,7 +260,7 @@ mod tests {
             field::prepared(&text.html, &mut |tex, display| Text::maths(marks, tex, display), &mut |_| {});
         let mut found = html.replace(OPEN, "<").replace(CLOSE, ">");
         for Mark { number, answer, hint } in marks {
-            found += &format!(" {number}={answer}({hint})");
+            found.extend([" ", &number.to_string(), "=", answer, "(", hint, ")"]);
         }
         assert_eq!(found, expected);
     }
@@ -293,6 +277,14 @@ mod tests {
         check("\\(x = {{c1::2}} y\\)", "\\(x =\\)<0>\\(y\\) 1=\\(2\\)()");
         check("\\(x^{{c1::2}}\\)", "<0> 1=\\(x^2\\)()");
         check("\\[\\frac{ {{c1::a}} }{b}\\]", "<0> 1=\\(\\frac{ a }{b}\\)()");
+    }
+
+    #[test]
+    fn gaps_in_gaps_do_not_take_the_square_of_the_time() {
+        let (open, close) = ("{{c1::a".repeat(200_000), "}}".repeat(200_000));
+        assert_eq!(read(&open).marks, []);
+        assert_eq!(read(&format!("{open}{close}")).marks.len(), 1);
+        assert_eq!(read(&"{{c1::a}}".repeat(100_000)).marks.len(), 100_000);
     }
 
     #[track_caller]

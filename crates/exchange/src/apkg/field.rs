@@ -5,6 +5,17 @@
 
 use tutti_item::RichText;
 
+use crate::markup::escape;
+use crate::{Block, Inline, Prose};
+
+/// Elements whose content is as it stands.
+const CODE: [(&str, &str); 5] =
+    [("<code", "</code>"), ("<pre", "</pre>"), ("<tt", "</tt>"), ("<kbd", "</kbd>"), ("<samp", "</samp>")];
+
+/// Stands where an empty comment will be. Nobody writes it: Unicode has no such character.
+const SHIELD: char = '\u{fdd2}';
+const COMMENT: &str = "<!-- -->";
+
 /// What stands between two marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mark {
@@ -36,9 +47,24 @@ pub(super) fn prepared(
     let mut rest = html;
     // A mark that is not closed from here on is not closed later either.
     let mut unclosed = [false; MARKS.len()];
-    while let Some(at) = rest.find(['\\', '[']) {
+    let mut open_code = [false; CODE.len()];
+    while let Some(at) = rest.find(['\\', '[', '<']) {
         out.push_str(&rest[..at]);
         let here = &rest[at..];
+        let code = CODE.iter().enumerate().find(|(place, (open, _))| {
+            let tag = here.strip_prefix(open).is_some_and(|rest| rest.starts_with(['>', ' ']));
+            tag && !open_code.get(*place).is_some_and(|open| *open)
+        });
+        if let Some((place, (_, close))) = code {
+            if let Some(end) = here.find(close) {
+                out.push_str(&here[..end + close.len()]);
+                rest = &here[end + close.len()..];
+            } else {
+                open_code[place] = true;
+                rest = here;
+            }
+            continue;
+        }
         let found = MARKS.iter().enumerate().find(|(place, (_, open, _))| {
             here.starts_with(open) && !unclosed.get(*place).is_some_and(|closed| *closed)
         });
@@ -70,6 +96,47 @@ pub(super) fn prepared(
 /// Maths as `Reading` finds it.
 pub(super) fn delimited(tex: &str, display: bool) -> String {
     if display { format!("\\[{tex}\\]") } else { format!("\\({tex}\\)") }
+}
+
+/// The text with nothing in its words that Anki would take for a mark; [`unshielded`] finishes it as HTML.
+pub(super) fn shielded(prose: Prose) -> Prose {
+    fn line(inlines: Vec<Inline>) -> Vec<Inline> {
+        let shielded = inlines.into_iter().map(|inline| match inline {
+            Inline::Text(text) => Inline::Text(shielded_words(&text)),
+            Inline::Code(code) => Inline::Code(shielded_words(&code)),
+            Inline::Strong(inner) => Inline::Strong(line(inner)),
+            Inline::Emphasis(inner) => Inline::Emphasis(line(inner)),
+            other => other,
+        });
+        shielded.collect()
+    }
+    let blocks = prose.0.into_iter().map(|block| match block {
+        Block::Paragraph(inlines) => Block::Paragraph(line(inlines)),
+        Block::List { ordered, entries } => {
+            Block::List { ordered, entries: entries.into_iter().map(line).collect() }
+        }
+        Block::Code(code) => Block::Code(shielded_words(&code)),
+    });
+    Prose(blocks.collect())
+}
+
+pub(super) fn unshielded(html: &str) -> String {
+    html.replace(SHIELD, COMMENT)
+}
+
+/// Plain words as the content of a field.
+pub(super) fn plain(words: &str) -> String {
+    unshielded(&escape(&shielded_words(words)))
+}
+
+fn shielded_words(words: &str) -> String {
+    let mut words = words.replace(SHIELD, "");
+    for (_, open, _) in MARKS.iter().filter(|(_, open, _)| open.starts_with('[')) {
+        if words.contains(open) {
+            words = words.replace(open, &format!("[{SHIELD}{}", open.trim_start_matches('[')));
+        }
+    }
+    words
 }
 
 /// A piece of a LaTeX document: words with maths in it, or maths alone.
@@ -162,13 +229,15 @@ mod tests {
         check("[latex]if $x$ then $$y$$[/latex]", "if \\(x\\) then \\[y\\]");
         check("cat [sound:cat.mp3]", "cat cat.mp3");
         check("\\(open [$]closed[/$]", "\\(open \\(closed\\)");
+        check("<code>\\(</code> <b>x</b> \\(y\\)", "<code>\\(</code> <b>x</b> \\(y\\)");
+        check(&plain("[sound:a] [$]<"), "[<!-- -->sound:a] [<!-- -->$]&lt;");
         check("\\(a < b\\)", "\\(a &lt; b\\)");
         check("\\(a &lt; b \\\\\\)", "\\(a &lt; b \\\\\\)");
     }
 
     #[test]
     fn unclosed_marks_do_not_take_the_square_of_the_time() {
-        let html = "\\(\\[[$][$$][latex]".repeat(100_000);
+        let html = "\\(\\[[$][$$][latex]<code ".repeat(100_000);
         let out = prepared(&html, &mut delimited, &mut |_| {});
         assert!(out == html);
     }

@@ -93,7 +93,7 @@ fn gap_text(note: &Note, notetype: &NoteType, texts: &mut Texts<'_, '_>) -> Foun
     if html.contains("::image-occlusion:") {
         return Err("parts of a picture are its gaps".to_owned());
     }
-    let (stem, gaps) = texts.cloze(html, &|place, _| (place + 1).to_string());
+    let (stem, gaps) = texts.cloze(html, false, &|place, _| (place + 1).to_string());
     if gaps.is_empty() || gaps.iter().any(|gap| gap.accepts.iter().all(|answer| is_blank(answer))) {
         return Err(empty("the answer of a gap has no words", texts));
     }

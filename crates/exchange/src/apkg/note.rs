@@ -6,7 +6,7 @@ use tutti_item::{Body, Choice, Item, Label, RichText, Tolerance};
 
 use super::collection::NewNote;
 use super::details::{Details, GapDetails, ImageDetails};
-use super::{FORMAT, cloze, notetype};
+use super::{FORMAT, cloze, field, notetype};
 use crate::markup::{Writing, delimited, escape, literal_gap};
 use crate::media::{self, Media};
 use crate::{Prose, WriteError, figure, solution};
@@ -22,8 +22,9 @@ pub(super) fn write(item: &Item, media: &mut Media) -> Result<NewNote, WriteErro
         format!("<img src=\"{}\" alt=\"{}\">", escape(file), escape(alt))
     };
     let texts = Writing { maths: &delimited, image: &image, gap: &literal_gap };
-    let html = |text: &RichText| texts.compact(&Prose::read(text));
-    let lasting = solution::to_prose(&item.solution).map(|prose| texts.compact(&prose)).unwrap_or_default();
+    let compact = |texts: &Writing<'_>, prose| field::unshielded(&texts.compact(&field::shielded(prose)));
+    let html = |text: &RichText| compact(&texts, Prose::read(text));
+    let lasting = solution::to_prose(&item.solution).map(|prose| compact(&texts, prose)).unwrap_or_default();
     if item.solution.steps.iter().any(|step| !step.methods.is_empty()) {
         details.methods = item.solution.steps.iter().map(|step| step.methods.clone()).collect();
     }
@@ -41,20 +42,20 @@ pub(super) fn write(item: &Item, media: &mut Media) -> Result<NewNote, WriteErro
             (&notetype::STATEMENT, vec![html(&item.stem), answer.to_owned()])
         }
         Body::Numeric { value, tolerance, unit } => {
-            let unit = escape(unit.as_deref().unwrap_or_default());
+            let unit = field::plain(unit.as_deref().unwrap_or_default());
             let tolerance = match tolerance {
                 Tolerance::Exact => String::new(),
-                Tolerance::Absolute(by) => format!("± {}", escape(by)),
-                Tolerance::Relative(by) => format!("± {} of it", escape(by)),
+                Tolerance::Absolute(by) => format!("± {}", field::plain(by)),
+                Tolerance::Relative(by) => format!("± {} of it", field::plain(by)),
             };
-            (&notetype::QUESTION, vec![html(&item.stem), escape(value), unit, tolerance, String::new()])
+            (&notetype::QUESTION, vec![html(&item.stem), field::plain(value), unit, tolerance, String::new()])
         }
         Body::ShortAnswer { accepts, case_sensitive } => {
             details.case_sensitive = *case_sensitive;
             let (first, others) = accepts
                 .split_first()
-                .map_or((String::new(), [].as_slice()), |(first, others)| (escape(first), others));
-            let others: Vec<String> = others.iter().map(|answer| escape(answer)).collect();
+                .map_or((String::new(), [].as_slice()), |(first, others)| (field::plain(first), others));
+            let others: Vec<String> = others.iter().map(|answer| field::plain(answer)).collect();
             (
                 &notetype::QUESTION,
                 vec![html(&item.stem), first, String::new(), String::new(), others.join("<br>")],
@@ -74,7 +75,7 @@ pub(super) fn write(item: &Item, media: &mut Media) -> Result<NewNote, WriteErro
                 found.map_or_else(|| literal_gap(name), |(i, gap)| cloze::write(i + 1, gap))
             };
             let texts = Writing { maths: &delimited, image: &image, gap: &gap };
-            (&notetype::CLOZE, vec![texts.compact(&Prose::read(&item.stem))])
+            (&notetype::CLOZE, vec![compact(&texts, Prose::read(&item.stem))])
         }
         Body::Flashcard { back } => (&notetype::CARD, vec![html(&item.stem), html(back)]),
     };

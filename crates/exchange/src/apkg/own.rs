@@ -8,8 +8,8 @@ use super::cloze;
 use super::database::{Note, NoteType};
 use super::details::Details;
 use super::notetype::{self, OwnType};
-use super::texts::Texts;
-use crate::markup::{Element, Node, parse_html};
+use super::texts::{Texts, literal};
+use crate::markup::{Element, Node};
 use crate::{Inline, Prose, ReadError, figure, solution};
 
 /// The item of a note of ours. None if its type is not one of ours, or lost the fields that make it one.
@@ -29,23 +29,21 @@ pub(super) fn read(
         notetype.fields.iter().map(String::as_str).zip(note.fields.iter().map(String::as_str)).collect();
     let field = |name: &str| fields.get(name).copied().unwrap_or_default();
     let place = texts.place.clone();
-    let details = Details::read(&field_words(field("Details")), &place)?;
+    let details = Details::read(&literal(field("Details")), &place)?;
     texts.image_names.clone_from(&details.image_names);
     let mut item = details.item(&place)?;
     let mut stem = texts.prose(field(own.fields.first().copied().unwrap_or_default()), true);
     item.body = match own.id {
         id if id == notetype::CHOICE.id => choice(&details, &field, texts)?,
-        id if id == notetype::STATEMENT.id => {
-            match texts.words(field("Answer")).trim().to_lowercase().as_str() {
-                "true" => Body::TrueFalse { answer: true },
-                "false" => Body::TrueFalse { answer: false },
-                other => {
-                    return Err(ReadError::new(place, format!("`{other}` is neither True nor False"))
-                        .hint("write True or False into the field Answer in Anki and export again"));
-                }
+        id if id == notetype::STATEMENT.id => match literal(field("Answer")).trim().to_lowercase().as_str() {
+            "true" => Body::TrueFalse { answer: true },
+            "false" => Body::TrueFalse { answer: false },
+            other => {
+                return Err(ReadError::new(place, format!("`{other}` is neither True nor False"))
+                    .hint("write True or False into the field Answer in Anki and export again"));
             }
-        }
-        id if id == notetype::QUESTION.id => question(&details, &field, texts),
+        },
+        id if id == notetype::QUESTION.id => question(&details, &field),
         id if id == notetype::CLOZE.id => {
             let (text, gaps) = own_gaps(&details, field("Text"), texts);
             stem = text;
@@ -71,21 +69,6 @@ pub(super) fn read(
     Ok(Some(figure::from_image(item)))
 }
 
-/// The words of a field as they are, line breaks of an editor aside: nothing in it is a text of ours.
-fn field_words(html: &str) -> String {
-    fn push(nodes: &[Node], out: &mut String) {
-        for node in nodes {
-            match node {
-                Node::Text(text) => out.push_str(text),
-                Node::Element(element) => push(&element.children, out),
-            }
-        }
-    }
-    let mut out = String::new();
-    push(&parse_html(html), &mut out);
-    out.replace('\u{a0}', " ")
-}
-
 fn choice<'f>(
     details: &Details,
     field: &dyn Fn(&str) -> &'f str,
@@ -105,7 +88,7 @@ fn choice<'f>(
             option.rationale = Some(prose.print());
         }
     }
-    let words = texts.words(field("Key"));
+    let words = literal(field("Key"));
     let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
     let mut keys = BTreeSet::new();
     for word in words {
@@ -166,9 +149,9 @@ fn entries(html: &str, texts: &mut Texts<'_, '_>) -> Vec<(Option<String>, Prose)
     lines.into_iter().map(|line| (None, Prose(vec![crate::Block::Paragraph(line)]))).collect()
 }
 
-fn question<'f>(details: &Details, field: &dyn Fn(&str) -> &'f str, texts: &mut Texts<'_, '_>) -> Body {
-    let answer = texts.words(field("Answer"));
-    let also = texts.words(field("Also accepted"));
+fn question<'f>(details: &Details, field: &dyn Fn(&str) -> &'f str) -> Body {
+    let answer = literal(field("Answer")).replace('\n', " ");
+    let also = literal(field("Also accepted"));
     let numeric = match details.kind.as_str() {
         "numeric" => true,
         "short_answer" => false,
@@ -178,8 +161,8 @@ fn question<'f>(details: &Details, field: &dyn Fn(&str) -> &'f str, texts: &mut 
         let accepts = std::iter::once(answer.as_str()).chain(also.lines()).map(str::to_owned).collect();
         return Body::ShortAnswer { accepts, case_sensitive: details.case_sensitive };
     }
-    let unit = Some(texts.words(field("Unit"))).filter(|unit| !unit.is_empty());
-    let by = texts.words(field("Tolerance"));
+    let unit = Some(literal(field("Unit"))).filter(|unit| !unit.is_empty());
+    let by = literal(field("Tolerance"));
     let by = by.trim_start_matches(['±', ' ']);
     let tolerance = match by.strip_suffix("of it") {
         Some(share) => Tolerance::Relative(share.trim().to_owned()),
@@ -200,7 +183,7 @@ fn own_gaps(details: &Details, html: &str, texts: &mut Texts<'_, '_>) -> (Prose,
             None => format!("{}-{}", mark.number, at + 1),
         }
     };
-    let (prose, mut gaps) = texts.cloze(html, &name);
+    let (prose, mut gaps) = texts.cloze(html, true, &name);
     let order =
         |gap: &Gap| details.gaps.iter().position(|known| known.name == gap.name).unwrap_or(usize::MAX);
     gaps.sort_by_key(order);

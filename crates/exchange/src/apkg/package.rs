@@ -13,7 +13,7 @@ use crate::archive::Archive;
 /// Unpacked. The largest collections that people share stay below it.
 const MOST_BYTES: usize = 256 << 20;
 /// Of all images in all items; an image that three notes show counts three times.
-const MOST_IMAGES: usize = 512 << 20;
+const MOST_IMAGES: usize = 256 << 20;
 const WINDOW: u64 = 128 << 20;
 
 const AGAIN: &str = "export the deck again from Anki: File > Export, Anki Deck Package";

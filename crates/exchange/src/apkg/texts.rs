@@ -46,15 +46,17 @@ impl<'m, 'a> Texts<'m, 'a> {
         self.reading(gaps, |reading| reading.nodes(nodes))
     }
 
-    /// The words of a field that has no markup.
-    pub(super) fn words(&mut self, html: &str) -> String {
+    /// The words of a field.
+    fn words(&mut self, html: &str) -> String {
         self.prose(html, false).words()
     }
 
-    /// A gap text. `name` calls a gap by its place in the text and its mark.
+    /// A gap text, its answers to the letter if it is our own. `name` calls a gap by its place among the gaps and
+    /// its mark.
     pub(super) fn cloze(
         &mut self,
         html: &str,
+        own: bool,
         name: &dyn Fn(usize, &cloze::Mark) -> String,
     ) -> (Prose, Vec<Gap>) {
         let Text { html, mut marks } = cloze::read(html);
@@ -62,31 +64,26 @@ impl<'m, 'a> Texts<'m, 'a> {
         let mut nodes = parse_html(&html);
         cloze::open_code(&mut nodes);
         let prose = self.reading(false, |reading| reading.nodes(&nodes));
-        let mut gaps: Vec<Gap> = Vec::new();
-        let mut names: Vec<Option<String>> = Vec::new();
-        // The same answer on the same card is the same gap.
-        let mut known: BTreeMap<(u32, String, String), String> = BTreeMap::new();
-        for mark in &marks {
-            let answer = self.words(&cloze::unprotected(&mark.answer));
-            let hint = self.words(&cloze::unprotected(&mark.hint));
-            let key = (mark.number, answer.clone(), hint.clone());
-            let name = known.entry(key).or_insert_with(|| {
-                let name = name(gaps.len(), mark);
-                let hint = (!hint.is_empty()).then_some(hint);
-                gaps.push(Gap { name: name.clone(), accepts: vec![answer], hint });
-                name
-            });
-            names.push(Some(name.clone()));
-        }
-        let prose = cloze::placed(prose, &|at| names.get(at).cloned().flatten());
+        // A formula with two gaps that cannot be cut is one gap, so not every mark has a place.
+        let prose = cloze::placed(prose, &|at| Some(at.to_string()));
         let mut placed = BTreeSet::new();
         prose.visit(&mut |inline| {
-            if let crate::Inline::Gap(name) = inline {
-                placed.insert(name.clone());
+            if let crate::Inline::Gap(at) = inline {
+                placed.insert(at.clone());
             }
         });
-        gaps.retain(|gap| placed.contains(&gap.name));
-        (prose, gaps)
+        let (mut gaps, mut names) = (Vec::new(), BTreeMap::new());
+        for (at, mark) in marks.iter().enumerate().filter(|(at, _)| placed.contains(&at.to_string())) {
+            let [answer, hint] = [&mark.answer, &mark.hint].map(|html| {
+                let html = cloze::unprotected(html);
+                if own { literal(&html) } else { self.words(&html) }
+            });
+            let hint = Some(hint).filter(|hint| !hint.is_empty());
+            let name = name(gaps.len(), mark);
+            names.insert(at.to_string(), name.clone());
+            gaps.push(Gap { name, accepts: vec![answer], hint });
+        }
+        (prose.renamed_gaps(&|at| names.get(at).cloned()), gaps)
     }
 
     fn prepared(&mut self, html: &str, maths: &mut dyn FnMut(&str, bool) -> String) -> String {
@@ -141,6 +138,26 @@ fn take(
     let data = tutti_item::ImageData::inline(bytes);
     images.insert(details.name.clone(), Image { media_type: details.media_type.clone(), data });
     details.name.clone()
+}
+
+/// The words of a field to the letter: nothing in it is a text of ours. Lines stay lines.
+pub(super) fn literal(html: &str) -> String {
+    fn push(nodes: &[Node], out: &mut String) {
+        for node in nodes {
+            match node {
+                Node::Text(text) => out.push_str(text),
+                Node::Element(element) => {
+                    if matches!(element.name.as_str(), "br" | "div" | "p") && !out.is_empty() {
+                        out.push('\n');
+                    }
+                    push(&element.children, out);
+                }
+            }
+        }
+    }
+    let mut out = String::new();
+    push(&parse_html(html), &mut out);
+    out.replace('\u{a0}', " ").trim().to_owned()
 }
 
 /// A name as an address has it: `a%20b.png`.
