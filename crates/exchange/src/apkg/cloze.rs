@@ -165,7 +165,7 @@ fn place(number: usize) -> String {
 fn opening(text: &str) -> Option<(usize, u32)> {
     let rest = text.strip_prefix("{{c")?;
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ',');
-    let numbers = rest.strip_suffix(after)?;
+    let numbers = &rest[..rest.len() - after.len()];
     let number = numbers.split(',').next()?.parse().ok()?;
     after.starts_with("::").then_some((3 + numbers.len() + 2, number))
 }
