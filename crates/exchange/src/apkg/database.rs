@@ -20,6 +20,11 @@ const MOST_NOTETYPES: usize = 10_000;
 const MOST_BYTES: usize = 256 << 20;
 const MOST_BYTES_IN_A_VALUE: i32 = 64 << 20;
 
+/// SQLite stops after this many times this many steps, about a second: pages of a hostile file can point to each other
+/// so that there are more rows, or tables, than anyone can count.
+const STEPS: i32 = 100_000;
+const MOST_STEPS: u32 = 200;
+
 const CHECK: &str = "in Anki choose Tools > Check Database, then export the deck again";
 
 /// What a deck holds, as far as items are concerned.
@@ -87,6 +92,15 @@ fn connect(bytes: &[u8]) -> rusqlite::Result<Connection> {
     connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, MOST_BYTES_IN_A_VALUE)?;
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
     connection.deserialize_read_exact("main", bytes, bytes.len(), true)?;
+    let mut left = MOST_STEPS;
+    connection.progress_handler(
+        STEPS,
+        Some(move || {
+            left = left.saturating_sub(1);
+            left == 0
+        }),
+    )?;
+    connection.pragma_update(None, "cell_size_check", true)?;
     Ok(connection)
 }
 
@@ -203,8 +217,11 @@ impl Database<'_> {
                 notetype.fields.push(name);
             }
         }
-        let sql = "SELECT ntid, config FROM templates NOT INDEXED WHERE ord = 0";
-        self.rows(sql, MOST_NOTETYPES, |row| {
+        let sql = "SELECT ntid, config, ord FROM templates NOT INDEXED";
+        self.rows(sql, MOST_NOTETYPES * 20, |row| {
+            if integer(row, 2)? != 0 {
+                return Ok(());
+            }
             let front = message(row, 1)?.into_iter().find_map(|field| match field {
                 (1, Value::Bytes(text)) => Some(String::from_utf8_lossy(text).into_owned()),
                 _ => None,
@@ -221,24 +238,25 @@ impl Database<'_> {
         self.required("notes")?;
         let mut notes = Vec::new();
         let mut left = MOST_BYTES;
-        let sql = "SELECT guid, mid, tags, flds FROM notes NOT INDEXED ORDER BY id";
+        let sql = "SELECT guid, mid, tags, flds, id FROM notes NOT INDEXED";
         self.rows(sql, MOST_NOTES, |row| {
             let fields = text(row, 3)?;
             left = left.checked_sub(fields.len()).ok_or("the notes are too large to read")?;
-            notes.push(Note {
-                number: notes.len() + 1,
+            let tags = text(row, 2)?;
+            let tags = tags.split([' ', '\u{3000}']).filter(|tag| !tag.is_empty());
+            let note = Note {
+                number: 0,
                 guid: text(row, 0)?,
                 notetype: integer(row, 1)?,
-                tags: text(row, 2)?
-                    .split([' ', '\u{3000}'])
-                    .map(str::to_owned)
-                    .filter(|t| !t.is_empty())
-                    .collect(),
+                tags: tags.map(str::to_owned).collect(),
                 fields: fields.split('\u{1f}').map(str::to_owned).collect(),
-            });
+            };
+            notes.push((integer(row, 4)?, note));
             Ok(())
         })?;
-        Ok(notes)
+        notes.sort_by_key(|(id, _)| *id);
+        let number = |(place, (_, note)): (usize, (i64, Note))| Note { number: place + 1, ..note };
+        Ok(notes.into_iter().enumerate().map(number).collect())
     }
 }
 
