@@ -176,7 +176,7 @@ fn decks_of_others_are_read() {
             r#"card ["stock-1"]: Old maths: \(x^2\) -> \[\frac{1}{2}\] and \(y\)"#,
             "card [\"stock-2\"]: Two lines\n\nof `code` -> ![](red_dot.png)",
             r#"card ["stock-3"]: ett -> one"#,
-            "card [\"stock-4\"]: to -> two\n\n**Add Reverse:** y",
+            r#"card ["stock-4"]: to -> two"#,
             r#"sa ["stock-5"]: Symbol of sodium? -> Na"#,
             r#"cloze ["stock-6"]: {{1}} and {{2}} and {{3}}; {{4}} again. -> 1=Air() 2=water() 3=a nested thing() 4=Air() [Compost.]"#,
             r#"cloze ["stock-7"]: \(x =\){{1}} and {{2}} -> 1=\(2\)() 2=\(x^3\)()"#,

@@ -3,7 +3,7 @@
 //! The file is not ours and may be made to harm: it is opened read-only from memory with triggers, views and
 //! schema functions off, only ordinary tables without computed columns are read, and rows and bytes are counted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
@@ -42,6 +42,9 @@ pub(super) struct NoteType {
     pub(super) fields: Vec<String>,
     /// The front of its first card.
     pub(super) front: String,
+    /// The fields that cards show, and those that decide what is shown.
+    shown: BTreeSet<String>,
+    asked: BTreeSet<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +55,24 @@ pub(super) struct Note {
     pub(super) notetype: i64,
     pub(super) tags: Vec<String>,
     pub(super) fields: Vec<String>,
+}
+
+impl NoteType {
+    /// Whether a field is only there to be empty or not, such as one that asks for a second card.
+    pub(super) fn is_switch(&self, field: &str) -> bool {
+        self.asked.contains(field) && !self.shown.contains(field)
+    }
+
+    /// Notes the fields in one side of a card: `{{#Extra}}{{hint:Extra}}{{/Extra}}`.
+    fn see(&mut self, template: &str) {
+        for tag in template.split("{{").skip(1).filter_map(|rest| rest.split_once("}}")) {
+            let tag = tag.0.trim();
+            match tag.strip_prefix(['#', '^', '/']) {
+                Some(field) => self.asked.insert(field.trim().to_owned()),
+                None => self.shown.insert(tag.rsplit(':').next().unwrap_or(tag).to_owned()),
+            };
+        }
+    }
 }
 
 impl Note {
@@ -184,12 +205,17 @@ impl Database<'_> {
             })?;
             let mut fields = model.flds;
             fields.sort_by_key(|field| field.ord);
-            let notetype = NoteType {
+            let mut notetype = NoteType {
                 name: model.name,
                 cloze: model.kind == 1,
                 fields: fields.into_iter().map(|field| field.name).collect(),
-                front: model.tmpls.into_iter().next().map(|template| template.qfmt).unwrap_or_default(),
+                front: model.tmpls.first().map(|template| template.qfmt.clone()).unwrap_or_default(),
+                ..NoteType::default()
             };
+            for template in &model.tmpls {
+                notetype.see(&template.qfmt);
+                notetype.see(&template.afmt);
+            }
             notetypes.insert(id, notetype);
         }
         Ok(notetypes)
@@ -219,15 +245,16 @@ impl Database<'_> {
         }
         let sql = "SELECT ntid, config, ord FROM templates NOT INDEXED";
         self.rows(sql, MOST_NOTETYPES * 20, |row| {
-            if integer(row, 2)? != 0 {
-                return Ok(());
-            }
-            let front = message(row, 1)?.into_iter().find_map(|field| match field {
-                (1, Value::Bytes(text)) => Some(String::from_utf8_lossy(text).into_owned()),
-                _ => None,
-            });
-            if let (Some(notetype), Some(front)) = (notetypes.get_mut(&integer(row, 0)?), front) {
-                notetype.front = front;
+            let Some(notetype) = notetypes.get_mut(&integer(row, 0)?) else { return Ok(()) };
+            let first = integer(row, 2)? == 0;
+            for field in message(row, 1)? {
+                if let (number @ (1 | 2), Value::Bytes(text)) = field {
+                    let text = String::from_utf8_lossy(text);
+                    notetype.see(&text);
+                    if first && number == 1 {
+                        notetype.front = text.into_owned();
+                    }
+                }
             }
             Ok(())
         })?;
@@ -311,4 +338,6 @@ struct Field {
 struct Template {
     #[serde(default)]
     qfmt: String,
+    #[serde(default)]
+    afmt: String,
 }

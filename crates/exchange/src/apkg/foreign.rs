@@ -12,7 +12,7 @@ pub(super) fn read(note: &Note, notetype: &NoteType, texts: &mut Texts<'_, '_>) 
     if notetype.cloze {
         return gap_text(note, notetype, texts);
     }
-    let [front, others @ ..] = note.fields.as_slice() else {
+    let Some(front) = note.fields.first() else {
         return Err("the note has no fields".to_owned());
     };
     let stem = texts.prose(front, false);
@@ -22,7 +22,7 @@ pub(super) fn read(note: &Note, notetype: &NoteType, texts: &mut Texts<'_, '_>) 
     if let Some(answer) = typed(note, notetype, texts) {
         return Ok(with_images(Item::new(stem.print(), answer), texts));
     }
-    let back = labelled(others.iter().enumerate().map(|(i, html)| (i, html.as_str())), notetype, 1, texts);
+    let back = labelled(note, notetype, 0, texts);
     if back.is_empty() {
         return Err(empty("it has a front and no back", texts));
     }
@@ -40,21 +40,20 @@ fn with_images(mut item: Item, texts: &mut Texts<'_, '_>) -> Item {
     item
 }
 
-/// The first field with words as it is, the others under their names.
-fn labelled<'f>(
-    fields: impl Iterator<Item = (usize, &'f str)>,
-    notetype: &NoteType,
-    offset: usize,
-    texts: &mut Texts<'_, '_>,
-) -> Prose {
+/// All fields but the one at `without`: the first that has words as it is, the others under their names.
+fn labelled(note: &Note, notetype: &NoteType, without: usize, texts: &mut Texts<'_, '_>) -> Prose {
     let mut all = Prose::default();
-    for (i, html) in fields {
+    for (i, html) in note.fields.iter().enumerate().filter(|(i, _)| *i != without) {
+        let name = notetype.fields.get(i);
+        if name.is_some_and(|name| notetype.is_switch(name)) {
+            continue;
+        }
         let mut prose = texts.prose(html, false);
         if prose.is_empty() {
             continue;
         }
         if !all.is_empty()
-            && let Some(name) = notetype.fields.get(i + offset)
+            && let Some(name) = name
         {
             let head = Inline::Strong(vec![Inline::Text(format!("{name}:"))]);
             match prose.0.first_mut() {
@@ -98,8 +97,7 @@ fn gap_text(note: &Note, notetype: &NoteType, texts: &mut Texts<'_, '_>) -> Foun
         return Err(empty("the answer of a gap has no words", texts));
     }
     let mut item = Item::new(stem.print(), Body::Cloze { gaps });
-    let others = note.fields.iter().enumerate().filter(|(i, _)| *i != place);
-    let extra = labelled(others.map(|(i, html)| (i, html.as_str())), notetype, 0, texts);
+    let extra = labelled(note, notetype, place, texts);
     item.solution = solution::from_prose(&extra);
     Ok(with_images(item, texts))
 }
