@@ -7,6 +7,7 @@
 //! Nothing in here touches files, clocks or networks. Bytes from outside are hostile until read: archives are
 //! unpacked under limits, XML has no entities of its own, nesting is bounded.
 
+mod apkg;
 mod archive;
 mod aspect;
 mod error;

@@ -1,0 +1,44 @@
+"""Times genanki writing a deck of the items of a JSONL file; the bench runs it beside our own writer.
+
+usage: genanki_1000.py items.jsonl [notes]
+
+The items are taken again from the start until there are enough notes (1000). Prints the seconds from the parsed
+items to the finished file. Images are left out, which is in genanki's favour.
+"""
+
+import html
+import json
+import os
+import sys
+import tempfile
+import time
+
+import genanki
+
+with open(sys.argv[1], encoding="utf-8") as file:
+    items = [json.loads(line) for line in file if line.strip()]
+wanted = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
+
+
+def back(item):
+    body = item["body"]
+    solution = item.get("solution", {})
+    lines = [option["label"] + ". " + option["text"] + " " + option.get("rationale", "")
+             for option in body.get("options", [])]
+    lines += [str(body[name]) for name in ("key", "keys", "answer", "value", "accepts", "gaps", "back") if name in body]
+    lines += [step["text"] for step in solution.get("steps", [])]
+    return "<br>".join(html.escape(line) for line in lines)
+
+
+started = time.perf_counter()
+deck = genanki.Deck(2059400110, "Bench")
+for number in range(wanted):
+    item = items[number % len(items)]
+    deck.add_note(genanki.Note(
+        model=genanki.BASIC_MODEL,
+        fields=[html.escape(item["stem"]), back(item)],
+        tags=[tag.replace(" ", "_") for tag in item.get("tags", [])],
+        guid=f"bench-{number}"))
+with tempfile.TemporaryDirectory() as folder:
+    genanki.Package(deck).write_to_file(os.path.join(folder, "bench.apkg"), timestamp=1763200000)
+print(f"{time.perf_counter() - started:.3f}")
