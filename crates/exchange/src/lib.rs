@@ -16,6 +16,7 @@ mod jsonl;
 mod markup;
 mod media;
 mod merge;
+mod moodle;
 mod normal;
 mod prose;
 mod reserved;
