@@ -7,7 +7,7 @@ use serde::Serialize;
 use tutti_core::Severity;
 use tutti_item::{Item, ItemId};
 
-use crate::{Aspect, ReadError, WriteError, jsonl, moodle, normal};
+use crate::{Aspect, ReadError, WriteError, gift, jsonl, moodle, normal};
 
 macro_rules! formats {
     ($($(#[doc = $doc:literal])* $variant:ident = $room:ident, $name:literal, $extension:literal;)*) => {
@@ -43,6 +43,8 @@ macro_rules! formats {
 formats! {
     /// Our own: one item a line, nothing lost.
     Jsonl = jsonl, "jsonl", "jsonl";
+    /// Moodle's text format, which people write by hand.
+    Gift = gift, "gift", "gift";
     /// Moodle's own exchange format, with files.
     Moodle = moodle, "moodle", "xml";
 }

@@ -12,6 +12,7 @@ mod aspect;
 mod error;
 mod figure;
 mod format;
+mod gift;
 mod jsonl;
 mod markup;
 mod media;
