@@ -8,7 +8,7 @@
 //! Where several options are right, each has its equal share of the marks and each wrong one takes a share away, so
 //! only the right set earns all of them.
 //!
-//! Documents that declare a type are refused, so no entity can grow or reach outside.
+//! What others wrote gets the last part of its category for a tag. Documents that declare a type are refused, so no entity can grow or reach outside.
 
 mod cloze;
 pub(crate) mod encoding;

@@ -1,4 +1,7 @@
 //! Gaps inside a text: `{1:SHORTANSWER:=air~=oxygen}`.
+//!
+//! A gap accepts the answers that earn the most. The wrong options of a choice and the tolerance of a number have no
+//! place in a gap of ours and are not read.
 
 use std::fmt::Write as _;
 
@@ -6,6 +9,9 @@ use super::import::Refusal;
 use super::question::{Markup, Text, gap_mark, written_gap};
 use crate::ReadError;
 use crate::markup::{Element, escape, parse_html};
+
+/// Of gaps in one text: each is compared with every other.
+const MOST: usize = 200;
 
 /// The text with the gap marks as Moodle reads them. Signs that mean something inside a gap go as entities, which
 /// Moodle decodes last.
@@ -69,6 +75,9 @@ pub(super) fn read(text: &Text, place: &str) -> Result<(Text, Vec<Vec<String>>),
         rest = &answers[end + 1..];
     }
     out.push_str(rest);
+    if gaps.len() > MOST {
+        return Err(Refusal::Skipped(format!("it has {} gaps, and {MOST} is the most", gaps.len())));
+    }
     if gaps.is_empty() {
         let error = ReadError::new(place, "a gap text without a gap");
         return Err(Refusal::Broken(error.hint("a gap is written `{1:SHORTANSWER:=answer}`")));
