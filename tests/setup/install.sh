@@ -9,6 +9,7 @@ packages=()
 compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || packages+=(postgresql)
 command -v python3 >/dev/null || packages+=(python3)
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
+command -v npm >/dev/null || packages+=(nodejs npm)
 command -v setpriv >/dev/null || packages+=(util-linux)
 if [ ${#packages[@]} -gt 0 ]; then
     as_root=$([ "$(id -u)" = 0 ] && echo '' || echo sudo)
@@ -20,3 +21,5 @@ tests/llama/setup.sh
 crates/psychometrics/tests/girth/setup.sh
 tests/sympy/setup.sh
 tests/importers/anki/setup.sh
+tests/importers/gift/setup.sh
+tests/importers/moodle/setup.sh

@@ -7,7 +7,7 @@ use serde::Serialize;
 use tutti_core::Severity;
 use tutti_item::{Item, ItemId};
 
-use crate::{Aspect, ReadError, WriteError, apkg, jsonl, normal};
+use crate::{Aspect, ReadError, WriteError, apkg, gift, jsonl, moodle, normal};
 
 macro_rules! formats {
     ($($(#[doc = $doc:literal])* $variant:ident = $room:ident, $name:literal, $extension:literal;)*) => {
@@ -45,6 +45,10 @@ formats! {
     Jsonl = jsonl, "jsonl", "jsonl";
     /// A deck for Anki: one note an item.
     Apkg = apkg, "apkg", "apkg";
+    /// Moodle's text format, which people write by hand.
+    Gift = gift, "gift", "gift";
+    /// Moodle's own exchange format, with files.
+    Moodle = moodle, "moodle", "xml";
 }
 
 /// The three functions of a format.

@@ -387,7 +387,7 @@ impl Writing<'_> {
 /// The text with something invisible in each pair of signs that could open or close maths or a gap; reading drops
 /// it.
 fn without_delimiters(text: &str) -> String {
-    if !text.contains(['\\', '{', '}']) {
+    if !text.contains(['\\', '{', '}', '$']) {
         return text.to_owned();
     }
     let mut out = String::with_capacity(text.len() + 8);
@@ -398,6 +398,7 @@ fn without_delimiters(text: &str) -> String {
             '\\' => "\\()[]",
             '{' => "{",
             '}' => "}",
+            '$' => "$",
             _ => continue,
         };
         if chars.peek().is_none_or(|next| pairs.contains(*next)) {

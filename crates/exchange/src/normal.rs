@@ -19,10 +19,14 @@ pub fn normal(mut item: Item) -> Item {
     match &mut item.body {
         Body::Flashcard { back } => text(back),
         Body::ShortAnswer { accepts, .. } => trim_all(accepts),
-        Body::Cloze { gaps } => gaps.iter_mut().for_each(|gap| {
-            gap.name = gap.name.trim().to_owned();
-            trim_all(&mut gap.accepts);
-        }),
+        Body::Cloze { gaps } => {
+            for gap in gaps.iter_mut() {
+                gap.name = gap.name.trim().to_owned();
+                trim_all(&mut gap.accepts);
+            }
+            // Their order has no meaning but that of the text.
+            gaps.sort_by_cached_key(|gap| item.stem.as_str().find(&format!("{{{{{}}}}}", gap.name)));
+        }
         _ => {}
     }
     for step in &mut item.solution.steps {

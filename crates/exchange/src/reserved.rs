@@ -2,9 +2,11 @@
 //!
 //! A person who reads the tags in another system understands them, and none of the systems we know changes them.
 
+use std::collections::BTreeMap;
+
 use tutti_item::{Body, Difficulty, DifficultySource, Item};
 
-use crate::Aspect;
+use crate::{Aspect, Inline, Prose};
 
 const PREFIX: &str = "tutti:";
 
@@ -23,6 +25,7 @@ pub(crate) fn tags(item: &Item, aspects: &[Aspect]) -> Vec<String> {
                 Body::Numeric { unit: Some(unit), .. } => vec![format!("unit:{unit}")],
                 _ => Vec::new(),
             },
+            Aspect::GapNames => gap_names(item),
             Aspect::CaseSensitive => match &item.body {
                 Body::ShortAnswer { case_sensitive: true, .. } => vec!["case:sensitive".to_owned()],
                 _ => Vec::new(),
@@ -41,13 +44,47 @@ pub(crate) fn kind(kind: &str) -> String {
 
 /// Gives `item` its tags; the reserved ones go where they came from. One that cannot be read stays a tag.
 pub(crate) fn apply(item: &mut Item, tags: impl IntoIterator<Item = String>) {
+    let mut gaps = BTreeMap::new();
     for tag in tags {
         let tag = tag.trim();
         let known = tag.strip_prefix(PREFIX).and_then(|rest| rest.split_once(':'));
+        if let Some((number, name)) =
+            known.filter(|(name, _)| *name == "gap").and_then(|(_, gap)| gap.split_once(':'))
+        {
+            gaps.insert(number.to_owned(), name.to_owned());
+            continue;
+        }
         let taken = known.is_some_and(|(name, value)| take(item, name, value));
         if !taken && !tag.is_empty() {
             item.tags.insert(tag.to_owned());
         }
+    }
+    rename_gaps(item, &gaps);
+}
+
+/// The names of gaps that are called otherwise than by their place in the text.
+fn gap_names(item: &Item) -> Vec<String> {
+    let mut names = Vec::new();
+    if matches!(item.body, Body::Cloze { .. }) {
+        Prose::read(&item.stem).visit(&mut |inline| {
+            if let Inline::Gap(name) = inline {
+                names.push(name.clone());
+            }
+        });
+    }
+    let numbered = (1..).zip(names).filter(|(number, name): &(usize, String)| number.to_string() != *name);
+    numbered.map(|(number, name)| format!("gap:{number}:{name}")).collect()
+}
+
+/// All at once: a gap may have the number of another for its name.
+fn rename_gaps(item: &mut Item, names: &BTreeMap<String, String>) {
+    let Body::Cloze { gaps } = &mut item.body else { return };
+    let renamed = |name: &str| names.get(name).cloned();
+    for gap in gaps {
+        gap.name = renamed(&gap.name).unwrap_or_else(|| gap.name.clone());
+    }
+    if !names.is_empty() {
+        item.stem = Prose::read(&item.stem).renamed_gaps(&renamed).print();
     }
 }
 
