@@ -7,6 +7,7 @@ use serde::Serialize;
 use tutti_core::Severity;
 use tutti_item::{Item, ItemId};
 
+use crate::qti::{qti3, qti22};
 use crate::{Aspect, ReadError, WriteError, jsonl, normal};
 
 macro_rules! formats {
@@ -43,6 +44,10 @@ macro_rules! formats {
 formats! {
     /// Our own: one item a line, nothing lost.
     Jsonl = jsonl, "jsonl", "jsonl";
+    /// QTI 2.2 package; 2.1 is read as well.
+    Qti22 = qti22, "qti22", "zip";
+    /// QTI 3.0 package.
+    Qti3 = qti3, "qti3", "zip";
 }
 
 /// The three functions of a format.

@@ -12,14 +12,18 @@ mod aspect;
 mod error;
 mod figure;
 mod format;
+mod interval;
 mod jsonl;
 mod markup;
+mod mathml;
 mod media;
 mod merge;
 mod normal;
 mod prose;
+mod qti;
 mod reserved;
 mod solution;
+mod xml;
 
 pub use aspect::Aspect;
 pub use error::{ReadError, WriteError};

@@ -171,7 +171,7 @@ impl Reading<'_> {
             }
             "math" => {
                 let display = element.attribute("display") == Some("block");
-                flow.line.push(Inline::Maths { tex: latex(element), display });
+                flow.line.push(Inline::Maths { tex: crate::mathml::to_latex(element), display });
             }
             "sup" | "sub" => flow.line.push(raised(element)),
             _ => self.flow(&element.children, flow),
@@ -325,12 +325,6 @@ fn raised(element: &Element) -> Inline {
         Some(text) => Inline::Text(text),
         None => Inline::Maths { tex: format!("{mark}{{\\text{{{}}}}}", text.trim()), display: false },
     }
-}
-
-/// The LaTeX a formula was made from, if it says so; else its words.
-fn latex(math: &Element) -> String {
-    let annotation = math.find("annotation").filter(|a| a.attribute("encoding") == Some("application/x-tex"));
-    annotation.map_or_else(|| math.text(), Element::text).trim().to_owned()
 }
 
 /// How a text of ours becomes markup. Each function gives sound markup.

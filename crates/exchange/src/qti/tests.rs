@@ -1,0 +1,1 @@
+//! Items of others, and files that are refused.
