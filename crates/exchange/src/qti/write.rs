@@ -71,7 +71,7 @@ pub(super) fn item(item: &Item, name: &str, pen: &Pen<'_>) -> Vec<u8> {
                     .with("showHide", "show")
                     .with("identifier", outcome_name)
                     .with("title", title)
-                    .markup(pen.blocks(prose)),
+                    .child(pen.content(pen.blocks(prose))),
             );
         }
     }
@@ -172,13 +172,24 @@ impl Pen<'_> {
             .with("identifier", name.as_str())
             .markup(self.compact(&Prose::read(&option.text)));
         let Some(rationale) = option.rationale.as_ref().map(Prose::read) else { return choice };
-        let kind = if rationale.single_paragraph().is_some() { "feedbackInline" } else { "feedbackBlock" };
+        let markup = self.compact(&rationale);
+        let (kind, inside) = match rationale.single_paragraph() {
+            Some(_) => ("feedbackInline", Tree::Markup(markup)),
+            None => ("feedbackBlock", self.content(markup)),
+        };
         let feedback = Tree::new(kind)
             .with("outcomeIdentifier", FEEDBACK)
             .with("identifier", name)
-            .with("showHide", "show")
-            .markup(self.compact(&rationale));
-        choice.child(feedback)
+            .with("showHide", "show");
+        choice.child(feedback.child(inside))
+    }
+
+    /// Blocks inside feedback, which the newer version has in an element of their own.
+    fn content(&self, markup: String) -> Tree {
+        match self.dialect {
+            Dialect::V22 => Tree::Markup(markup),
+            Dialect::V3 => Tree::new("contentBody").markup(markup),
+        }
     }
 
     fn blocks(&self, prose: &Prose) -> String {
