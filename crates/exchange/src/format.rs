@@ -8,7 +8,7 @@ use tutti_core::Severity;
 use tutti_item::{Item, ItemId};
 
 use crate::qti::{qti3, qti22};
-use crate::{Aspect, ReadError, WriteError, jsonl, normal};
+use crate::{Aspect, ReadError, WriteError, canvas, jsonl, normal};
 
 macro_rules! formats {
     ($($(#[doc = $doc:literal])* $variant:ident = $room:ident, $name:literal, $extension:literal;)*) => {
@@ -48,6 +48,8 @@ formats! {
     Qti22 = qti22, "qti22", "zip";
     /// QTI 3.0 package.
     Qti3 = qti3, "qti3", "zip";
+    /// QTI 1.2 as Canvas exports and imports it.
+    Canvas = canvas, "canvas", "zip";
 }
 
 /// The three functions of a format.

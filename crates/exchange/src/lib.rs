@@ -9,16 +9,19 @@
 
 mod archive;
 mod aspect;
+mod canvas;
 mod error;
 mod figure;
+mod files;
 mod format;
-mod interval;
+mod identifier;
 mod jsonl;
 mod markup;
 mod mathml;
 mod media;
 mod merge;
 mod normal;
+mod number;
 mod prose;
 mod qti;
 mod reserved;

@@ -89,7 +89,8 @@ fn is_too_deep(tex: &str) -> bool {
 
 /// The element with what both versions of MathML that QTI knows have; none if it is in neither.
 fn print(element: &Element, out: &mut String) -> Option<()> {
-    let style = ["displaystyle", "scriptlevel"].map(|name| element.attribute(name).map(|value| (name, value)));
+    let style =
+        ["displaystyle", "scriptlevel"].map(|name| element.attribute(name).map(|value| (name, value)));
     let styled = element.name != "mtable" && style.iter().any(Option::is_some);
     if styled {
         out.push_str("<mstyle");
@@ -143,7 +144,8 @@ fn attributes(element: &Element) -> Option<Vec<(&'static str, String)>> {
     let mut found: Vec<(&'static str, String)> = Vec::new();
     for name in known {
         if let Some(value) = element.attribute(name) {
-            let is_length = ["lspace", "rspace", "width", "height", "depth", "minsize", "maxsize", "linethickness"];
+            let is_length =
+                ["lspace", "rspace", "width", "height", "depth", "minsize", "maxsize", "linethickness"];
             // A bare zero is a length in newer versions only.
             let bare = is_length.contains(name) && value == "0";
             found.push((name, if bare { "0em".to_owned() } else { value.to_owned() }));

@@ -9,14 +9,12 @@
 use tutti_item::{Body, Item};
 
 use crate::format::{About, Holds, Import};
-use crate::{Aspect, ReadError, WriteError};
+use crate::{Aspect, ReadError, WriteError, number};
 
 mod body;
 mod dialect;
 mod feedback;
-mod files;
 mod manifest;
-mod number;
 mod package;
 mod read;
 mod responses;
@@ -68,7 +66,9 @@ fn holds(item: &Item) -> Holds {
                 return Err(format!("`{value}` or its tolerance is not a number"));
             }
         }
-        Body::ShortAnswer { accepts, .. } if accepts.is_empty() => return Err("no answer is accepted".to_owned()),
+        Body::ShortAnswer { accepts, .. } if accepts.is_empty() => {
+            return Err("no answer is accepted".to_owned());
+        }
         Body::Cloze { gaps } => {
             if gaps.iter().any(|gap| gap.accepts.is_empty()) {
                 return Err("a gap accepts no answer".to_owned());

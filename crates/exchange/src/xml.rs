@@ -2,6 +2,8 @@
 //!
 //! Documents with a DTD are refused, so nothing is fetched and no entity grows; nesting and size are bounded.
 
+pub(crate) mod tree;
+
 use roxmltree::{Document, NodeType, ParsingOptions};
 
 use crate::ReadError;
@@ -100,9 +102,7 @@ fn element(node: roxmltree::Node<'_, '_>) -> Element {
 
 /// The text without the signs that XML has no way to write.
 pub(crate) fn writable(text: &str) -> String {
-    let is_char = |c: &char| {
-        matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
-    };
+    let is_char = |c: &char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
     text.chars().filter(is_char).collect()
 }
 
@@ -127,7 +127,10 @@ mod tests {
 
     #[test]
     fn hostile_documents_are_refused() {
-        check("<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><a>&x;</a>", "a.xml, line 1: it declares");
+        check(
+            "<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><a>&x;</a>",
+            "a.xml, line 1: it declares",
+        );
         check("<a>\n&nbsp;</a>", "a.xml, line 2: `&nbsp;`");
         check("<a><b></a>", "no sound XML");
         check("", "no sound XML");
@@ -137,7 +140,8 @@ mod tests {
 
     #[test]
     fn names_lose_their_prefix() {
-        let root = parse("<m:a xmlns:m='u' xml:lang='nb' m:b='1'>x<!-- y --><![CDATA[<z>]]></m:a>", "").unwrap();
+        let root =
+            parse("<m:a xmlns:m='u' xml:lang='nb' m:b='1'>x<!-- y --><![CDATA[<z>]]></m:a>", "").unwrap();
         assert_eq!((root.name.as_str(), root.text().as_str()), ("a", "x<z>"));
         assert_eq!((root.attribute("xml:lang"), root.attribute("b")), (Some("nb"), Some("1")));
     }

@@ -3,7 +3,11 @@
 //! The schemas are data outside the repository, beside it in `shared/data/qti`; nothing is downloaded. Without them
 //! the packages are only checked to be sound XML, and the test says so. Schemas take seconds to load, so each is
 //! loaded once for all files.
-#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test may panic, and says what it could not check")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test may panic, and says what it could not check"
+)]
 
 use std::fs;
 use std::io::{Cursor, Read};
@@ -28,7 +32,11 @@ fn items() -> Vec<Item> {
     let text = fs::read(root().join("samples/bank.jsonl")).unwrap();
     let mut items = read(Format::Jsonl, &text).unwrap().items;
     for tex in FORMULAS {
-        let mut item = Item::multiple_choice(format!("Which is \\[{tex}\\]?"), [format!("\\({tex}\\)"), "none".into()], 0);
+        let mut item = Item::multiple_choice(
+            format!("Which is \\[{tex}\\]?"),
+            [format!("\\({tex}\\)"), "none".into()],
+            0,
+        );
         if let Body::MultipleChoice { options, .. } = &mut item.body {
             options[1].rationale = Some(format!("One.\n\nTwo: \\({tex}\\).").into());
         }
@@ -88,7 +96,8 @@ fn schemas(data: &Path, folder: &Path, is_v3: bool) {
                 .replace("http://www.w3.org/2010/Math/MathML", "http://www.w3.org/1998/Math/MathML")
                 .replace("http://www.w3.org/2010/10/synthesis", "http://www.w3.org/2001/10/synthesis");
         }
-        let kept = text.lines().filter(|line| !line.contains("imsmd_v1p2p4.xsd")).collect::<Vec<_>>().join("\n");
+        let kept =
+            text.lines().filter(|line| !line.contains("imsmd_v1p2p4.xsd")).collect::<Vec<_>>().join("\n");
         fs::write(to, kept).unwrap();
     }
     // Stand-ins for three schemas of metadata that are not stored: any content.
@@ -149,7 +158,9 @@ fn check(format: Format, schema: &str, manifest_schema: &str) {
     }
     assert_eq!(documents.len(), items().len() + 2);
     let Some(data) = data() else {
-        eprintln!("{format}: ../shared/data/qti is not there, so the schemas were not checked; sound XML was");
+        eprintln!(
+            "{format}: ../shared/data/qti is not there, so the schemas were not checked; sound XML was"
+        );
         assert_eq!(lint(None, &documents), "");
         return;
     };
@@ -160,10 +171,13 @@ fn check(format: Format, schema: &str, manifest_schema: &str) {
     // The same call must refuse an item whose response has no name: so it does look.
     let sound = documents.iter().find(|path| path.to_string_lossy().contains("items-mc-")).unwrap();
     let broken = folder.join("broken.xml");
-    fs::write(&broken, fs::read_to_string(sound).unwrap().replacen("identifier=\"RESPONSE\"", "", 1)).unwrap();
+    fs::write(&broken, fs::read_to_string(sound).unwrap().replacen("identifier=\"RESPONSE\"", "", 1))
+        .unwrap();
     documents.push(broken.clone());
     let said = lint(Some(&xsd.join(schema)), &documents);
-    let verdict = |path: &Path, verdict: &str| said.lines().any(|line| *line == format!("{} {verdict}", path.display()));
+    let verdict = |path: &Path, verdict: &str| {
+        said.lines().any(|line| *line == format!("{} {verdict}", path.display()))
+    };
     assert!(verdict(&broken, "fails to validate"), "{said}");
     for document in documents.iter().filter(|path| **path != broken) {
         let name = document.display().to_string();
@@ -174,7 +188,10 @@ fn check(format: Format, schema: &str, manifest_schema: &str) {
     let text = fs::read_to_string(&manifest[0]).unwrap();
     fs::write(&broken, text.replacen("<resource identifier=\"TEST\"", "<resource", 1)).unwrap();
     let said = lint(Some(&xsd.join(manifest_schema)), &[manifest[0].clone(), broken]);
-    assert!(said.contains("imsmanifest.xml validates") && said.contains("broken-manifest.xml fails"), "{said}");
+    assert!(
+        said.contains("imsmanifest.xml validates") && said.contains("broken-manifest.xml fails"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -210,7 +227,8 @@ fn the_official_examples_are_read() {
             let import = read(format, &bytes).unwrap();
             assert_eq!(import.skipped, []);
             let item = &import.items[0];
-            let options: Vec<_> = item.options().iter().map(|o| format!("{} {}", o.label, o.text.as_str())).collect();
+            let options: Vec<_> =
+                item.options().iter().map(|o| format!("{} {}", o.label, o.text.as_str())).collect();
             format!("{} {}\n{}", item.aliases.join(","), item.stem.as_str(), options.join("\n"))
         };
         assert_eq!(

@@ -6,7 +6,19 @@ use super::latex::{elements, one};
 use super::symbols::{function, signs};
 
 pub(super) fn knows(name: &str) -> bool {
-    matches!(name, "apply" | "ci" | "cn" | "csymbol" | "pi" | "infinity" | "exponentiale" | "imaginaryi" | "true" | "false")
+    matches!(
+        name,
+        "apply"
+            | "ci"
+            | "cn"
+            | "csymbol"
+            | "pi"
+            | "infinity"
+            | "exponentiale"
+            | "imaginaryi"
+            | "true"
+            | "false"
+    )
 }
 
 pub(super) fn latex(element: &Element) -> String {
@@ -46,8 +58,9 @@ fn apply(element: &Element) -> String {
     let mut parts = elements(&element.children);
     let Some(operator) = parts.next() else { return String::new() };
     let degree = element.find("degree").map(|degree| elements(&degree.children).map(one).collect::<String>());
-    let given: Vec<&Element> =
-        parts.filter(|part| !matches!(part.name.as_str(), "degree" | "bvar" | "lowlimit" | "uplimit" | "logbase")).collect();
+    let given: Vec<&Element> = parts
+        .filter(|part| !matches!(part.name.as_str(), "degree" | "bvar" | "lowlimit" | "uplimit" | "logbase"))
+        .collect();
     let plain: Vec<String> = given.iter().map(|part| one(part).trim().to_owned()).collect();
     let grouped: Vec<String> = given.iter().zip(&plain).map(|(part, tex)| group(part, tex)).collect();
     let first = plain.first().cloned().unwrap_or_default();
@@ -79,7 +92,8 @@ fn apply(element: &Element) -> String {
         (name, _) => {
             let name = match name {
                 "ci" | "csymbol" => one(operator).trim().to_owned(),
-                name => function(name).map_or_else(|| format!("\\operatorname{{{name}}}"), |f| f.trim().to_owned()),
+                name => function(name)
+                    .map_or_else(|| format!("\\operatorname{{{name}}}"), |f| f.trim().to_owned()),
             };
             format!("{name}({})", plain.join(", "))
         }

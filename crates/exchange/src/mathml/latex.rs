@@ -55,7 +55,9 @@ fn fences(elements: &[&Element]) -> Option<String> {
     let is_open = matches!(open, "(" | "[" | "{" | "|" | "‖" | "⟨" | "⌊" | "⌈");
     let is_close = matches!(close, ")" | "]" | "}" | "|" | "‖" | "⟩" | "⌋" | "⌉" | "" | "\u{2063}");
     let tall = ["mfrac", "mtable", "munderover", "munder", "msqrt", "mroot"];
-    let is_tall = inside.iter().any(|e| tall.contains(&e.name.as_str()) || tall.iter().any(|name| e.find(name).is_some()));
+    let is_tall = inside
+        .iter()
+        .any(|e| tall.contains(&e.name.as_str()) || tall.iter().any(|name| e.find(name).is_some()));
     if !is_open || !is_close || !is_tall {
         return None;
     }
@@ -111,7 +113,9 @@ pub(super) fn one(element: &Element) -> String {
         "menclose" => enclosed(element),
         "mphantom" => format!("\\phantom{{{}}}", row(&element.children).trim()),
         "semantics" | "maction" => elements(&element.children).next().map(one).unwrap_or_default(),
-        "annotation" | "annotation-xml" | "none" | "mprescripts" | "maligngroup" | "malignmark" => String::new(),
+        "annotation" | "annotation-xml" | "none" | "mprescripts" | "maligngroup" | "malignmark" => {
+            String::new()
+        }
         "mglyph" | "img" => format!("\\text{{{}}}", text(element.attribute("alt").unwrap_or_default())),
         name if content::knows(name) => content::latex(element),
         _ => row(&element.children),
@@ -150,7 +154,9 @@ fn operator(text: &str) -> String {
     match text {
         "=" | "<" | ">" | "+" | "-" | "−" => format!(" {} ", signs(text)),
         "," | ";" => format!("{text} "),
-        "≤" | "≥" | "≠" | "→" | "×" | "±" | "≈" | "∈" | "⇒" | "⇔" | "÷" => format!(" {}", signs(text)),
+        "≤" | "≥" | "≠" | "→" | "×" | "±" | "≈" | "∈" | "⇒" | "⇔" | "÷" => {
+            format!(" {}", signs(text))
+        }
         _ => signs(text),
     }
 }
@@ -206,7 +212,9 @@ fn script(mark: char, tex: &str) -> String {
         "" => String::new(),
         "\\prime" if mark == '^' => "'".to_owned(),
         "\\prime\\prime" if mark == '^' => "''".to_owned(),
-        digit if digit.len() == 1 && digit.starts_with(|c: char| c.is_ascii_digit()) => format!("{mark}{digit}"),
+        digit if digit.len() == 1 && digit.starts_with(|c: char| c.is_ascii_digit()) => {
+            format!("{mark}{digit}")
+        }
         many => format!("{mark}{{{many}}}"),
     }
 }
@@ -230,7 +238,9 @@ fn marks(element: &Element) -> String {
     match element.name.as_str() {
         "mover" if limits => format!("{base}{}", script('^', &nth(element, 1))),
         "munder" if limits => format!("{base}{}", script('_', &nth(element, 1))),
-        "munderover" if limits => format!("{base}{}{}", script('_', &nth(element, 1)), script('^', &nth(element, 2))),
+        "munderover" if limits => {
+            format!("{base}{}{}", script('_', &nth(element, 1)), script('^', &nth(element, 2)))
+        }
         "mover" => match mark(1).as_deref().and_then(over) {
             Some(command) => format!("\\{command}{{{base}}}"),
             None => format!("\\overset{{{}}}{{{base}}}", nth(element, 1)),
@@ -253,7 +263,8 @@ fn multiscripts(element: &Element) -> String {
         parts
             .chunks(2)
             .map(|pair| {
-                let part = |place: usize| pair.get(place).map(|e| one(e).trim().to_owned()).unwrap_or_default();
+                let part =
+                    |place: usize| pair.get(place).map(|e| one(e).trim().to_owned()).unwrap_or_default();
                 format!("{}{}", script('_', &part(0)), script('^', &part(1)))
             })
             .collect()
@@ -268,8 +279,10 @@ fn table(element: &Element) -> String {
         .filter(|row| matches!(row.name.as_str(), "mtr" | "mlabeledtr"))
         .map(|row| {
             let skip = usize::from(row.name == "mlabeledtr");
-            let cells: Vec<String> =
-                elements(&row.children).skip(skip).map(|cell| self::row(&cell.children).trim().to_owned()).collect();
+            let cells: Vec<String> = elements(&row.children)
+                .skip(skip)
+                .map(|cell| self::row(&cell.children).trim().to_owned())
+                .collect();
             cells.join(" & ")
         })
         .collect();
@@ -279,7 +292,8 @@ fn table(element: &Element) -> String {
 fn fenced(element: &Element) -> String {
     let open = element.attribute("open").unwrap_or("(").trim();
     let close = element.attribute("close").unwrap_or(")").trim();
-    let separators: Vec<char> = element.attribute("separators").unwrap_or(",").chars().filter(|c| !c.is_whitespace()).collect();
+    let separators: Vec<char> =
+        element.attribute("separators").unwrap_or(",").chars().filter(|c| !c.is_whitespace()).collect();
     let mut inside = String::new();
     for (i, part) in elements(&element.children).enumerate() {
         if let Some(separator) = i.checked_sub(1).and_then(|i| separators.get(i).or(separators.last())) {

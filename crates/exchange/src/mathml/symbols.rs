@@ -2,9 +2,9 @@
 
 /// Names that LaTeX sets upright.
 const FUNCTIONS: &[&str] = &[
-    "sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "coth", "log",
-    "ln", "lg", "exp", "lim", "limsup", "liminf", "max", "min", "sup", "inf", "det", "dim", "ker", "gcd", "arg", "deg",
-    "hom", "Pr",
+    "sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "coth",
+    "log", "ln", "lg", "exp", "lim", "limsup", "liminf", "max", "min", "sup", "inf", "det", "dim", "ker",
+    "gcd", "arg", "deg", "hom", "Pr",
 ];
 
 #[rustfmt::skip]
@@ -43,8 +43,13 @@ const OVER: &[(&str, &str)] = &[
     ("¨", "ddot"), ("~", "tilde"), ("˜", "tilde"), ("ˇ", "check"), ("˘", "breve"), ("⏞", "overbrace"),
 ];
 
-const UNDER: &[(&str, &str)] =
-    &[("⏟", "underbrace"), ("_", "underline"), ("¯", "underline"), ("‾", "underline"), ("\u{332}", "underline")];
+const UNDER: &[(&str, &str)] = &[
+    ("⏟", "underbrace"),
+    ("_", "underline"),
+    ("¯", "underline"),
+    ("‾", "underline"),
+    ("\u{332}", "underline"),
+];
 
 /// The text of a token as LaTeX, sign by sign; commands end in a space where a letter could follow.
 pub(super) fn signs(text: &str) -> String {
@@ -59,7 +64,9 @@ fn sign(c: char) -> String {
         '\u{a0}' => "~".to_owned(),
         '″' => "\\prime\\prime ".to_owned(),
         c => match SIGNS.iter().find(|(known, _)| *known == c) {
-            Some((_, command)) if command.ends_with(|c: char| c.is_ascii_alphabetic()) => format!("\\{command} "),
+            Some((_, command)) if command.ends_with(|c: char| c.is_ascii_alphabetic()) => {
+                format!("\\{command} ")
+            }
             Some((_, command)) => format!("\\{command}"),
             None => styled(c).unwrap_or_else(|| c.to_string()),
         },
@@ -68,8 +75,13 @@ fn sign(c: char) -> String {
 
 /// Letters that have their style from Unicode: `𝐅` is `\mathbf{F}`.
 fn styled(c: char) -> Option<String> {
-    let bases: &[(u32, &str)] =
-        &[(0x1_d400, "mathbf"), (0x1_d434, ""), (0x1_d468, "boldsymbol"), (0x1_d49c, "mathcal"), (0x1_d538, "mathbb")];
+    let bases: &[(u32, &str)] = &[
+        (0x1_d400, "mathbf"),
+        (0x1_d434, ""),
+        (0x1_d468, "boldsymbol"),
+        (0x1_d49c, "mathcal"),
+        (0x1_d538, "mathbb"),
+    ];
     let letter = |offset: u32| {
         let base = if offset < 26 { u32::from('A') + offset } else { u32::from('a') + offset - 26 };
         char::from_u32(base)
@@ -95,5 +107,8 @@ pub(super) fn under(mark: &str) -> Option<&'static str> {
 
 /// Whether what stands under or over this is its limit and not a mark on it.
 pub(super) fn has_limits(text: &str) -> bool {
-    matches!(text, "∑" | "∏" | "∫" | "∬" | "∮" | "⋃" | "⋂" | "lim" | "max" | "min" | "sup" | "inf" | "limsup" | "liminf")
+    matches!(
+        text,
+        "∑" | "∏" | "∫" | "∬" | "∮" | "⋃" | "⋂" | "lim" | "max" | "min" | "sup" | "inf" | "limsup" | "liminf"
+    )
 }

@@ -2,18 +2,28 @@
 
 use crate::markup::{Element, Node};
 
-use super::responses::children;
 use super::write::UNIT;
 
 /// What is asked, by the response it gives.
 #[derive(Debug)]
 pub(super) enum Interaction {
-    Choice { response: String, choices: Vec<Element> },
+    Choice {
+        response: String,
+        choices: Vec<Element>,
+    },
     /// Stands in the text as `{{0}}`, by its place in the list.
-    Text { response: String, hint: Option<String> },
+    Text {
+        response: String,
+        hint: Option<String>,
+    },
     /// As above.
-    InlineChoice { response: String, choices: Vec<Element> },
-    Extended { response: String },
+    InlineChoice {
+        response: String,
+        choices: Vec<Element>,
+    },
+    Extended {
+        response: String,
+    },
 }
 
 #[derive(Debug, Default)]
@@ -52,7 +62,7 @@ impl Parts {
         let response = element.attribute("responseIdentifier").unwrap_or_default().to_owned();
         match element.name.as_str() {
             "choiceInteraction" => {
-                let choices = children(element, "simpleChoice").cloned().collect();
+                let choices = element.children_named("simpleChoice").cloned().collect();
                 self.interactions.push(Interaction::Choice { response, choices });
                 self.prompt(element)
             }
@@ -65,7 +75,7 @@ impl Parts {
                 self.mark(Interaction::Text { response, hint })
             }
             "inlineChoiceInteraction" => {
-                let choices = children(element, "inlineChoice").cloned().collect();
+                let choices = element.children_named("inlineChoice").cloned().collect();
                 self.mark(Interaction::InlineChoice { response, choices })
             }
             "rubricBlock" => {
@@ -86,7 +96,9 @@ impl Parts {
                 Vec::new()
             }
             "object" => self.object(element),
-            "audio" | "video" | "iframe" | "embed" => self.strange("it has sound, video or another page in it"),
+            "audio" | "video" | "iframe" | "embed" => {
+                self.strange("it has sound, video or another page in it")
+            }
             "templateInline" | "templateBlock" | "printedVariable" => {
                 self.strange("it is made anew from a template each time")
             }
@@ -97,7 +109,8 @@ impl Parts {
             }
             _ => {
                 let children = self.nodes(&element.children);
-                vec![Node::Element(Element { children, ..element.clone() })]
+                let (name, attributes) = (element.name.clone(), element.attributes.clone());
+                vec![Node::Element(Element { name, attributes, children })]
             }
         }
     }
@@ -115,7 +128,7 @@ impl Parts {
     /// The prompt of an interaction as a paragraph of the text.
     fn prompt(&mut self, interaction: &Element) -> Vec<Node> {
         let mut prompts = Vec::new();
-        for prompt in children(interaction, "prompt") {
+        for prompt in interaction.children_named("prompt") {
             let children = self.nodes(&prompt.children);
             prompts.push(Node::Element(Element { name: "div".to_owned(), attributes: Vec::new(), children }));
         }
@@ -128,7 +141,8 @@ impl Parts {
             return self.strange("it has sound, video or another page in it");
         }
         let source = object.attribute("data").unwrap_or_default().to_owned();
-        let attributes = vec![("src".to_owned(), source), ("alt".to_owned(), object.text().trim().to_owned())];
+        let attributes =
+            vec![("src".to_owned(), source), ("alt".to_owned(), object.text().trim().to_owned())];
         vec![Node::Element(Element { name: "img".to_owned(), attributes, children: Vec::new() })]
     }
 }

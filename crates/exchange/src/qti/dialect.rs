@@ -1,55 +1,13 @@
 //! The two spellings of one model. Inside, every name is that of QTI 2.2; 3.0 writes `responseDeclaration` as
 //! `qti-response-declaration` and `baseType` as `base-type`.
 
-use crate::markup::{Element, Node, escape};
-use crate::xml;
+use crate::markup::{Element, Node};
+use crate::xml::tree::{Spelling, Tree};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
     V22,
     V3,
-}
-
-/// A document that is being written.
-#[derive(Debug, Clone)]
-pub(super) enum Tree {
-    /// By its name in QTI 2.2.
-    Element { name: &'static str, attributes: Vec<(&'static str, String)>, children: Vec<Tree> },
-    Text(String),
-    /// XHTML and MathML, which both versions spell alike.
-    Markup(String),
-}
-
-impl Tree {
-    pub(super) fn new(name: &'static str) -> Self {
-        Self::Element { name, attributes: Vec::new(), children: Vec::new() }
-    }
-
-    pub(super) fn with(mut self, attribute: &'static str, value: impl Into<String>) -> Self {
-        if let Self::Element { attributes, .. } = &mut self {
-            attributes.push((attribute, value.into()));
-        }
-        self
-    }
-
-    pub(super) fn child(mut self, child: Tree) -> Self {
-        if let Self::Element { children, .. } = &mut self {
-            children.push(child);
-        }
-        self
-    }
-
-    pub(super) fn children(self, children: impl IntoIterator<Item = Tree>) -> Self {
-        children.into_iter().fold(self, Self::child)
-    }
-
-    pub(super) fn text(self, text: impl Into<String>) -> Self {
-        self.child(Self::Text(text.into()))
-    }
-
-    pub(super) fn markup(self, markup: impl Into<String>) -> Self {
-        self.child(Self::Markup(markup.into()))
-    }
 }
 
 impl Dialect {
@@ -99,65 +57,25 @@ impl Dialect {
         }
     }
 
-    fn element(self, name: &str) -> String {
-        match self {
-            Self::V22 => name.to_owned(),
-            Self::V3 => format!("qti-{}", kebab(name)),
-        }
-    }
-
-    fn attribute(self, name: &str) -> String {
-        match self {
-            Self::V3 if !name.contains(':') && name != "xmlns" => kebab(name),
-            _ => name.to_owned(),
-        }
-    }
-
-    /// How an element is called inside an XHTML text, where names are not spelled by [`Dialect::print`].
+    /// As part of an XHTML text.
     pub(super) fn inline(self, tree: &Tree) -> String {
-        let mut out = String::new();
-        self.push(tree, None, &mut out);
-        out
+        tree.inline(&self.spelling())
     }
 
     pub(super) fn print(self, root: &Tree) -> Vec<u8> {
-        let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        self.push(root, Some(0), &mut out);
-        out.push('\n');
-        xml::writable(&out).into_bytes()
+        root.print(&self.spelling())
     }
 
-    /// With lines of its own for each element where nothing but elements is inside.
-    fn push(self, tree: &Tree, indent: Option<usize>, out: &mut String) {
-        let (name, attributes, children) = match tree {
-            Tree::Element { name, attributes, children } => (self.element(name), attributes, children),
-            Tree::Text(text) => return out.push_str(&escape(text)),
-            Tree::Markup(markup) => return out.push_str(markup),
-        };
-        out.push('<');
-        out.push_str(&name);
-        for (attribute, value) in attributes {
-            out.push_str(&format!(" {}=\"{}\"", self.attribute(attribute), xml::attribute(value)));
+    fn spelling(self) -> Spelling {
+        match self {
+            Self::V22 => Spelling::AS_IS,
+            Self::V3 => Spelling {
+                element: |name| format!("qti-{}", kebab(name)),
+                attribute: |name| {
+                    if name.contains(':') || name == "xmlns" { name.to_owned() } else { kebab(name) }
+                },
+            },
         }
-        if children.is_empty() {
-            out.push_str("/>");
-            return;
-        }
-        out.push('>');
-        let is_structure = children.iter().all(|child| matches!(child, Tree::Element { .. }));
-        let inner = indent.filter(|_| is_structure).map(|indent| indent + 1);
-        for child in children {
-            if let Some(inner) = inner {
-                out.push('\n');
-                out.push_str(&"  ".repeat(inner));
-            }
-            self.push(child, inner, out);
-        }
-        if let Some(inner) = inner {
-            out.push('\n');
-            out.push_str(&"  ".repeat(inner - 1));
-        }
-        out.push_str(&format!("</{name}>"));
     }
 }
 
@@ -209,55 +127,10 @@ pub(super) fn in_one_spelling(mut element: Element) -> Element {
     element
 }
 
-/// Labels and names of gaps as identifiers, which must start with a letter and have no spaces, and back.
-pub(super) mod identifier {
-    const CODED: &str = "L_";
-    const GAP: &str = "GAP_";
-
-    pub(crate) fn of_label(label: &str) -> String {
-        let plain = label.starts_with(|c: char| c.is_ascii_alphabetic())
-            && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-            && !label.starts_with(CODED)
-            && !["true", "false"].contains(&label.to_ascii_lowercase().as_str());
-        if plain { label.to_owned() } else { format!("{CODED}{}", code(label)) }
-    }
-
-    pub(crate) fn to_label(identifier: &str) -> String {
-        identifier.strip_prefix(CODED).and_then(decode).unwrap_or_else(|| identifier.to_owned())
-    }
-
-    pub(crate) fn of_gap(name: &str) -> String {
-        format!("{GAP}{}", code(name))
-    }
-
-    /// None if it is not one of ours.
-    pub(crate) fn to_gap(identifier: &str) -> Option<String> {
-        identifier.strip_prefix(GAP).and_then(decode)
-    }
-
-    fn code(text: &str) -> String {
-        text.chars()
-            .map(|c| if c.is_ascii_alphanumeric() { c.to_string() } else { format!("-{:x}-", u32::from(c)) })
-            .collect()
-    }
-
-    fn decode(text: &str) -> Option<String> {
-        let mut out = String::new();
-        let mut parts = text.split('-');
-        out.push_str(parts.next()?);
-        while let Some(hex) = parts.next() {
-            out.push(u32::from_str_radix(hex, 16).ok().and_then(char::from_u32)?);
-            out.push_str(parts.next()?);
-        }
-        Some(out)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
+    use crate::xml;
 
     #[test]
     fn the_second_spelling_reads_as_the_first() {
@@ -267,13 +140,5 @@ mod tests {
         let v22 = Dialect::V22.print(&tree);
         let back = in_one_spelling(xml::parse(&v3, "x").unwrap());
         assert_eq!(back, xml::parse(&String::from_utf8(v22).unwrap(), "x").unwrap());
-    }
-
-    proptest! {
-        #[test]
-        fn labels_and_gaps_come_back(text in any::<String>()) {
-            prop_assert_eq!(identifier::to_label(&identifier::of_label(&text)), text.clone());
-            prop_assert_eq!(identifier::to_gap(&identifier::of_gap(&text)), Some(text));
-        }
     }
 }

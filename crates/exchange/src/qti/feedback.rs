@@ -1,11 +1,10 @@
 //! What an item says after it was answered: rationales of options, and the solution.
 
 use crate::Prose;
+use crate::files::Files;
 use crate::markup::{Element, Node, Reading};
 
 use super::body::Parts;
-use super::files::Files;
-use super::responses::children;
 use super::write::ANSWER;
 
 /// Feedback by the identifier it is shown for.
@@ -23,7 +22,7 @@ pub(super) fn text(nodes: &[Node], gaps: bool, files: &mut Files<'_, '_>) -> Pro
 impl Feedback {
     pub(super) fn of(item: &Element, parts: &Parts, files: &mut Files<'_, '_>) -> Self {
         let mut feedback = Self::default();
-        for element in parts.feedback.iter().chain(children(item, "modalFeedback")) {
+        for element in parts.feedback.iter().chain(item.children_named("modalFeedback")) {
             let prose = text(&element.children, false, files);
             let identifier = element.attribute("identifier").unwrap_or_default();
             if prose.is_empty() {

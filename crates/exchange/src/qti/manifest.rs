@@ -93,17 +93,27 @@ pub(super) fn read(text: &str, place: &str) -> Result<Vec<Listed>, ReadError> {
         if !["imsqti_item", "imsqti_apipitem"].iter().any(|start| kind(resource).starts_with(start)) {
             continue;
         }
-        let href = resource.attribute("href").or_else(|| resource.find("file").and_then(|file| file.attribute("href")));
+        let href = resource
+            .attribute("href")
+            .or_else(|| resource.find("file").and_then(|file| file.attribute("href")));
         let Some(href) = href else {
             let name = resource.attribute("identifier").unwrap_or("without a name");
             return Err(ReadError::new(place, format!("the item {name} has no file"))
                 .hint("export the package again from the program it came from"));
         };
-        listed.push(Listed { href: href.to_owned(), language: language(resource), keywords: keywords(resource) });
+        listed.push(Listed {
+            href: href.to_owned(),
+            language: language(resource),
+            keywords: keywords(resource),
+        });
     }
     if listed.is_empty() {
         let older = resources.iter().any(|resource| kind(resource).starts_with("imsqti_xmlv1p"));
-        let hint = if older { "this is QTI 1.2: import it as `canvas`" } else { "export the questions, not only the test" };
+        let hint = if older {
+            "this is QTI 1.2: import it as `canvas`"
+        } else {
+            "export the questions, not only the test"
+        };
         return Err(ReadError::new(place, "it lists no items").hint(hint));
     }
     Ok(listed)

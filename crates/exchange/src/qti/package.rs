@@ -5,12 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use tutti_item::{Body, Item};
 
 use crate::archive::{Archive, pack};
+use crate::files::{Files, joined, percent_decoded};
 use crate::format::{About, Import};
 use crate::media::Media;
+use crate::xml::tree::Tree;
 use crate::{ReadError, WriteError, figure, reserved, xml};
 
-use super::dialect::{Dialect, Tree, in_one_spelling};
-use super::files::{Files, joined, percent_decoded};
+use super::dialect::{Dialect, in_one_spelling};
+
 use super::manifest::{self, Entry};
 use super::write::{self, Pen};
 use super::{AS_KEYWORDS, read as reading};
@@ -44,7 +46,14 @@ pub(super) fn write(items: &[Item], about: &About, dialect: Dialect) -> Result<V
             keywords.push(reserved::kind("flashcard"));
         }
         let images = images.values().map(|path| path.trim_start_matches("../").to_owned()).collect();
-        entries.push(Entry { identifier: name, file, title: write::title(&item), language, keywords, images });
+        entries.push(Entry {
+            identifier: name,
+            file,
+            title: write::title(&item),
+            language,
+            keywords,
+            images,
+        });
     }
     let manifest = manifest::write(&entries, TEST, about, dialect);
     let test = test(&entries, about, dialect);
@@ -146,8 +155,11 @@ fn one(
                 return Err(error);
             }
             if !files.missing.is_empty() {
-                return Err(ReadError::new(place, format!("it shows {}, not in the package", files.missing.join(", ")))
-                    .hint("export the package again, with its images"));
+                return Err(ReadError::new(
+                    place,
+                    format!("it shows {}, not in the package", files.missing.join(", ")),
+                )
+                .hint("export the package again, with its images"));
             }
             if let Some(address) = files.elsewhere.first() {
                 let why = format!("its image is on the web at {address}; put it into the package first");

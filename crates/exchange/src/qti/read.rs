@@ -2,15 +2,13 @@
 
 use tutti_item::{Body, Choice, Gap, Item, Label};
 
+use crate::files::Files;
 use crate::markup::{Element, Node};
-use crate::{Block, Inline, Prose, ReadError, reserved, solution};
+use crate::{Block, Inline, Prose, ReadError, identifier, number, reserved, solution};
 
 use super::body::{Interaction, Parts, apart};
-use super::dialect::identifier;
 use super::feedback::{Feedback, text};
-use super::files::Files;
-use super::number;
-use super::responses::{self, Response, children, comparison};
+use super::responses::{self, Response, comparison};
 use super::write::TOOL;
 
 /// An item, or why it is none of our kinds.
@@ -29,14 +27,16 @@ struct Reader<'a, 'b, 'c> {
 pub(super) fn item(root: &Element, place: &str, files: &mut Files<'_, '_>) -> Result<Found, ReadError> {
     let name = root.attribute("identifier").unwrap_or_default().trim();
     let place = if name.is_empty() { place.to_owned() } else { format!("{place} ({name})") };
-    if children(root, "templateDeclaration").next().is_some() {
+    if root.children_named("templateDeclaration").next().is_some() {
         return Ok(Err("it is made anew from a template each time".to_owned()));
     }
-    if children(root, "assessmentStimulusRef").next().is_some() {
+    if root.children_named("assessmentStimulusRef").next().is_some() {
         return Ok(Err("its text is in another file, shared with other questions".to_owned()));
     }
-    let Some(body) = children(root, "itemBody").next() else {
-        return Err(ReadError::new(place, "it has no body").hint("take the question out of the file, or give it one"));
+    let Some(body) = root.children_named("itemBody").next() else {
+        return Err(
+            ReadError::new(place, "it has no body").hint("take the question out of the file, or give it one")
+        );
     };
     let mut parts = apart(body);
     if let Some(why) = parts.strange.take() {
@@ -72,10 +72,17 @@ impl Reader<'_, '_, '_> {
         match interactions.as_slice() {
             [] => Ok(Err("nothing is asked in it".to_owned())),
             [Interaction::Choice { response, choices }] => self.choice(&stem, response, choices),
-            [Interaction::InlineChoice { response, choices }] => self.choice(&with_blank(stem), response, choices),
-            [Interaction::Text { response, hint }] => self.entry(stem, response, hint.as_deref(), parts.unit.take()),
+            [Interaction::InlineChoice { response, choices }] => {
+                self.choice(&with_blank(stem), response, choices)
+            }
+            [Interaction::Text { response, hint }] => {
+                self.entry(stem, response, hint.as_deref(), parts.unit.take())
+            }
             [Interaction::Extended { response }] => Ok(self.open(&stem, response, &parts.for_scorers)),
-            many if many.iter().all(|one| matches!(one, Interaction::Text { .. } | Interaction::InlineChoice { .. })) => {
+            many if many
+                .iter()
+                .all(|one| matches!(one, Interaction::Text { .. } | Interaction::InlineChoice { .. })) =>
+            {
                 self.cloze(stem, many)
             }
             _ => Ok(Err("it asks several things at once".to_owned())),
@@ -107,9 +114,9 @@ impl Reader<'_, '_, '_> {
         let mut names: Vec<String> = Vec::new();
         for choice in choices {
             let name = choice.attribute("identifier").unwrap_or_default().trim().to_owned();
-            let is_feedback =
-                |node: &Node| matches!(node, Node::Element(e) if e.name == "feedbackInline" || e.name == "feedbackBlock");
-            let (said, shown): (Vec<Node>, Vec<Node>) = choice.children.iter().cloned().partition(is_feedback);
+            let is_feedback = |node: &Node| matches!(node, Node::Element(e) if e.name == "feedbackInline" || e.name == "feedbackBlock");
+            let (said, shown): (Vec<Node>, Vec<Node>) =
+                choice.children.iter().cloned().partition(is_feedback);
             let shown = text(&shown, false, self.files);
             let said: Vec<Node> = said
                 .into_iter()
@@ -142,8 +149,11 @@ impl Reader<'_, '_, '_> {
             match names.iter().position(|name| name == key).and_then(|at| options.get(at)) {
                 Some(option) => right.push(option.label.clone()),
                 None => {
-                    return Err(ReadError::new(self.place, format!("the right answer `{key}` is none of its options"))
-                        .hint("name one of the options in its correctResponse"));
+                    return Err(ReadError::new(
+                        self.place,
+                        format!("the right answer `{key}` is none of its options"),
+                    )
+                    .hint("name one of the options in its correctResponse"));
                 }
             }
         }
@@ -157,7 +167,8 @@ impl Reader<'_, '_, '_> {
 
     /// Our own labels come back; the names others give their options say nothing to a person.
     fn relabel(&self, names: &[String], options: &mut [Choice]) {
-        let is_label = |name: &String| name.len() == 1 && name.starts_with(|c: char| c.is_ascii_alphanumeric());
+        let is_label =
+            |name: &String| name.len() == 1 && name.starts_with(|c: char| c.is_ascii_alphanumeric());
         if self.is_ours || names.iter().all(is_label) {
             for (option, name) in options.iter_mut().zip(names) {
                 option.label = Label(identifier::to_label(name));
@@ -196,7 +207,8 @@ impl Reader<'_, '_, '_> {
             let Some(value) = response.keys().into_iter().next().or_else(|| rule.value.clone()) else {
                 return Err(self.no_key());
             };
-            let (value, tolerance) = number::read(&value, &rule.mode, rule.size.as_deref(), response.words.as_deref());
+            let (value, tolerance) =
+                number::read(&value, &rule.mode, rule.size.as_deref(), response.words.as_deref());
             let stem = without_last_gap(&stem).unwrap_or_else(|| with_blank(stem));
             return Ok(Ok(Item::new(stem.print(), Body::Numeric { value, tolerance, unit })));
         }
@@ -208,7 +220,8 @@ impl Reader<'_, '_, '_> {
         match without_last_gap(&stem).filter(|_| identifier::to_gap(name).is_none()) {
             Some(stem) => Ok(Ok(Item::new(stem.print(), Body::ShortAnswer { accepts, case_sensitive }))),
             None => {
-                let interaction = Interaction::Text { response: name.to_owned(), hint: hint.map(str::to_owned) };
+                let interaction =
+                    Interaction::Text { response: name.to_owned(), hint: hint.map(str::to_owned) };
                 self.cloze(stem, &[interaction])
             }
         }
@@ -242,7 +255,8 @@ impl Reader<'_, '_, '_> {
             if rule.size.is_some() && rule.mode != "exact" {
                 return Ok(Err("it has several numbers with tolerances".to_owned()));
             }
-            let order = self.responses.iter().position(|known| known.identifier == *response).unwrap_or(place);
+            let order =
+                self.responses.iter().position(|known| known.identifier == *response).unwrap_or(place);
             gaps.push((order, Gap { name: name.clone(), accepts, hint }));
             names.push(name);
         }
@@ -254,7 +268,8 @@ impl Reader<'_, '_, '_> {
     /// The words of the right choice, if it is words alone.
     fn words_of(&self, choices: &[Element], keys: &[String]) -> Option<String> {
         let key = keys.first()?;
-        let choice = choices.iter().find(|choice| choice.attribute("identifier").map(str::trim) == Some(key))?;
+        let choice =
+            choices.iter().find(|choice| choice.attribute("identifier").map(str::trim) == Some(key))?;
         let is_words = choice.find("math").is_none() && choice.find("img").is_none();
         let words = choice.text().split_whitespace().collect::<Vec<_>>().join(" ");
         (is_words && !words.is_empty()).then_some(words)
@@ -271,9 +286,7 @@ impl Reader<'_, '_, '_> {
             .take()
             .or_else(|| (!rubric.is_empty()).then_some(rubric))
             .or_else(|| correct.map(|words| Prose::plain(&words)))
-            .or_else(|| {
-                Some(std::mem::take(&mut self.feedback).rest()).filter(|rest| !rest.is_empty())
-            });
+            .or_else(|| Some(std::mem::take(&mut self.feedback).rest()).filter(|rest| !rest.is_empty()));
         match back {
             Some(back) => Ok(Item::new(stem.print(), Body::Flashcard { back: back.print() })),
             None => Err("it is an open question without a model answer".to_owned()),

@@ -22,14 +22,7 @@ struct Mapped {
 }
 
 pub(super) fn of(item: &Element) -> Vec<Response> {
-    children(item, "responseDeclaration").map(declaration).collect()
-}
-
-pub(super) fn children<'a>(element: &'a Element, name: &'a str) -> impl Iterator<Item = &'a Element> {
-    element.children.iter().filter_map(move |node| match node {
-        Node::Element(inner) if inner.name == name => Some(inner),
-        _ => None,
-    })
+    item.children_named("responseDeclaration").map(declaration).collect()
 }
 
 fn declaration(element: &Element) -> Response {
@@ -40,15 +33,19 @@ fn declaration(element: &Element) -> Response {
         base_type: text("baseType"),
         ..Response::default()
     };
-    if let Some(correct) = children(element, "correctResponse").next() {
+    if let Some(correct) = element.children_named("correctResponse").next() {
         response.words = correct.attribute("interpretation").map(str::to_owned);
-        response.correct = children(correct, "value").map(|value| value.text().trim().to_owned()).collect();
+        response.correct =
+            correct.children_named("value").map(|value| value.text().trim().to_owned()).collect();
     }
-    if let Some(mapping) = children(element, "mapping").next() {
-        for entry in children(mapping, "mapEntry") {
+    if let Some(mapping) = element.children_named("mapping").next() {
+        for entry in mapping.children_named("mapEntry") {
             response.mapping.push(Mapped {
                 key: entry.attribute("mapKey").unwrap_or_default().trim().to_owned(),
-                value: entry.attribute("mappedValue").and_then(|value| value.trim().parse().ok()).unwrap_or(0.0),
+                value: entry
+                    .attribute("mappedValue")
+                    .and_then(|value| value.trim().parse().ok())
+                    .unwrap_or(0.0),
                 case_sensitive: entry.attribute("caseSensitive").is_some_and(|case| case.trim() == "true"),
             });
         }
@@ -63,9 +60,8 @@ impl Response {
             return self.correct.clone();
         }
         let best = self.mapping.iter().map(|mapped| mapped.value).fold(0.0, f64::max);
-        let is_key = |mapped: &&Mapped| {
-            mapped.value > 0.0 && (self.cardinality != "single" || mapped.value >= best)
-        };
+        let is_key =
+            |mapped: &&Mapped| mapped.value > 0.0 && (self.cardinality != "single" || mapped.value >= best);
         self.mapping.iter().filter(is_key).map(|mapped| mapped.key.clone()).collect()
     }
 
@@ -98,15 +94,15 @@ pub(super) struct Comparison {
 }
 
 pub(super) fn comparison(item: &Element, response: &str) -> Option<Comparison> {
-    let processing = children(item, "responseProcessing").next()?;
+    let processing = item.children_named("responseProcessing").next()?;
     find(processing, response)
 }
 
 fn find(element: &Element, response: &str) -> Option<Comparison> {
     for node in &element.children {
         let Node::Element(inner) = node else { continue };
-        let about = children(inner, "variable").any(|v| v.attribute("identifier") == Some(response));
-        let value = children(inner, "baseValue").next().map(|value| value.text().trim().to_owned());
+        let about = inner.children_named("variable").any(|v| v.attribute("identifier") == Some(response));
+        let value = inner.children_named("baseValue").next().map(|value| value.text().trim().to_owned());
         match inner.name.as_str() {
             "equal" if about => {
                 return Some(Comparison {
@@ -137,11 +133,11 @@ fn find(element: &Element, response: &str) -> Option<Comparison> {
 /// `1.9 ≤ response ≤ 2.1` as a value in the middle and a tolerance.
 fn range(and: &Element, response: &str) -> Option<Comparison> {
     let bound = |name: &str| -> Option<f64> {
-        let rule = children(and, name).next()?;
-        children(rule, "variable").find(|v| v.attribute("identifier") == Some(response))?;
-        children(rule, "baseValue").next()?.text().trim().parse().ok()
+        let rule = and.children_named(name).next()?;
+        rule.children_named("variable").find(|v| v.attribute("identifier") == Some(response))?;
+        rule.children_named("baseValue").next()?.text().trim().parse().ok()
     };
     let (low, high) = (bound("gte").or_else(|| bound("gt"))?, bound("lte").or_else(|| bound("lt"))?);
-    let (value, size) = crate::interval::middle(low, high)?;
+    let (value, size) = crate::number::middle(low, high)?;
     Some(Comparison { mode: "absolute".to_owned(), size: Some(size), value: Some(value) })
 }

@@ -6,10 +6,10 @@ use tutti_item::{Body, Choice, Item, Label, RichText, Tolerance};
 
 use crate::Prose;
 use crate::markup::{Writing, delimited};
-use crate::{mathml, solution, xml};
+use crate::xml::tree::Tree;
+use crate::{identifier, mathml, number, solution, xml};
 
-use super::dialect::{Dialect, Tree, identifier};
-use super::number;
+use super::dialect::Dialect;
 
 const RESPONSE: &str = "RESPONSE";
 const FEEDBACK: &str = "FEEDBACK";
@@ -79,7 +79,8 @@ pub(super) fn item(item: &Item, name: &str, pen: &Pen<'_>) -> Vec<u8> {
         .children(question.responses)
         .children(outcomes)
         .child(Tree::new("itemBody").children(question.body));
-    let root = if rules.is_empty() { root } else { root.child(Tree::new("responseProcessing").children(rules)) };
+    let root =
+        if rules.is_empty() { root } else { root.child(Tree::new("responseProcessing").children(rules)) };
     pen.dialect.print(&root.children(modal))
 }
 
@@ -105,21 +106,25 @@ fn question(item: &Item, pen: &Pen<'_>) -> Question {
             choices(stem, options, &keys.iter().collect::<Vec<_>>(), "multiple", pen)
         }
         Body::TrueFalse { answer } => {
-            let norwegian = item.language.as_deref().is_some_and(|l| ["nb", "nn", "no"].iter().any(|n| l.starts_with(n)));
+            let norwegian =
+                item.language.as_deref().is_some_and(|l| ["nb", "nn", "no"].iter().any(|n| l.starts_with(n)));
             let words = if norwegian { ["Sant", "Usant"] } else { ["True", "False"] };
             let choices = ["true", "false"].into_iter().zip(words);
-            let choices = choices.map(|(name, words)| Tree::new("simpleChoice").with("identifier", name).text(words));
+            let choices =
+                choices.map(|(name, words)| Tree::new("simpleChoice").with("identifier", name).text(words));
             Question {
-                responses: vec![response(RESPONSE, "single", "identifier").child(correct([answer.to_string()]))],
+                responses: vec![
+                    response(RESPONSE, "single", "identifier").child(correct([answer.to_string()])),
+                ],
                 body: vec![stem, choice_interaction("1").children(choices)],
                 rules: vec![match_correct()],
                 feedback: None,
             }
         }
         Body::Numeric { value, tolerance, unit } => {
-            let unit = unit.as_ref().map(|unit| {
-                format!(" <span class=\"{UNIT}\">{}</span>", crate::markup::escape(unit))
-            });
+            let unit = unit
+                .as_ref()
+                .map(|unit| format!(" <span class=\"{UNIT}\">{}</span>", crate::markup::escape(unit)));
             Question {
                 responses: vec![numeric_response(value, tolerance)],
                 body: vec![stem, entry(&unit.unwrap_or_default())],
@@ -137,7 +142,11 @@ fn question(item: &Item, pen: &Pen<'_>) -> Question {
             let names: Vec<String> = gaps.iter().map(|gap| identifier::of_gap(&gap.name)).collect();
             let answers = names.iter().map(|name| Tree::new("mapResponse").with("identifier", name.as_str()));
             Question {
-                responses: gaps.iter().zip(&names).map(|(gap, name)| mapped(name, &gap.accepts, false)).collect(),
+                responses: gaps
+                    .iter()
+                    .zip(&names)
+                    .map(|(gap, name)| mapped(name, &gap.accepts, false))
+                    .collect(),
                 body: vec![Tree::Markup(pen.with_gaps(item))],
                 rules: vec![set("SCORE", Tree::new("sum").children(answers))],
                 feedback: None,
@@ -152,7 +161,13 @@ fn question(item: &Item, pen: &Pen<'_>) -> Question {
     }
 }
 
-fn choices(stem: Tree, options: &[Choice], keys: &[&Label], cardinality: &'static str, pen: &Pen<'_>) -> Question {
+fn choices(
+    stem: Tree,
+    options: &[Choice],
+    keys: &[&Label],
+    cardinality: &'static str,
+    pen: &Pen<'_>,
+) -> Question {
     let keys = keys.iter().map(|key| identifier::of_label(key.as_str()));
     let has_rationales = options.iter().any(|option| option.rationale.is_some());
     let max = if cardinality == "single" { "1" } else { "0" };
@@ -207,7 +222,8 @@ impl Pen<'_> {
             _ => &[],
         };
         let field = |name: &str| {
-            let mut entry = Tree::new("textEntryInteraction").with("responseIdentifier", identifier::of_gap(name));
+            let mut entry =
+                Tree::new("textEntryInteraction").with("responseIdentifier", identifier::of_gap(name));
             if let Some(hint) = gaps.iter().find(|gap| gap.name == name).and_then(|gap| gap.hint.as_deref())
                 && !hint.contains(char::is_control)
             {
@@ -242,7 +258,8 @@ pub(super) fn title(item: &Item) -> String {
 /// As XML has languages.
 pub(super) fn is_language(language: &str) -> bool {
     let mut parts = language.split('-');
-    let is_part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    let is_part =
+        |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
     parts.next().is_some_and(|first| is_part(first) && first.bytes().all(|b| b.is_ascii_alphabetic()))
         && parts.all(is_part)
 }

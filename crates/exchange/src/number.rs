@@ -1,11 +1,11 @@
-//! Numbers and tolerances as QTI has them: decimals, and shares in per cent.
+//! Numbers and tolerances as other systems have them: decimals, shares in per cent, ranges.
 //!
 //! What a decimal cannot say, such as `3/4`, stands beside it in words: `3/4 ± 1/100`.
 
 use tutti_item::{Tolerance, parse_number};
 
 /// The number as a decimal that every reader of floats takes. None if it is not a number.
-pub(super) fn decimal(text: &str) -> Option<String> {
+pub(crate) fn decimal(text: &str) -> Option<String> {
     let is_float = |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b"+-.eE".contains(&b));
     let value = parse_number(text)?;
     if is_float(text.trim()) && text.trim().parse() == Ok(value) {
@@ -15,7 +15,7 @@ pub(super) fn decimal(text: &str) -> Option<String> {
 }
 
 /// Mode and size for the operator `equal`. None if the size is not a number.
-pub(super) fn tolerance(tolerance: &Tolerance) -> Option<(&'static str, Option<String>)> {
+pub(crate) fn tolerance(tolerance: &Tolerance) -> Option<(&'static str, Option<String>)> {
     match tolerance {
         Tolerance::Exact => Some(("exact", None)),
         Tolerance::Absolute(by) => Some(("absolute", Some(decimal(by)?))),
@@ -26,8 +26,49 @@ pub(super) fn tolerance(tolerance: &Tolerance) -> Option<(&'static str, Option<S
     }
 }
 
+/// The value and the least and the greatest number that count as right. None if they are not numbers.
+pub(crate) fn bounds(value: &str, tolerance: &Tolerance) -> Option<(String, String, String)> {
+    let middle = parse_number(value)?;
+    let by = match tolerance {
+        Tolerance::Exact => 0.0,
+        Tolerance::Absolute(by) => parse_number(by)?,
+        Tolerance::Relative(share) => (middle * parse_number(share)?).abs(),
+    };
+    let value = decimal(value)?;
+    if by == 0.0 {
+        return Some((value.clone(), value.clone(), value));
+    }
+    Some((value, rounded(middle - by), rounded(middle + by)))
+}
+
+/// The value and tolerance of a range, in the form its words give if they say the same.
+pub(crate) fn from_range(
+    value: Option<&str>,
+    low: f64,
+    high: f64,
+    words: Option<&str>,
+) -> Option<(String, Tolerance)> {
+    let (middle, by) = middle(low, high)?;
+    // An answer that is not in the middle of its range is none of ours; the range is what counts.
+    let value = value.filter(|value| same(value, &middle)).map_or(middle, |value| value.trim().to_owned());
+    let from_file =
+        if parse_number(&by) == Some(0.0) { Tolerance::Exact } else { Tolerance::Absolute(by.clone()) };
+    let Some((said, tolerance)) = words.map(said) else { return Some((value, from_file)) };
+    let agrees = match &tolerance {
+        Tolerance::Exact => parse_number(&by) == Some(0.0),
+        Tolerance::Absolute(size) => same(size, &by) || parse_number(size) == parse_number(&by),
+        Tolerance::Relative(share) => {
+            let size =
+                parse_number(&said).zip(parse_number(share)).map(|(value, share)| (value * share).abs());
+            size.is_some_and(|size| same(&size.to_string(), &by) || Some(size) == parse_number(&by))
+        }
+    };
+    let is_value = same(&said, &value) || parse_number(&said) == parse_number(&value);
+    Some(if is_value && agrees { (said, tolerance) } else { (value, from_file) })
+}
+
 /// How the answer reads for a person; what reading it back is checked against.
-pub(super) fn in_words(value: &str, tolerance: &Tolerance) -> String {
+pub(crate) fn in_words(value: &str, tolerance: &Tolerance) -> String {
     match tolerance {
         Tolerance::Exact => value.to_owned(),
         Tolerance::Absolute(by) => format!("{value} ± {by}"),
@@ -36,34 +77,40 @@ pub(super) fn in_words(value: &str, tolerance: &Tolerance) -> String {
 }
 
 /// The value and tolerance of a file, in the form its words give if they say the same.
-pub(super) fn read(value: &str, mode: &str, size: Option<&str>, words: Option<&str>) -> (String, Tolerance) {
+pub(crate) fn read(value: &str, mode: &str, size: Option<&str>, words: Option<&str>) -> (String, Tolerance) {
     let size = size.and_then(|size| size.split_whitespace().next());
     let from_file = match (mode, size) {
         ("absolute", Some(size)) => Tolerance::Absolute(size.to_owned()),
         ("relative", Some(percent)) => {
             let share = plain(percent).and_then(|percent| shift(&percent, -2));
             Tolerance::Relative(share.unwrap_or_else(|| {
-                parse_number(percent).map_or_else(|| percent.to_owned(), |percent| (percent / 100.0).to_string())
+                parse_number(percent)
+                    .map_or_else(|| percent.to_owned(), |percent| (percent / 100.0).to_string())
             }))
         }
         _ => Tolerance::Exact,
     };
     let from_file = match from_file {
-        Tolerance::Absolute(by) | Tolerance::Relative(by) if parse_number(&by) == Some(0.0) && words.is_none() => {
+        Tolerance::Absolute(by) | Tolerance::Relative(by)
+            if parse_number(&by) == Some(0.0) && words.is_none() =>
+        {
             Tolerance::Exact
         }
         tolerance => tolerance,
     };
-    let said = words.map(|words| match words.split_once(" ± ") {
+    match words.map(said) {
+        Some((said, by)) if same(&said, value) && agree(&by, &from_file) => (said, by),
+        _ => (value.trim().to_owned(), from_file),
+    }
+}
+
+fn said(words: &str) -> (String, Tolerance) {
+    match words.split_once(" ± ") {
         None => (words.to_owned(), Tolerance::Exact),
         Some((value, by)) => match by.strip_suffix(" of it") {
             Some(share) => (value.to_owned(), Tolerance::Relative(share.to_owned())),
             None => (value.to_owned(), Tolerance::Absolute(by.to_owned())),
         },
-    });
-    match said {
-        Some((said, by)) if same(&said, value) && agree(&by, &from_file) => (said, by),
-        _ => (value.trim().to_owned(), from_file),
     }
 }
 
@@ -77,7 +124,8 @@ fn same(a: &str, b: &str) -> bool {
 fn agree(a: &Tolerance, b: &Tolerance) -> bool {
     match (a, b) {
         (Tolerance::Exact, Tolerance::Exact) => true,
-        (Tolerance::Absolute(a), Tolerance::Absolute(b)) | (Tolerance::Relative(a), Tolerance::Relative(b)) => same(a, b),
+        (Tolerance::Absolute(a), Tolerance::Absolute(b))
+        | (Tolerance::Relative(a), Tolerance::Relative(b)) => same(a, b),
         _ => false,
     }
 }
@@ -105,6 +153,20 @@ fn shift(text: &str, places: isize) -> Option<String> {
     Some(if part.is_empty() { whole.to_owned() } else { format!("{whole}.{part}") })
 }
 
+/// Middle and half width, without the last digits that binary fractions bring. None if it is no range.
+pub(crate) fn middle(low: f64, high: f64) -> Option<(String, String)> {
+    if !(low.is_finite() && high.is_finite() && low <= high) {
+        return None;
+    }
+    Some((rounded(f64::midpoint(low, high)), rounded((high - low) / 2.0)))
+}
+
+/// To twelve digits, which is more than a person gives and fewer than arithmetic spoils.
+pub(crate) fn rounded(value: f64) -> String {
+    let text = format!("{value:.11e}");
+    text.parse::<f64>().unwrap_or(value).to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,10 +191,31 @@ mod tests {
 
     #[test]
     fn files_of_others_need_no_words() {
-        assert_eq!(read("2.5", "relative", Some("1 1"), None), ("2.5".into(), Tolerance::Relative("0.01".into())));
-        assert_eq!(read("2.5", "relative", Some("12.5"), None), ("2.5".into(), Tolerance::Relative("0.125".into())));
+        assert_eq!(
+            read("2.5", "relative", Some("1 1"), None),
+            ("2.5".into(), Tolerance::Relative("0.01".into()))
+        );
+        assert_eq!(
+            read("2.5", "relative", Some("12.5"), None),
+            ("2.5".into(), Tolerance::Relative("0.125".into()))
+        );
         assert_eq!(read("2.5", "absolute", Some("0"), None), ("2.5".into(), Tolerance::Exact));
         assert_eq!(read("2.5", "exact", None, Some("two and a half")), ("2.5".into(), Tolerance::Exact));
         assert_eq!(decimal("many"), None);
+    }
+
+    #[test]
+    fn a_range_is_a_value_with_a_tolerance() {
+        for (low, high, expected) in [
+            (1.9, 2.1, Some(("2", "0.1"))),
+            (2.45, 2.55, Some(("2.5", "0.05"))),
+            (-1.0, 0.0, Some(("-0.5", "0.5"))),
+            (3.0, 3.0, Some(("3", "0"))),
+            (2.0, 1.0, None),
+            (f64::NAN, 1.0, None),
+        ] {
+            let expected = expected.map(|(value, by)| (value.to_owned(), by.to_owned()));
+            assert_eq!(middle(low, high), expected);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The files around an item that is being read: where its images are looked for.
+//! The files of a package around an item that is being read: where its images are looked for.
 
 use std::collections::BTreeMap;
 
@@ -8,27 +8,37 @@ use crate::archive::Archive;
 use crate::{ReadError, media};
 
 /// What the texts of one item refer to.
-pub(super) struct Files<'a, 'b> {
+pub(crate) struct Files<'a, 'b> {
     /// None if the item came without its package.
-    pub(super) archive: Option<&'a mut Archive<'b>>,
-    /// The folder the references start from, with a slash at its end, or nothing.
-    pub(super) folder: String,
-    pub(super) images: BTreeMap<String, Image>,
+    pub(crate) archive: Option<&'a mut Archive<'b>>,
+    /// The folders the references may start from, each with a slash at its end, or nothing for the root.
+    pub(crate) folders: Vec<String>,
+    pub(crate) images: BTreeMap<String, Image>,
     /// Images the package should have and has not.
-    pub(super) missing: Vec<String>,
+    pub(crate) missing: Vec<String>,
     /// Images that are on the web.
-    pub(super) elsewhere: Vec<String>,
-    pub(super) failed: Option<ReadError>,
+    pub(crate) elsewhere: Vec<String>,
+    pub(crate) failed: Option<ReadError>,
 }
 
 impl<'a, 'b> Files<'a, 'b> {
-    pub(super) fn new(archive: Option<&'a mut Archive<'b>>, file: &str) -> Self {
-        let folder = file.rfind('/').map_or(String::new(), |at| file.get(..=at).unwrap_or_default().to_owned());
-        Self { archive, folder, images: BTreeMap::new(), missing: Vec::new(), elsewhere: Vec::new(), failed: None }
+    pub(crate) fn new(archive: Option<&'a mut Archive<'b>>, file: &str) -> Self {
+        let folder =
+            file.rfind('/').map_or(String::new(), |at| file.get(..=at).unwrap_or_default().to_owned());
+        // Some programs give addresses from the root of the package.
+        let folders = vec![folder, String::new()];
+        Self {
+            archive,
+            folders,
+            images: BTreeMap::new(),
+            missing: Vec::new(),
+            elsewhere: Vec::new(),
+            failed: None,
+        }
     }
 
     /// The name of the image at this address in the item.
-    pub(super) fn image(&mut self, source: &str) -> Option<String> {
+    pub(crate) fn image(&mut self, source: &str) -> Option<String> {
         let source = source.trim();
         if let Some(data) = source.strip_prefix("data:") {
             let (kind, base64) = data.split_once(";base64,")?;
@@ -42,8 +52,7 @@ impl<'a, 'b> Files<'a, 'b> {
         }
         let archive = self.archive.as_mut()?;
         let source = percent_decoded(source.split(['?', '#']).next().unwrap_or_default());
-        // Some programs give addresses from the root of the package.
-        for folder in [self.folder.as_str(), ""] {
+        for folder in &self.folders {
             let Some(path) = joined(folder, &source) else { continue };
             match archive.read(&path) {
                 Ok(Some(bytes)) => return Some(media::take(&mut self.images, &path, &bytes)),
@@ -82,7 +91,8 @@ pub(crate) fn percent_decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((&first, after)) = rest.split_first() {
-        let hex = (first == b'%').then(|| after.get(..2)).flatten().and_then(|hex| std::str::from_utf8(hex).ok());
+        let hex =
+            (first == b'%').then(|| after.get(..2)).flatten().and_then(|hex| std::str::from_utf8(hex).ok());
         match hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
             Some(byte) => {
                 bytes.push(byte);

@@ -1,0 +1,1 @@
+//! Questions of others, and files that are refused.
