@@ -9,6 +9,7 @@ packages=()
 compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || packages+=(postgresql)
 command -v python3 >/dev/null || packages+=(python3)
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
+command -v xmllint >/dev/null || packages+=(libxml2-utils)
 command -v setpriv >/dev/null || packages+=(util-linux)
 if [ ${#packages[@]} -gt 0 ]; then
     as_root=$([ "$(id -u)" = 0 ] && echo '' || echo sudo)
@@ -19,3 +20,5 @@ cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest
 tests/llama/setup.sh
 crates/psychometrics/tests/girth/setup.sh
 tests/sympy/setup.sh
+tests/importers/text2qti/setup.sh
+tests/importers/qti-package-maker/setup.sh

@@ -214,7 +214,7 @@ impl Pen<'_> {
     fn material_with(&self, prose: &Prose, after: &str) -> Tree {
         let image = |alt: &str, name: &str| match self.images.get(name) {
             Some(file) => {
-                format!("<img src=\"%24IMS-CC-FILEBASE%24/{}\" alt=\"{}\"/>", escape(file), escape(alt))
+                format!("<img src=\"$IMS-CC-FILEBASE$/{}\" alt=\"{}\"/>", escape(file), escape(alt))
             }
             None => escape(alt),
         };

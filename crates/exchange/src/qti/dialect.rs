@@ -108,6 +108,17 @@ fn camel(name: &str) -> String {
 
 /// The document with the names of QTI 2.2, whichever it was written in.
 pub(super) fn in_one_spelling(mut element: Element) -> Element {
+    // Some programs write these in small letters, as HTML would.
+    for name in ["textEntryInteraction", "inlineChoiceInteraction", "inlineChoice"] {
+        if element.name.eq_ignore_ascii_case(name) {
+            element.name = name.to_owned();
+            for (attribute, _) in &mut element.attributes {
+                if attribute == "responseidentifier" {
+                    *attribute = "responseIdentifier".to_owned();
+                }
+            }
+        }
+    }
     if let Some(name) = element.name.strip_prefix("qti-") {
         element.name = camel(name);
         for (attribute, _) in &mut element.attributes {

@@ -237,7 +237,8 @@ impl Reader<'_, '_, '_> {
                 | Interaction::Choice { response, .. }
                 | Interaction::Extended { response } => (response, None),
             };
-            let name = identifier::to_gap(response).unwrap_or_else(|| (place + 1).to_string());
+            let name = identifier::to_gap(response).or_else(|| spoken(response));
+            let name = name.unwrap_or_else(|| (place + 1).to_string());
             let declared = self.response(response)?;
             let keys = declared.keys();
             let accepts = match interaction {
@@ -292,6 +293,12 @@ impl Reader<'_, '_, '_> {
             None => Err("it is an open question without a model answer".to_owned()),
         }
     }
+}
+
+/// The name of a response if a person gave it: `first`, but not `RESPONSE_1`.
+fn spoken(response: &str) -> Option<String> {
+    let is_word = response.len() <= 20 && response.chars().all(|c| c.is_ascii_alphabetic());
+    (is_word && !response.to_ascii_lowercase().starts_with("resp")).then(|| response.to_owned())
 }
 
 /// The text without the field at its end. None if words follow it, or nothing would be left.
