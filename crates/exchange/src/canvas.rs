@@ -9,7 +9,7 @@
 use tutti_item::{Body, Item};
 
 use crate::format::Holds;
-use crate::{Aspect, number};
+use crate::{Aspect, Prose, number};
 
 mod conditions;
 mod fields;
@@ -40,6 +40,10 @@ pub(crate) fn holds(item: &Item) -> Holds {
             }
         }
         Body::Cloze { gaps } => {
+            let shown = Prose::read(&item.stem).gap_names();
+            if !gaps.iter().all(|gap| shown.contains(&gap.name)) {
+                return Err("a gap stands in code, where nothing can be filled in".to_owned());
+            }
             if !gaps.iter().all(|gap| is_blank_name(&gap.name)) {
                 lost.push(Aspect::GapNames);
             }

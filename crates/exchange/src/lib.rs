@@ -16,6 +16,8 @@ mod files;
 mod format;
 mod identifier;
 mod jsonl;
+#[cfg(test)]
+mod laws;
 mod markup;
 mod mathml;
 mod media;

@@ -51,20 +51,14 @@ pub(crate) fn from_range(
     let (middle, by) = middle(low, high)?;
     // An answer that is not in the middle of its range is none of ours; the range is what counts.
     let value = value.filter(|value| same(value, &middle)).map_or(middle, |value| value.trim().to_owned());
-    let from_file =
-        if parse_number(&by) == Some(0.0) { Tolerance::Exact } else { Tolerance::Absolute(by.clone()) };
-    let Some((said, tolerance)) = words.map(said) else { return Some((value, from_file)) };
-    let agrees = match &tolerance {
-        Tolerance::Exact => parse_number(&by) == Some(0.0),
-        Tolerance::Absolute(size) => same(size, &by) || parse_number(size) == parse_number(&by),
-        Tolerance::Relative(share) => {
-            let size =
-                parse_number(&said).zip(parse_number(share)).map(|(value, share)| (value * share).abs());
-            size.is_some_and(|size| same(&size.to_string(), &by) || Some(size) == parse_number(&by))
-        }
-    };
-    let is_value = same(&said, &value) || parse_number(&said) == parse_number(&value);
-    Some(if is_value && agrees { (said, tolerance) } else { (value, from_file) })
+    let from_file = if parse_number(&by) == Some(0.0) { Tolerance::Exact } else { Tolerance::Absolute(by) };
+    // The words count if they give the same range.
+    let told = words.map(said).filter(|(value, tolerance)| {
+        let number = |text: &str| text.parse::<f64>().ok();
+        bounds(value, tolerance)
+            .is_some_and(|(_, from, to)| number(&from) == Some(low) && number(&to) == Some(high))
+    });
+    Some(told.unwrap_or((value, from_file)))
 }
 
 /// How the answer reads for a person; what reading it back is checked against.
@@ -158,7 +152,15 @@ pub(crate) fn middle(low: f64, high: f64) -> Option<(String, String)> {
     if !(low.is_finite() && high.is_finite() && low <= high) {
         return None;
     }
-    Some((rounded(f64::midpoint(low, high)), rounded((high - low) / 2.0)))
+    let largest = low.abs().max(high.abs());
+    Some((rounded(f64::midpoint(low, high)), rounded_beside((high - low) / 2.0, largest)))
+}
+
+/// To the digits that are left after taking a number from one as large as `largest`.
+fn rounded_beside(value: f64, largest: f64) -> String {
+    let places = 11.0 - largest.max(1e-9).log10().floor();
+    let text = format!("{value:.*}", places.clamp(0.0, 20.0) as usize);
+    text.parse::<f64>().unwrap_or(value).to_string()
 }
 
 /// To twelve digits, which is more than a person gives and fewer than arithmetic spoils.

@@ -154,6 +154,17 @@ impl Prose {
         }
     }
 
+    /// The gaps that can be filled in, in order; in code there are none.
+    pub(crate) fn gap_names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        self.visit(&mut |inline| {
+            if let Inline::Gap(name) = inline {
+                names.push(name.clone());
+            }
+        });
+        names
+    }
+
     /// The same text with gaps called otherwise; none leaves a name as it is.
     #[must_use]
     pub(crate) fn renamed_gaps(mut self, name: &dyn Fn(&str) -> Option<String>) -> Self {

@@ -9,7 +9,7 @@
 use tutti_item::{Body, Item};
 
 use crate::format::{About, Holds, Import};
-use crate::{Aspect, ReadError, WriteError, number};
+use crate::{Aspect, Prose, ReadError, WriteError, number};
 
 mod body;
 mod dialect;
@@ -70,6 +70,10 @@ fn holds(item: &Item) -> Holds {
             return Err("no answer is accepted".to_owned());
         }
         Body::Cloze { gaps } => {
+            let shown = Prose::read(&item.stem).gap_names();
+            if !gaps.iter().all(|gap| shown.contains(&gap.name)) {
+                return Err("a gap stands in code, where nothing can be filled in".to_owned());
+            }
             if gaps.iter().any(|gap| gap.accepts.is_empty()) {
                 return Err("a gap accepts no answer".to_owned());
             }

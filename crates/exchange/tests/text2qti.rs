@@ -122,12 +122,24 @@ fn documents(zip: &[u8]) -> [String; 3] {
 /// Elements with the attributes that Canvas goes by, one a line; metadata fields by their label, ours left out.
 fn skeleton(xml: &str) -> Vec<String> {
     fn walk(node: roxmltree::Node<'_, '_>, depth: usize, lines: &mut Vec<String>) {
-        let label = node.children().find(|child| child.has_tag_name((node.tag_name().namespace().unwrap_or(""), "fieldlabel")));
+        let label = node
+            .children()
+            .find(|child| child.has_tag_name((node.tag_name().namespace().unwrap_or(""), "fieldlabel")));
         let label = label.and_then(|label| label.text());
         if label.is_some_and(|label| label.starts_with("tutti_")) {
             return;
         }
-        let meaning = ["type", "texttype", "rcardinality", "fibtype", "action", "varname", "continue", "feedbacktype", "rshuffle"];
+        let meaning = [
+            "type",
+            "texttype",
+            "rcardinality",
+            "fibtype",
+            "action",
+            "varname",
+            "continue",
+            "feedbacktype",
+            "rshuffle",
+        ];
         let mut attributes: Vec<String> = node
             .attributes()
             .filter(|attribute| attribute.namespace().is_none())
@@ -152,7 +164,8 @@ fn our_package_has_the_same_elements() {
     let theirs = packed(QUIZ);
     let mut items = read(Format::Canvas, &theirs).unwrap().items;
     items.iter_mut().for_each(|item| item.aliases.clear());
-    let ours = write(Format::Canvas, &items, &About { title: "Small quiz".into(), at: 1_763_200_000 }).unwrap();
+    let ours =
+        write(Format::Canvas, &items, &About { title: "Small quiz".into(), at: 1_763_200_000 }).unwrap();
     for (theirs, ours) in documents(&theirs).iter().zip(&documents(&ours.bytes)) {
         let (theirs, ours) = (skeleton(theirs), skeleton(ours));
         for (place, (theirs, ours)) in theirs.iter().zip(&ours).enumerate() {
