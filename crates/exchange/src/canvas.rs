@@ -34,10 +34,8 @@ pub(crate) fn holds(item: &Item) -> Holds {
     let mut lost =
         vec![Aspect::Methods, Aspect::Evidence, Aspect::Claim, Aspect::Provenance, Aspect::History];
     match &item.body {
-        Body::Numeric { value, tolerance, .. } => {
-            if number::bounds(value, tolerance).is_none() {
-                return Err(format!("`{value}` or its tolerance is not a number"));
-            }
+        Body::Numeric { value, tolerance, .. } if number::bounds(value, tolerance).is_none() => {
+            return Err(format!("`{value}` or its tolerance is not a number"));
         }
         Body::Cloze { gaps } => {
             let shown = Prose::read(&item.stem).gap_names();

@@ -1,5 +1,7 @@
 //! Labels and names of gaps as identifiers, which must start with a letter and have no spaces, and back.
 
+use std::collections::BTreeSet;
+
 const CODED: &str = "L_";
 const GAP: &str = "GAP_";
 
@@ -39,6 +41,17 @@ fn decode(text: &str) -> Option<String> {
         out.push_str(parts.next()?);
     }
     Some(out)
+}
+
+/// A name for something called `id` that is not yet in `used`: the same item twice still needs two.
+pub(crate) fn unused(id: &str, used: &mut BTreeSet<String>) -> String {
+    let mut name = id.to_owned();
+    let mut copy = 1;
+    while !used.insert(name.clone()) {
+        copy += 1;
+        name = format!("{id}-{copy}");
+    }
+    name
 }
 
 #[cfg(test)]

@@ -89,7 +89,7 @@ fn body() -> impl Strategy<Value = (RichText, Body)> {
             let mut made: Vec<Gap> = Vec::new();
             for (name, accepts, hint) in gaps {
                 if !made.iter().any(|gap| gap.name == name) {
-                    stem.push_str(&format!("\n\na {{{{{name}}}}} b"));
+                    stem.extend(["\n\na {{", &name, "}} b"]);
                     let hint = hint.filter(|hint| hint.trim() == hint && !hint.is_empty());
                     made.push(Gap { name, accepts, hint });
                 }

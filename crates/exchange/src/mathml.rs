@@ -123,7 +123,7 @@ fn print(element: &Element, out: &mut String) -> Option<()> {
 }
 
 fn push_attribute(name: &str, value: &str, out: &mut String) {
-    out.push_str(&format!(" {name}=\"{}\"", xml::attribute(value)));
+    out.extend([" ", name, "=\"", &xml::attribute(value), "\""]);
 }
 
 fn attributes(element: &Element) -> Option<Vec<(&'static str, String)>> {

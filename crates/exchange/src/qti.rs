@@ -61,10 +61,10 @@ fn holds(item: &Item) -> Holds {
     let mut lost =
         vec![Aspect::Methods, Aspect::Evidence, Aspect::Claim, Aspect::Provenance, Aspect::History];
     match &item.body {
-        Body::Numeric { value, tolerance, .. } => {
-            if number::decimal(value).is_none() || number::tolerance(tolerance).is_none() {
-                return Err(format!("`{value}` or its tolerance is not a number"));
-            }
+        Body::Numeric { value, tolerance, .. }
+            if number::decimal(value).is_none() || number::tolerance(tolerance).is_none() =>
+        {
+            return Err(format!("`{value}` or its tolerance is not a number"));
         }
         Body::ShortAnswer { accepts, .. } if accepts.is_empty() => {
             return Err("no answer is accepted".to_owned());

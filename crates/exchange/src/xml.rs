@@ -12,6 +12,8 @@ use crate::markup::{Element, Node};
 /// Formulas in tables in feedback go some thirty deep.
 const DEEPEST: usize = 200;
 const MOST_BYTES: usize = 64 << 20;
+/// Of one element; and namespaces in force at one place.
+const MOST_ATTRIBUTES: usize = 200;
 const MOST_NODES: u32 = 2_000_000;
 
 /// The root of the document in the file `place`. Names are without prefix, but for `xml:lang`.
@@ -20,14 +22,17 @@ pub(crate) fn parse(text: &str, place: &str) -> Result<Element, ReadError> {
         return Err(ReadError::new(place, format!("more than {} MB of XML", MOST_BYTES >> 20))
             .hint("split it before it is imported"));
     }
-    if is_too_deep(text) {
-        return Err(ReadError::new(place, format!("elements are nested more than {DEEPEST} deep"))
-            .hint("no program writes such a file; get it again from where it came"));
+    let strange = |what: String| {
+        ReadError::new(place, what).hint("no program writes such a file; get it again from where it came")
+    };
+    if let Some(what) = excess(text) {
+        return Err(strange(what));
     }
     let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let text = text.trim_start_matches('\u{feff}');
     let document = Document::parse_with_options(text, options).map_err(|error| refusal(place, &error))?;
-    Ok(element(document.root_element()))
+    element(document.root_element(), 0)
+        .ok_or_else(|| strange(format!("elements are nested more than {DEEPEST} deep")))
 }
 
 /// Bytes of a file as text.
@@ -54,33 +59,81 @@ fn refusal(place: &str, error: &roxmltree::Error) -> ReadError {
     }
 }
 
-/// Counted before parsing: what a parser keeps for each open element adds up.
-fn is_too_deep(text: &str) -> bool {
-    let (mut depth, mut rest) = (0_usize, text);
+/// What no program writes, found before parsing: the parser compares each attribute of an element with all others,
+/// and gives each element the namespaces of all around it.
+fn excess(text: &str) -> Option<String> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut namespaces = 0;
+    let mut rest = text;
     while let Some(at) = rest.find('<') {
         rest = rest.get(at + 1..).unwrap_or_default();
-        let end = if rest.starts_with("!--") {
-            rest.find("-->")
-        } else if rest.starts_with("![CDATA[") {
-            rest.find("]]>")
-        } else {
-            rest.find('>')
-        };
-        let tag = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
-        if tag.starts_with('/') {
-            depth = depth.saturating_sub(1);
-        } else if !tag.starts_with(['!', '?']) && !tag.ends_with('/') {
-            depth += 1;
+        let skipped = [("!--", "-->"), ("![CDATA[", "]]>"), ("?", "?>"), ("!", ">")]
+            .into_iter()
+            .find(|(start, _)| rest.starts_with(start));
+        if let Some((_, end)) = skipped {
+            rest = rest.find(end).and_then(|at| rest.get(at + end.len()..)).unwrap_or_default();
+            continue;
         }
-        if depth > DEEPEST {
-            return true;
-        }
+        let tag = tag(rest);
         rest = rest.get(tag.len()..).unwrap_or_default();
+        if tag.starts_with('/') {
+            namespaces -= open.pop().unwrap_or(0);
+            continue;
+        }
+        let attributes = tag.bytes().filter(|b| *b == b'=').count();
+        if attributes > MOST_ATTRIBUTES && values(tag) > MOST_ATTRIBUTES {
+            return Some(format!("an element has more than {MOST_ATTRIBUTES} attributes"));
+        }
+        if !tag.ends_with('/') {
+            let declared = tag.matches("xmlns").count();
+            namespaces += declared;
+            open.push(declared);
+        }
+        if open.len() > DEEPEST {
+            return Some(format!("elements are nested more than {DEEPEST} deep"));
+        }
+        if namespaces > MOST_ATTRIBUTES {
+            return Some(format!("more than {MOST_ATTRIBUTES} namespaces are open at once"));
+        }
     }
-    false
+    None
 }
 
-fn element(node: roxmltree::Node<'_, '_>) -> Element {
+/// Up to the `>` that ends the tag: one in quotes does not.
+fn tag(text: &str) -> &str {
+    let mut quote = None;
+    for (at, b) in text.bytes().enumerate() {
+        match (quote, b) {
+            (None, b'"' | b'\'') => quote = Some(b),
+            (Some(open), b) if open == b => quote = None,
+            (None, b'>') => return text.get(..at).unwrap_or_default(),
+            _ => {}
+        }
+    }
+    text
+}
+
+/// How many quoted values are in a tag.
+fn values(tag: &str) -> usize {
+    let (mut quote, mut count) = (None, 0);
+    for b in tag.bytes() {
+        match (quote, b) {
+            (None, b'"' | b'\'') => quote = Some(b),
+            (Some(open), b) if open == b => {
+                quote = None;
+                count += 1;
+            }
+            _ => {}
+        }
+    }
+    count
+}
+
+/// None if it is too deep.
+fn element(node: roxmltree::Node<'_, '_>, depth: usize) -> Option<Element> {
+    if depth > DEEPEST {
+        return None;
+    }
     let attributes = node
         .attributes()
         .map(|attribute| {
@@ -92,12 +145,12 @@ fn element(node: roxmltree::Node<'_, '_>) -> Element {
     let mut children: Vec<Node> = Vec::new();
     for child in node.children() {
         match child.node_type() {
-            NodeType::Element => children.push(Node::Element(element(child))),
+            NodeType::Element => children.push(Node::Element(element(child, depth + 1)?)),
             NodeType::Text => children.push(Node::Text(child.text().unwrap_or_default().to_owned())),
             _ => {}
         }
     }
-    Element { name: node.tag_name().name().to_owned(), attributes, children }
+    Some(Element { name: node.tag_name().name().to_owned(), attributes, children })
 }
 
 /// The text without the signs that XML has no way to write.
@@ -135,6 +188,12 @@ mod tests {
         check("<a><b></a>", "no sound XML");
         check("", "no sound XML");
         check(&"<a>".repeat(1_000_000), "nested more than 200 deep");
+        let hidden = format!("{}{}", "<a b='/>'>".repeat(100_000), "</a>".repeat(100_000));
+        check(&hidden, "nested more than 200 deep");
+        let many = |start: &str| (0..500).map(|i| format!(" {start}{i}='>'")).collect::<Vec<_>>().concat();
+        check(&format!("<a{}/>", many("b")), "an element has more than 200 attributes");
+        let names: Vec<String> = (0..150).map(|i| format!("<a xmlns:b{i}='' xmlns:c{i}=''>")).collect();
+        check(&names.concat(), "more than 200 namespaces are open at once");
         check(&format!("<a {}/>", "x='<' ".repeat(10)), "no sound XML");
     }
 

@@ -11,7 +11,7 @@ use crate::format::{About, Import, Skipped};
 use crate::markup::{Element, Node};
 use crate::media::Media;
 use crate::xml::tree::{Spelling, Tree};
-use crate::{ReadError, WriteError, figure, xml};
+use crate::{ReadError, WriteError, figure, identifier, xml};
 
 use super::meta::{self, Names};
 use super::{fields, read as reading, write as writing};
@@ -29,10 +29,7 @@ pub(crate) fn write(items: &[Item], about: &About) -> Result<Vec<u8>, WriteError
         for name in item.images.keys() {
             images.insert(name.clone(), format!("images/{}", media.add(&item, name)?));
         }
-        let name = (1..)
-            .map(|copy| if copy == 1 { item.id.to_string() } else { format!("{}-{copy}", item.id) })
-            .find(|name| used.insert(name.clone()))
-            .unwrap_or_default();
+        let name = identifier::unused(item.id.as_str(), &mut used);
         ids.push_str(&name);
         questions.push(writing::question(&item, &name, &images));
     }
@@ -111,7 +108,7 @@ fn quizzes(manifest: &Element, place: &str) -> Result<Vec<String>, ReadError> {
         for href in resource.attribute("href").into_iter().chain(files) {
             let list = if href.ends_with(".xml.qti") {
                 &mut in_full
-            } else if kind.starts_with("imsqti_xmlv1p2") && href.ends_with(".xml") {
+            } else if kind.starts_with("imsqti_xmlv1p2") && is_xml(href) {
                 &mut hrefs
             } else {
                 continue;
@@ -133,6 +130,10 @@ fn quizzes(manifest: &Element, place: &str) -> Result<Vec<String>, ReadError> {
         return Err(ReadError::new(place, "it lists no quiz").hint(hint));
     }
     Ok(hrefs)
+}
+
+fn is_xml(href: &str) -> bool {
+    std::path::Path::new(href).extension().is_some_and(|end| end.eq_ignore_ascii_case("xml"))
 }
 
 fn collect<'a>(element: &'a Element, name: &str, found: &mut Vec<&'a Element>) {

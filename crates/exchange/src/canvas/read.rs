@@ -375,7 +375,7 @@ fn marked(text: &str, left: &mut Vec<String>) -> String {
         });
         match name {
             Some((name, after)) => {
-                words.push_str(&format!("{{{{{name}}}}}"));
+                words.extend(["{{", name.as_str(), "}}"]);
                 rest = after;
             }
             None => {

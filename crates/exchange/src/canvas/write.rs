@@ -17,6 +17,8 @@ const RESPONSE: &str = "response1";
 
 /// The question called `name`, with the files of its images by their names in the item.
 pub(super) fn question(item: &Item, name: &str, images: &BTreeMap<String, String>) -> Tree {
+    // What stays as it was goes by the item as it is.
+    let mut tags = reserved::tags(item, &AS_TAGS);
     let mut item = item.clone();
     if let Body::Cloze { gaps } = &item.body
         && !gaps.iter().all(|gap| is_blank_name(&gap.name))
@@ -32,7 +34,6 @@ pub(super) fn question(item: &Item, name: &str, images: &BTreeMap<String, String
         field("assessment_question_identifierref", format!("{name}_ref")),
     ];
     fields.extend(kind.fields);
-    let mut tags = reserved::tags(&item, &AS_TAGS);
     if matches!(item.body, Body::Flashcard { .. }) {
         tags.push(reserved::kind("flashcard"));
     }

@@ -69,7 +69,9 @@ fn fences(elements: &[&Element]) -> Option<String> {
         return Some(format!("\\binom{{{top}}}{{{bottom}}}"));
     }
     let mut middle = String::new();
-    inside.iter().for_each(|element| push(&mut middle, &one(element)));
+    for element in inside {
+        push(&mut middle, &one(element));
+    }
     Some(format!("\\left{}{}\\right{}", fence(open), middle, fence(close)))
 }
 
@@ -260,14 +262,10 @@ fn multiscripts(element: &Element) -> String {
     let at = rest.iter().position(|e| e.name == "mprescripts").unwrap_or(rest.len());
     let (after, before) = rest.split_at(at);
     let pairs = |parts: &[&Element]| -> String {
-        parts
-            .chunks(2)
-            .map(|pair| {
-                let part =
-                    |place: usize| pair.get(place).map(|e| one(e).trim().to_owned()).unwrap_or_default();
-                format!("{}{}", script('_', &part(0)), script('^', &part(1)))
-            })
-            .collect()
+        let part = |pair: &[&Element], place: usize| {
+            pair.get(place).map(|e| one(e).trim().to_owned()).unwrap_or_default()
+        };
+        parts.chunks(2).flat_map(|pair| [script('_', &part(pair, 0)), script('^', &part(pair, 1))]).collect()
     };
     let before = pairs(before.get(1..).unwrap_or_default());
     let before = if before.is_empty() { before } else { format!("{{}}{before}") };

@@ -111,10 +111,10 @@ pub(super) fn in_one_spelling(mut element: Element) -> Element {
     // Some programs write these in small letters, as HTML would.
     for name in ["textEntryInteraction", "inlineChoiceInteraction", "inlineChoice"] {
         if element.name.eq_ignore_ascii_case(name) {
-            element.name = name.to_owned();
+            name.clone_into(&mut element.name);
             for (attribute, _) in &mut element.attributes {
                 if attribute == "responseidentifier" {
-                    *attribute = "responseIdentifier".to_owned();
+                    "responseIdentifier".clone_into(attribute);
                 }
             }
         }

@@ -1,7 +1,10 @@
 //! The manifest of a package: which file is what, and the keywords of each item.
 
-use crate::markup::{Element, Node, escape};
-use crate::xml;
+use crate::markup::{Element, Node};
+use crate::xml::{
+    self,
+    tree::{Spelling, Tree},
+};
 use crate::{About, ReadError};
 
 use super::dialect::Dialect;
@@ -28,54 +31,54 @@ pub(super) struct Listed {
 
 pub(super) fn write(entries: &[Entry], test: &str, about: &About, dialect: Dialect) -> Vec<u8> {
     let (schema, schema_version) = dialect.package();
-    let version = dialect.version();
-    let mut out = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <manifest xmlns=\"{}\" xmlns:lom=\"http://ltsc.ieee.org/xsd/LOM\" identifier=\"MANIFEST\">\n  \
-         <metadata>\n    <schema>{schema}</schema>\n    <schemaversion>{schema_version}</schemaversion>\n    \
-         <lom:lom><lom:general><lom:title><lom:string>{}</lom:string></lom:title></lom:general></lom:lom>\n  \
-         </metadata>\n  <organizations/>\n  <resources>\n",
-        dialect.manifest_namespace(),
-        escape(&about.title),
+    let general = Tree::new("lom:general").child(Tree::new("lom:title").child(string(&about.title)));
+    let metadata = Tree::new("metadata")
+        .child(Tree::new("schema").text(schema))
+        .child(Tree::new("schemaversion").text(schema_version))
+        .child(Tree::new("lom:lom").child(general));
+    let test = resource("TEST", "test", test, dialect).child(file(test)).children(
+        entries.iter().map(|entry| Tree::new("dependency").with("identifierref", entry.identifier.as_str())),
     );
-    out.push_str(&format!(
-        "    <resource identifier=\"TEST\" type=\"imsqti_test_xml{version}\" href=\"{test}\">\n      \
-         <file href=\"{test}\"/>\n"
-    ));
-    for entry in entries {
-        out.push_str(&format!("      <dependency identifierref=\"{}\"/>\n", entry.identifier));
-    }
-    out.push_str("    </resource>\n");
-    for entry in entries {
-        push(entry, version, &mut out);
-    }
-    out.push_str("  </resources>\n</manifest>\n");
-    xml::writable(&out).into_bytes()
+    let items = entries.iter().map(|entry| {
+        resource(&entry.identifier, "item", &entry.file, dialect)
+            .child(Tree::new("metadata").child(Tree::new("lom:lom").child(about_item(entry))))
+            .child(file(&entry.file))
+            .children(entry.images.iter().map(|image| file(image)))
+    });
+    Tree::new("manifest")
+        .with("xmlns", dialect.manifest_namespace())
+        .with("xmlns:lom", "http://ltsc.ieee.org/xsd/LOM")
+        .with("identifier", "MANIFEST")
+        .child(metadata)
+        .child(Tree::new("organizations"))
+        .child(Tree::new("resources").child(test).children(items))
+        .print(&Spelling::AS_IS)
 }
 
-fn push(entry: &Entry, version: &str, out: &mut String) {
-    let Entry { identifier, file, title, language, keywords, images } = entry;
-    let string = |text: &str| format!("<lom:string>{}</lom:string>", escape(text));
-    out.push_str(&format!(
-        "    <resource identifier=\"{identifier}\" type=\"imsqti_item_xml{version}\" href=\"{file}\">\n      \
-         <metadata>\n        <lom:lom>\n          <lom:general>\n            \
-         <lom:identifier><lom:catalog>tutti</lom:catalog><lom:entry>{identifier}</lom:entry></lom:identifier>\n            \
-         <lom:title>{}</lom:title>\n",
-        string(title)
-    ));
-    if let Some(language) = language {
-        out.push_str(&format!("            <lom:language>{}</lom:language>\n", escape(language)));
-    }
-    for keyword in keywords {
-        out.push_str(&format!("            <lom:keyword>{}</lom:keyword>\n", string(keyword)));
-    }
-    out.push_str(&format!(
-        "          </lom:general>\n        </lom:lom>\n      </metadata>\n      <file href=\"{file}\"/>\n"
-    ));
-    for image in images {
-        out.push_str(&format!("      <file href=\"{}\"/>\n", xml::attribute(image)));
-    }
-    out.push_str("    </resource>\n");
+fn string(text: &str) -> Tree {
+    Tree::new("lom:string").text(text)
+}
+
+fn file(href: &str) -> Tree {
+    Tree::new("file").with("href", href)
+}
+
+fn resource(identifier: &str, kind: &str, href: &str, dialect: Dialect) -> Tree {
+    Tree::new("resource")
+        .with("identifier", identifier)
+        .with("type", format!("imsqti_{kind}_xml{}", dialect.version()))
+        .with("href", href)
+}
+
+fn about_item(entry: &Entry) -> Tree {
+    let identifier = Tree::new("lom:identifier")
+        .child(Tree::new("lom:catalog").text("tutti"))
+        .child(Tree::new("lom:entry").text(entry.identifier.as_str()));
+    Tree::new("lom:general")
+        .child(identifier)
+        .child(Tree::new("lom:title").child(string(&entry.title)))
+        .children(entry.language.iter().map(|language| Tree::new("lom:language").text(language.as_str())))
+        .children(entry.keywords.iter().map(|keyword| Tree::new("lom:keyword").child(string(keyword))))
 }
 
 /// The items of a manifest, in its order.

@@ -9,7 +9,7 @@ use crate::files::{Files, joined, percent_decoded};
 use crate::format::{About, Import};
 use crate::media::Media;
 use crate::xml::tree::Tree;
-use crate::{ReadError, WriteError, figure, reserved, xml};
+use crate::{ReadError, WriteError, figure, identifier, reserved, xml};
 
 use super::dialect::{Dialect, in_one_spelling};
 
@@ -30,11 +30,7 @@ pub(super) fn write(items: &[Item], about: &About, dialect: Dialect) -> Result<V
         for name in item.images.keys() {
             images.insert(name.clone(), format!("../images/{}", media.add(&item, name)?));
         }
-        // The same item twice still needs two names.
-        let name = (1..)
-            .map(|copy| if copy == 1 { item.id.to_string() } else { format!("{}-{copy}", item.id) })
-            .find(|name| used.insert(name.clone()))
-            .unwrap_or_default();
+        let name = identifier::unused(item.id.as_str(), &mut used);
         let file = format!("items/{name}.xml");
         files.push((file.clone(), write::item(&item, &name, &Pen { dialect, images: &images })));
         let language = item.language.clone().filter(|language| write::is_language(language));

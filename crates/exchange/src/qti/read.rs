@@ -242,7 +242,7 @@ impl Reader<'_, '_, '_> {
             let declared = self.response(response)?;
             let keys = declared.keys();
             let accepts = match interaction {
-                Interaction::InlineChoice { choices, .. } => match self.words_of(choices, &keys) {
+                Interaction::InlineChoice { choices, .. } => match words_of(choices, &keys) {
                     Some(words) => vec![words],
                     None if keys.is_empty() => return Err(self.no_key()),
                     None => return Ok(Err("its gaps are filled with formulas or images".to_owned())),
@@ -266,16 +266,6 @@ impl Reader<'_, '_, '_> {
         Ok(Ok(Item::new(stem.print(), Body::Cloze { gaps: gaps.into_iter().map(|(_, gap)| gap).collect() })))
     }
 
-    /// The words of the right choice, if it is words alone.
-    fn words_of(&self, choices: &[Element], keys: &[String]) -> Option<String> {
-        let key = keys.first()?;
-        let choice =
-            choices.iter().find(|choice| choice.attribute("identifier").map(str::trim) == Some(key))?;
-        let is_words = choice.find("math").is_none() && choice.find("img").is_none();
-        let words = choice.text().split_whitespace().collect::<Vec<_>>().join(" ");
-        (is_words && !words.is_empty()).then_some(words)
-    }
-
     /// An open question is a card if it says what a good answer is.
     fn open(&mut self, stem: &Prose, response: &str, for_scorers: &[Node]) -> Found {
         let rubric = text(for_scorers, false, self.files);
@@ -293,6 +283,15 @@ impl Reader<'_, '_, '_> {
             None => Err("it is an open question without a model answer".to_owned()),
         }
     }
+}
+
+/// The words of the right choice, if it is words alone.
+fn words_of(choices: &[Element], keys: &[String]) -> Option<String> {
+    let key = keys.first()?;
+    let choice = choices.iter().find(|choice| choice.attribute("identifier").map(str::trim) == Some(key))?;
+    let is_words = choice.find("math").is_none() && choice.find("img").is_none();
+    let words = choice.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    (is_words && !words.is_empty()).then_some(words)
 }
 
 /// The name of a response if a person gave it: `first`, but not `RESPONSE_1`.

@@ -84,7 +84,7 @@ impl Tree {
         out.push('<');
         out.push_str(&name);
         for (known, value) in attributes {
-            out.push_str(&format!(" {}=\"{}\"", (spelling.attribute)(known), attribute(value)));
+            out.extend([" ", &(spelling.attribute)(known), "=\"", &attribute(value), "\""]);
         }
         if children.is_empty() {
             out.push_str("/>");
@@ -104,6 +104,6 @@ impl Tree {
             out.push('\n');
             out.push_str(&"  ".repeat(inner - 1));
         }
-        out.push_str(&format!("</{name}>"));
+        out.extend(["</", &name, ">"]);
     }
 }
