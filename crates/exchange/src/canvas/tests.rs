@@ -174,3 +174,24 @@ fn broken_files_are_refused_with_a_next_step() {
     let bytes = pack("test", found.iter().map(|(name, text)| (*name, text.as_bytes()))).unwrap();
     assert_eq!(read(Format::Canvas, &bytes).unwrap().items[0].images["a.png"].media_type, "image/gif");
 }
+
+#[test]
+fn a_course_export_has_each_quiz_once() {
+    let quiz = quiz(
+        "short_answer_question",
+        &format!("{}{FIELD}", html("Q?")),
+        &right("<varequal respident=\"response1\">no</varequal>"),
+        "",
+    );
+    let manifest = "<manifest><resources>\
+        <resource type=\"imsqti_xmlv1p2/imscc_xmlv1p1/assessment\"><file href=\"g1/assessment_qti.xml\"/></resource>\
+        <resource type=\"associatedcontent/imscc_xmlv1p1/learning-application-resource\" href=\"g1/assessment_meta.xml\">\
+        <file href=\"g1/assessment_meta.xml\"/><file href=\"non_cc_assessments/g1.xml.qti\"/></resource></resources></manifest>";
+    let files = [
+        ("imsmanifest.xml", manifest),
+        ("g1/assessment_qti.xml", quiz.as_str()),
+        ("non_cc_assessments/g1.xml.qti", quiz.as_str()),
+    ];
+    let bytes = pack("test", files.iter().map(|(name, text)| (*name, text.as_bytes()))).unwrap();
+    assert_eq!(read(Format::Canvas, &bytes).unwrap().items.len(), 1);
+}

@@ -70,7 +70,7 @@ pub(super) fn question(item: &Item, name: &str, images: &BTreeMap<String, String
         });
     Tree::new("item")
         .with("ident", name)
-        .with("title", title(&item))
+        .with("title", Prose::read(&item.stem).title())
         .child(Tree::new("itemmetadata").child(Tree::new("qtimetadata").children(fields)))
         .child(Tree::new("presentation").child(kind.stem).children(kind.responses))
         .child(processing)
@@ -277,11 +277,6 @@ fn with_blanks(stem: &RichText, gaps: &[Gap]) -> Prose {
         }
     }
     prose
-}
-
-fn title(item: &Item) -> String {
-    let words = Prose::read(&item.stem).words();
-    words.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(60).collect()
 }
 
 fn choice_name(option: &Choice) -> String {

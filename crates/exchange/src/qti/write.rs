@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tutti_item::{Body, Choice, Item, Label, RichText, Tolerance};
+use tutti_item::{Body, Choice, Item, Label, Tolerance};
 
 use crate::Prose;
 use crate::markup::{Writing, delimited};
@@ -247,11 +247,9 @@ impl Pen<'_> {
     }
 }
 
-/// The first words of the stem, as a person finds the item in a list.
+/// Never empty: players show it.
 pub(super) fn title(item: &Item) -> String {
-    let words = Prose::read(&RichText::new(item.stem.as_str())).words();
-    let words: Vec<&str> = words.split_whitespace().collect();
-    let title: String = words.join(" ").chars().take(60).collect();
+    let title = Prose::read(&item.stem).title();
     if title.is_empty() { item.id.to_string() } else { title }
 }
 
