@@ -7,7 +7,8 @@ use serde::Serialize;
 use tutti_core::Severity;
 use tutti_item::{Item, ItemId};
 
-use crate::{Aspect, ReadError, WriteError, apkg, gift, jsonl, moodle, normal};
+use crate::qti::{qti3, qti22};
+use crate::{Aspect, ReadError, WriteError, apkg, canvas, gift, jsonl, moodle, normal};
 
 macro_rules! formats {
     ($($(#[doc = $doc:literal])* $variant:ident = $room:ident, $name:literal, $extension:literal;)*) => {
@@ -49,6 +50,12 @@ formats! {
     Gift = gift, "gift", "gift";
     /// Moodle's own exchange format, with files.
     Moodle = moodle, "moodle", "xml";
+    /// QTI 2.2 package; 2.1 is read as well.
+    Qti22 = qti22, "qti22", "zip";
+    /// QTI 3.0 package.
+    Qti3 = qti3, "qti3", "zip";
+    /// QTI 1.2 as Canvas exports and imports it.
+    Canvas = canvas, "canvas", "zip";
 }
 
 /// The three functions of a format.

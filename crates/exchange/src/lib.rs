@@ -10,19 +10,28 @@
 mod apkg;
 mod archive;
 mod aspect;
+mod canvas;
 mod error;
 mod figure;
+mod files;
 mod format;
 mod gift;
+mod identifier;
 mod jsonl;
+#[cfg(test)]
+mod laws;
 mod markup;
+mod mathml;
 mod media;
 mod merge;
 mod moodle;
 mod normal;
+mod number;
 mod prose;
+mod qti;
 mod reserved;
 mod solution;
+mod xml;
 
 pub use aspect::Aspect;
 pub use error::{ReadError, WriteError};

@@ -38,6 +38,14 @@ impl Element {
         self.children.iter().map(inside).collect()
     }
 
+    /// The elements of this name right inside.
+    pub(crate) fn children_named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Element> {
+        self.children.iter().filter_map(move |node| match node {
+            Node::Element(inner) if inner.name == name => Some(inner),
+            _ => None,
+        })
+    }
+
     /// The first element of this name inside, at any depth.
     pub(crate) fn find(&self, name: &str) -> Option<&Element> {
         self.children.iter().find_map(|node| match node {
@@ -161,6 +169,9 @@ impl Reading<'_> {
             "b" | "strong" => self.marked(element, Inline::Strong, flow),
             "i" | "em" => self.marked(element, Inline::Emphasis, flow),
             "code" | "tt" | "kbd" | "samp" => flow.line.push(Inline::Code(element.text())),
+            "img" if element.attribute("class").is_some_and(|class| class.contains("equation_image")) => {
+                flow.line.push(equation(element));
+            }
             "img" => {
                 let alt = element.attribute("alt").unwrap_or_default().to_owned();
                 let source = element.attribute("src").or(element.attribute("data")).unwrap_or_default();
@@ -171,7 +182,7 @@ impl Reading<'_> {
             }
             "math" => {
                 let display = element.attribute("display") == Some("block");
-                flow.line.push(Inline::Maths { tex: latex(element), display });
+                flow.line.push(Inline::Maths { tex: crate::mathml::to_latex(element), display });
             }
             "sup" | "sub" => flow.line.push(raised(element)),
             _ => self.flow(&element.children, flow),
@@ -327,10 +338,14 @@ fn raised(element: &Element) -> Inline {
     }
 }
 
-/// The LaTeX a formula was made from, if it says so; else its words.
-fn latex(math: &Element) -> String {
-    let annotation = math.find("annotation").filter(|a| a.attribute("encoding") == Some("application/x-tex"));
-    annotation.map_or_else(|| math.text(), Element::text).trim().to_owned()
+/// A formula that Canvas shows as a picture; its LaTeX is beside it.
+fn equation(image: &Element) -> Inline {
+    let alt = image.attribute("alt").map(|alt| alt.trim().trim_start_matches("LaTeX:").trim());
+    let tex =
+        image.attribute("data-equation-content").or(alt).or(image.attribute("title")).unwrap_or_default();
+    let display =
+        image.attribute("style").is_some_and(|style| style.replace(' ', "").contains("display:block"));
+    Inline::Maths { tex: tex.trim().to_owned(), display }
 }
 
 /// How a text of ours becomes markup. Each function gives sound markup.

@@ -127,6 +127,18 @@ pub(crate) fn was(tags: &[String], wanted: &str) -> bool {
     tags.iter().any(|tag| *tag == kind(wanted))
 }
 
+/// Whether this is one of our ids, or that of a second copy in one file: such a name tells nothing new.
+pub(crate) fn is_our_id(name: &str) -> bool {
+    let mut parts = name.split('-');
+    let kind = parts.next().unwrap_or_default();
+    let hash = parts.next().unwrap_or_default();
+    ["mc", "mr", "tf", "num", "sa", "cloze", "card"].contains(&kind)
+        && hash.len() == 20
+        && hash.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+        && parts.next().is_none_or(|copy| copy.bytes().all(|b| b.is_ascii_digit()))
+        && parts.next().is_none()
+}
+
 fn difficulty(difficulty: &Difficulty) -> String {
     let Difficulty { mean, low, high, source } = difficulty;
     match source {
