@@ -19,3 +19,4 @@ cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest
 tests/llama/setup.sh
 crates/psychometrics/tests/girth/setup.sh
 tests/sympy/setup.sh
+tests/importers/openpyxl/setup.sh

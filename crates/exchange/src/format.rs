@@ -7,6 +7,7 @@ use serde::Serialize;
 use tutti_core::Severity;
 use tutti_item::{Item, ItemId};
 
+use crate::sheet::{csv, xlsx};
 use crate::{Aspect, ReadError, WriteError, jsonl, normal};
 
 macro_rules! formats {
@@ -43,6 +44,10 @@ macro_rules! formats {
 formats! {
     /// Our own: one item a line, nothing lost.
     Jsonl = jsonl, "jsonl", "jsonl";
+    /// A sheet as text, one row for each item.
+    Csv = csv, "csv", "csv";
+    /// A sheet as an Excel workbook.
+    Xlsx = xlsx, "xlsx", "xlsx";
 }
 
 /// The three functions of a format.

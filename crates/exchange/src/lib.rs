@@ -19,6 +19,7 @@ mod merge;
 mod normal;
 mod prose;
 mod reserved;
+mod sheet;
 mod solution;
 
 pub use aspect::Aspect;
