@@ -74,12 +74,15 @@ fn choices(setter: &mut Setter<'_>, options: &[Choice], many: bool, width: f32) 
     let fits = |columns: f32| {
         widest.is_some_and(|widest| tick + indent + widest <= (width - GUTTER * (columns - 1.0)) / columns)
     };
-    let columns = match options.len() {
-        4.. if fits(4.0) => 4,
-        3 if fits(3.0) => 3,
-        2.. if fits(2.0) => 2,
-        _ => 1,
+    // Rows of one length, so that no option stands alone on the last.
+    let tries: &[usize] = match options.len() {
+        2 => &[2],
+        3 => &[3],
+        5 => &[5, 3, 2],
+        6 => &[6, 3, 2],
+        _ => &[4, 2],
     };
+    let columns = tries.iter().copied().find(|columns| fits(*columns as f32)).unwrap_or(1);
     let column = (width - GUTTER * (columns as f32 - 1.0)) / columns as f32;
     let mut strips = Vec::new();
     for (row, options) in options.chunks(columns).enumerate() {

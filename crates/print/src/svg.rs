@@ -438,3 +438,40 @@ fn rounded(x: f64, y: f64, w: f64, h: f64, rx: f64, ry: f64) -> Vec<Segment> {
         Segment::Close,
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The number of paths and of words drawn, and what was left.
+    #[track_caller]
+    fn check(inside: &str, paths: usize, words: usize, left: &[&str]) {
+        let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' width='100' height='40'>{inside}</svg>");
+        let (piece, found) = set(&svg, &mut |_| {}).unwrap_or_default();
+        let drawn = |is: fn(&Mark) -> bool| piece.marks.iter().filter(|mark| is(mark)).count();
+        assert_eq!(drawn(|mark| matches!(mark, Mark::Path { .. })), paths, "{inside}");
+        assert_eq!(drawn(|mark| matches!(mark, Mark::Run { .. })), words, "{inside}");
+        assert_eq!(found, left, "{inside}");
+        assert!((piece.width - 75.0).abs() < 0.01 && (piece.ascent - 30.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn shapes_are_drawn_and_the_rest_is_named() {
+        check("<circle r='4'/><rect width='3' height='3'/><path d='M0 0h9'/>", 3, 0, &[]);
+        check("<g fill='none'><circle r='4'/><line x2='9' stroke='red'/></g>", 1, 0, &[]);
+        check("<text x='4'>a<tspan>b</tspan></text><title>t</title>", 0, 2, &[]);
+        check("<g style='display:none'><circle r='4'/></g>", 0, 0, &[]);
+        check("<use href='#a'/><image/><circle r='1'/><use/>", 1, 0, &["image", "use"]);
+    }
+
+    #[test]
+    fn places_are_in_points_from_the_baseline() {
+        let svg = "<svg viewBox='0 0 10 10' width='40' height='40'><line x1='0' y1='0' x2='10' y2='10' stroke='#000'/></svg>";
+        let (piece, _) = set(svg, &mut |_| {}).unwrap_or_default();
+        let Some(Mark::Path { steps, stroke: Some(stroke), .. }) = piece.marks.first() else {
+            panic!("{piece:?}")
+        };
+        assert_eq!(*steps, [Step::Move(0.0, -30.0), Step::Line(30.0, 0.0)]);
+        assert!((stroke.width - 3.0).abs() < 0.01);
+    }
+}
