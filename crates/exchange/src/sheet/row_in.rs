@@ -71,11 +71,11 @@ fn overlaid(cells: &Cells<'_>, exact: &str) -> Result<Item, ReadError> {
 pub(super) fn plain(header: &Header, row: &Row) -> Result<Item, ReadError> {
     let cells = Cells { header, row };
     let stem = cells.text(Column::Stem).ok_or_else(|| cells.fault(Column::Stem, "the text is empty"))?;
-    let stem = RichText::new(stem);
+    let stem = cells.rich(stem);
     let body = cells.body(&stem)?;
     let mut item = Item::new(stem, body);
     if let Some(text) = cells.text(Column::Solution) {
-        item.solution = solution::from_prose(&Prose::read(&RichText::new(text)));
+        item.solution = solution::from_prose(&Prose::read(&cells.rich(text)));
     }
     if let Some(methods) = cells.json::<Vec<Vec<String>>>(Column::Methods)? {
         for (step, methods) in item.solution.steps.iter_mut().zip(methods) {
@@ -177,6 +177,14 @@ impl Cells<'_> {
         self.header.text(self.row, column)
     }
 
+    /// Others write maths as `$x$`; in a row that we wrote a dollar is a dollar.
+    fn rich(&self, text: String) -> RichText {
+        match self.text(Column::Id) {
+            Some(id) if is_ours(&id) => RichText::new(text),
+            _ => RichText::from_dollars(&text),
+        }
+    }
+
     /// The first of these columns that has something.
     fn first(&self, columns: &[Column]) -> Option<(Column, String)> {
         columns.iter().find_map(|column| self.text(*column).map(|text| (*column, text)))
@@ -248,7 +256,7 @@ impl Cells<'_> {
             Kind::Cloze => self.cloze(stem),
             Kind::Flashcard => {
                 let (_, back) = self.answer(&[Column::Back, Column::Answer, Column::Key, Column::Answers])?;
-                Ok(Body::Flashcard { back: RichText::new(back) })
+                Ok(Body::Flashcard { back: self.rich(back) })
             }
         }
     }
@@ -297,8 +305,8 @@ impl Cells<'_> {
     fn options(&self) -> Result<Vec<Choice>, ReadError> {
         let mut options: Vec<Choice> = (0..26)
             .filter_map(|place| {
-                let text = RichText::new(self.text(Column::Option(place))?);
-                let rationale = self.text(Column::Rationale(place)).map(RichText::new);
+                let text = self.rich(self.text(Column::Option(place))?);
+                let rationale = self.text(Column::Rationale(place)).map(|text| self.rich(text));
                 Some(Choice { label: Label::at(place), text, rationale })
             })
             .collect();

@@ -69,6 +69,10 @@ fn sheets_people_have() {
     );
     check("question,answer,tolerance,unit\ng?,9.8,±1%,m/s^2\n", "num: g? -> 9.8 Relative(\"0.01\") m/s^2");
     check("stem,answers\nIt is {{1}} and {{2}}.,hot | dry\n", "cloze: It is {{1}} and {{2}}. -> 1=hot2=dry");
+    check(
+        "Question,A,B,key\nIs $x^2$ worth $5 or $6?,$x$,y,A\n",
+        "mc: Is \\(x^2\\) worth $5 or $6? -> A of \\(x\\)/y",
+    );
     check("Spørsmål;A;B;Fasit\nHva?;æ;ø;B\n", "mc: Hva? -> B of æ/ø");
     check(
         "id,type,question,answer\n7,Essay,Why?,\n8,short answer,Who?,me\n",
@@ -139,16 +143,17 @@ fn utf_16_with_its_mark_is_read() {
 /// The table as both forms have it.
 #[test]
 fn the_cells_of_an_item() {
-    let mut item = Item::multiple_choice("=2?", ["-1", "- 1", "@x"], 1);
+    let mut item = Item::multiple_choice("=2$x$?", ["-1", "- 1", "@x"], 1);
     item.tags.insert("a, b".into());
     let bytes = write(Format::Csv, &[item], &about()).unwrap().bytes;
     let text = String::from_utf8(bytes).unwrap();
     let text = text.strip_prefix('\u{feff}').unwrap().replace("\r\n", "\n");
     let id = text.lines().nth(1).unwrap().split(',').next().unwrap();
     let expected = "id,kind,stem,option_a,option_b,option_c,key,tags,exact\n\
-         ID,multiple_choice,'=2?,-1,'- 1,'@x,B,\"a, b\",\"{\"\"tags\"\":[\"\"a, b\"\"]}\"\n";
+         ID,multiple_choice,'=2$x$?,-1,'- 1,'@x,B,\"a, b\",\"{\"\"tags\"\":[\"\"a, b\"\"]}\"\n";
     let expected = expected.replace("ID", id);
     assert_eq!(text, expected);
+    assert_eq!(read(Format::Csv, text.as_bytes()).unwrap().items[0].stem.as_str(), "=2$x$?");
 }
 
 #[test]
