@@ -74,7 +74,7 @@ fn choices(setter: &mut Setter<'_>, options: &[Choice], many: bool, width: f32) 
     let fits = |columns: f32| {
         widest.is_some_and(|widest| tick + indent + widest <= (width - GUTTER * (columns - 1.0)) / columns)
     };
-    // Rows of one length, so that no option stands alone on the last.
+    // Rows as even as the widths allow: five short options are one row, not four and one.
     let tries: &[usize] = match options.len() {
         2 => &[2],
         3 => &[3],
