@@ -10,6 +10,7 @@ command -v python3 >/dev/null || packages+=(python3)
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
 command -v npm >/dev/null || packages+=(nodejs npm)
 command -v xmllint >/dev/null || packages+=(libxml2-utils)
+command -v pdftotext >/dev/null || packages+=(poppler-utils)
 command -v setpriv >/dev/null || packages+=(util-linux)
 if [ ${#packages[@]} -gt 0 ]; then
     as_root=$([ "$(id -u)" = 0 ] && echo '' || echo sudo)
@@ -25,3 +26,4 @@ tests/importers/gift/setup.sh
 tests/importers/moodle/setup.sh
 tests/importers/text2qti/setup.sh
 tests/importers/qti-package-maker/setup.sh
+tests/importers/openpyxl/setup.sh

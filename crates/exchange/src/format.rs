@@ -8,6 +8,7 @@ use tutti_core::Severity;
 use tutti_item::{Item, ItemId};
 
 use crate::qti::{qti3, qti22};
+use crate::sheet::{csv, xlsx};
 use crate::{Aspect, ReadError, WriteError, apkg, canvas, gift, jsonl, moodle, normal};
 
 macro_rules! formats {
@@ -56,6 +57,10 @@ formats! {
     Qti3 = qti3, "qti3", "zip";
     /// QTI 1.2 as Canvas exports and imports it.
     Canvas = canvas, "canvas", "zip";
+    /// A sheet as text, one row for each item.
+    Csv = csv, "csv", "csv";
+    /// A sheet as an Excel workbook.
+    Xlsx = xlsx, "xlsx", "xlsx";
 }
 
 /// The three functions of a format.

@@ -30,6 +30,7 @@ mod number;
 mod prose;
 mod qti;
 mod reserved;
+mod sheet;
 mod solution;
 mod xml;
 
