@@ -125,6 +125,9 @@ pub fn compare_exprs(a: &Expr, b: &Expr) -> Equality {
     symbols.extend(b.symbols());
     let symbols: Vec<Symbol> = symbols.into_iter().collect();
     match form {
+        Ok(form) if form.is_zero() && context.torn => {
+            Equality::undecided("they are defined together at single points at most")
+        }
         Ok(form) if form.is_zero() => proved(a, b, &symbols, context.trusting),
         Ok(_) => refuted(a, b, &symbols, "no rule shows them equal and no point shows them different"),
         Err(Stop::Undefined(why)) if symbols.is_empty() => Equality::undecided(why),

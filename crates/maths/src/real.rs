@@ -205,6 +205,12 @@ impl Fixed {
         Ok(Interval { lo, hi })
     }
 
+    /// The greatest whole number not above, if both ends have the same.
+    pub(crate) fn floor(&self, x: &Interval) -> Result<Interval, Fault> {
+        let (lo, hi) = (&x.lo >> self.bits, &x.hi >> self.bits);
+        if lo == hi { Ok(Interval::exact(lo << self.bits)) } else { Err(Fault::Imprecise) }
+    }
+
     pub(crate) fn pi(&self) -> Interval {
         self.pi
             .get_or_init(|| {
