@@ -26,7 +26,7 @@ pub(crate) struct Value {
 }
 
 /// Precisions tried in turn, in bits.
-const BITS: [u32; 3] = [96, 320, 1280];
+const BITS: [u32; 3] = [64, 320, 1280];
 
 impl Value {
     fn real(re: Interval) -> Self {
@@ -102,7 +102,7 @@ impl Evaluation<'_> {
         match expr {
             Expr::Number(value) => Ok(Value::real(fixed.rational(value))),
             Expr::Constant(Constant::Pi) => Ok(Value::real(fixed.pi())),
-            Expr::Constant(Constant::E) => Ok(Value::real(fixed.exp(&fixed.one())?)),
+            Expr::Constant(Constant::E) => Ok(Value::real(fixed.e())),
             Expr::Constant(Constant::I) => {
                 Ok(Value { re: fixed.rational(&Rational::zero()), im: Some(fixed.one()) })
             }
@@ -306,6 +306,44 @@ fn add(a: &Value, b: &Value) -> Value {
         (Some(x), Some(y)) => Some(x.add(y)),
     };
     Value { re: a.re.add(&b.re), im }
+}
+
+/// Whether two values look different in floating point: a hint which proof to try first, and no more.
+pub(crate) fn looks_different(a: &Expr, b: &Expr, point: &Point) -> bool {
+    let (Some(a), Some(b)) = (rounded(a, point), rounded(b, point)) else { return false };
+    (a - b).abs() > 1e-6 * (a.abs() + b.abs())
+}
+
+fn rounded(expr: &Expr, point: &Point) -> Option<f64> {
+    let quotient = |value: &Rational| Some(value.numer().to_f64()? / value.denom().to_f64()?);
+    let value = match expr {
+        Expr::Number(value) => quotient(value)?,
+        Expr::Constant(Constant::Pi) => std::f64::consts::PI,
+        Expr::Constant(Constant::E) => std::f64::consts::E,
+        Expr::Constant(Constant::I | Constant::Infinity) => return None,
+        Expr::Symbol(name) => quotient(point.get(name)?)?,
+        Expr::Sum(terms) => terms.iter().try_fold(0.0, |sum, term| Some(sum + rounded(term, point)?))?,
+        Expr::Product(factors) => {
+            factors.iter().try_fold(1.0, |product, factor| Some(product * rounded(factor, point)?))?
+        }
+        Expr::Power(base, power) => rounded(base, point)?.powf(rounded(power, point)?),
+        Expr::Apply(Function::Log, parts) => {
+            let [base, x] = &parts[..] else { return None };
+            rounded(x, point)?.ln() / rounded(base, point)?.ln()
+        }
+        Expr::Apply(function, parts) => {
+            let x = rounded(parts.first()?, point)?;
+            match function {
+                Function::Ln => x.ln(),
+                Function::Sin => x.sin(),
+                Function::Cos => x.cos(),
+                Function::Tan => x.tan(),
+                Function::Abs => x.abs(),
+                _ => return None,
+            }
+        }
+    };
+    value.is_finite().then_some(value)
 }
 
 /// The exact value of rational arithmetic at a point, if it is that.
