@@ -122,12 +122,6 @@ pub struct LeftOut {
 pub(crate) type Holds = Result<Vec<Aspect>, String>;
 
 impl Format {
-    /// By the end of the file's name.
-    pub fn detect(name: &str, _bytes: &[u8]) -> Option<Self> {
-        let end = name.rsplit_once('.')?.1.to_ascii_lowercase();
-        Self::ALL.iter().find(|format| format.extension() == end).copied()
-    }
-
     /// What of `item` has no place here: only aspects the item has. An error is the reason it is left out.
     pub fn holds(self, item: &Item) -> Result<Vec<Aspect>, String> {
         let lost = (self.room().holds)(item)?;

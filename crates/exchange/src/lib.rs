@@ -11,6 +11,7 @@ mod apkg;
 mod archive;
 mod aspect;
 mod canvas;
+mod detect;
 mod error;
 mod figure;
 mod files;
