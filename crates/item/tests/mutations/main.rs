@@ -10,6 +10,8 @@
 mod clean;
 mod mutate;
 
+use std::collections::BTreeMap;
+
 use tutti_core::Severity;
 use tutti_item::{
     Item, cues,
@@ -130,9 +132,37 @@ fn flaws_in_other_words() {
     assert!(recall >= 0.7 && alarms <= 0.1, "{recall} {alarms}");
 }
 
+/// What a rule looks at.
+fn family(rule: Rule) -> &'static str {
+    match rule {
+        Rule::NoneOfTheAbove
+        | Rule::AllOfTheAbove
+        | Rule::AbsoluteTerms
+        | Rule::VagueTerms
+        | Rule::SourcePhrase
+        | Rule::SourceTrivia => "phrases",
+        Rule::NegativeStem
+        | Rule::NegativeNotEmphasised
+        | Rule::DoubleNegative
+        | Rule::FillInTheBlank
+        | Rule::UnfocusedStem
+        | Rule::Ambiguous
+        | Rule::Gratuitous => "stem",
+        Rule::LongestKey
+        | Rule::StemEcho
+        | Rule::KeyStandsOut
+        | Rule::GrammaticalCue
+        | Rule::ConvergenceCue
+        | Rule::AnswerInStem
+        | Rule::LogicalCue => "key",
+        _ => "options",
+    }
+}
+
 /// The share of flaws that are found, and of clean items flagged above low.
 fn measure(what: &str, items: Vec<(Option<Rule>, Item)>) -> (f64, f64) {
     let (mut flawed, mut found, mut clean, mut flagged) = (0u32, 0u32, 0u32, 0u32);
+    let mut families: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
     for (rule, item) in items {
         let shown = flaws::check(&item);
         let Some(rule) = rule else {
@@ -144,11 +174,17 @@ fn measure(what: &str, items: Vec<(Option<Rule>, Item)>) -> (f64, f64) {
             continue;
         };
         flawed += 1;
+        let (of_family, found_of_family) = families.entry(family(rule)).or_default();
+        *of_family += 1;
         if shown.iter().any(|flaw| flaw.rule == rule) {
             found += 1;
+            *found_of_family += 1;
         } else {
             println!("missed {rule}: {} {:?}", item.stem, texts(&item));
         }
+    }
+    for (family, (flawed, found)) in families {
+        println!("{what}, {family}: {found} of {flawed}");
     }
     println!("{what}: {found} of {flawed} flaws found; {flagged} of {clean} clean items flagged above low");
     (f64::from(found) / f64::from(flawed), f64::from(flagged) / f64::from(clean))
