@@ -32,7 +32,7 @@ pub(crate) enum Fault {
 }
 
 /// Arithmetic at one precision.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Fixed {
     pub(crate) bits: u32,
 }

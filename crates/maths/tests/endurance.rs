@@ -1,5 +1,5 @@
 //! Inputs that are short to write and long to work out: all end soon.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic, and says what it measured")]
 
 use std::time::{Duration, Instant};
 

@@ -189,6 +189,7 @@ fn relations_sets_intervals() {
         (r"\pm\sqrt2", r"-\sqrt2, \sqrt2"),
         ("x=1 or x=2", r"x=2\text{ or }x=1"),
         ("(1, 2)", r"\left(1, \frac42\right)"),
+        (r"\{(1,2),(3,4)\}", "{(3,4), (1,2)}"),
         ("[0, 1)", "[0,1)"),
         (r"(-\infty, 2]", r"\left(-\infty,2\right]"),
         (r"x\in(1,2)\cup(3,4)", "(3,4) ∪ (1,2)"),

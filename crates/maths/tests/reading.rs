@@ -39,6 +39,7 @@ fn errors_name_the_place_and_what_was_expected() {
         ("use half the length", 0, "a formula"),
         ("II only", 3, "a formula"),
         (r"\infty + 1", 10, "infinity"),
+        ("0 oo", 4, "infinity"),
         ("[1, 2", 2, "`]`"),
         (r"\sec^{-1} x", 11, "inverse function"),
         (r"x^{\circ", 8, "`}`"),

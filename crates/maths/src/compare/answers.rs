@@ -160,7 +160,7 @@ fn infinite(end: &Expr) -> Option<bool> {
     match end {
         Expr::Constant(Constant::Infinity) => Some(true),
         Expr::Product(parts) => match &parts[..] {
-            [Expr::Number(n), Expr::Constant(Constant::Infinity)] => Some(n.is_positive()),
+            [sign, Expr::Constant(Constant::Infinity)] if sign.as_i64() == Some(-1) => Some(false),
             _ => None,
         },
         _ => None,

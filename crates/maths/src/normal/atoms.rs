@@ -197,12 +197,10 @@ impl Context {
     }
 
     pub(super) fn pow(&mut self, base: &Poly, exponent: u64) -> Result<Poly, Stop> {
-        if exponent > 1 {
-            if exponent.saturating_mul(base.bits()) > LARGEST {
-                let plain = base.single().is_some_and(|(_, c)| c.is_one() || (-c).is_one());
-                if !plain {
-                    return Err(Stop::TooBig);
-                }
+        if exponent > 1 && exponent.saturating_mul(base.bits()) > LARGEST {
+            let plain = base.single().is_some_and(|(_, c)| c.is_one() || (-c).is_one());
+            if !plain {
+                return Err(Stop::TooBig);
             }
         }
         let mut result = Poly::one();

@@ -89,7 +89,7 @@ impl Parser<'_> {
             return Ok(members);
         }
         loop {
-            members.push(self.relation()?);
+            members.push(self.deeper(Self::statement)?);
             if self.eat(close) {
                 return Ok(members);
             }
@@ -268,7 +268,7 @@ fn plain(words: &str) -> String {
 fn is_infinite(side: &Expr) -> bool {
     match side {
         Expr::Constant(Constant::Infinity) => true,
-        Expr::Product(parts) => parts.len() == 2 && parts[0].as_number().is_some() && is_infinite(&parts[1]),
+        Expr::Product(parts) => parts.len() == 2 && parts[0].as_i64() == Some(-1) && is_infinite(&parts[1]),
         _ => false,
     }
 }
