@@ -60,3 +60,8 @@ fn values_end_soon() {
     }
     assert!(start.elapsed() < SOON);
 }
+
+#[test]
+fn large_powers_of_sums_end_soon() {
+    check("two large powers", "(x+y+z+q)^24", "(8ww+zz+iy+xx+y+z+q)^24(8ww+zz+iy)^2-q");
+}
