@@ -3,6 +3,7 @@
 # makes libFuzzer see which branches an input takes.
 #
 # usage: run.sh [target ...]     targets: latex, compare; both if none is named
+# A timeout is in seconds of the clock, so it is wide: at low priority on a busy machine little of them is ours.
 # New inputs are kept in fuzz/target/corpus, findings in fuzz/findings; fuzz/corpus is what we wrote and committed.
 set -eu
 
@@ -22,6 +23,6 @@ for name in ${*:-latex compare}; do
     found="$here/target/corpus/$name"
     mkdir -p "$found"
     "$target/$triple/release/$name" "$found" "$here/corpus/$name" -dict="$here/latex.dict" \
-        -max_total_time="$seconds" -max_len=400 -timeout=10 -rss_limit_mb=1024 \
+        -max_total_time="$seconds" -max_len=400 -timeout=60 -rss_limit_mb=1024 \
         -artifact_prefix="$here/findings/$name-" -print_final_stats=1
 done
