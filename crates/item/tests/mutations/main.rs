@@ -123,11 +123,15 @@ fn the_test_wise_solver_needs_cues() {
 }
 
 /// Whole items written for one flaw each, in wordings that the lists were not written for. The first set has since
-/// been used to widen the rules; the second has not and must not be: it tells what to expect of others' items.
+/// been used to widen the rules. The second was set aside, but by the hand that then widened them: ten of its fifteen
+/// gains share a word with the widening, so what it shows is the most one may hope for. The third was read, not used.
+/// What to expect of others' items only items by others can tell.
 #[test]
 fn flaws_in_other_words() {
     let (recall, alarms) = measure("seen", clean::seen());
     assert!(recall >= 0.9 && alarms <= 0.1, "{recall} {alarms}");
+    let (recall, alarms) = measure("known", clean::known());
+    assert!(recall >= 0.7 && alarms <= 0.1, "{recall} {alarms}");
     let (recall, alarms) = measure("held out", clean::held_out());
     assert!(recall >= 0.7 && alarms <= 0.1, "{recall} {alarms}");
 }
