@@ -379,15 +379,15 @@ pub(crate) struct Analyze {
     /// Column that names the person; without it, the first one if it is called like one
     #[arg(long, value_name = "COLUMN")]
     pub(crate) person: Option<String>,
-    /// An empty cell means that the item was not shown; without it, that it was left out
-    #[arg(long)]
-    pub(crate) blank_is_not_presented: bool,
-    /// Empty cells at the end of a row were left out; without it, they were not reached
-    #[arg(long)]
-    pub(crate) blanks_at_the_end_count: bool,
-    /// An item that was not reached counts as wrong; without it, not at all
-    #[arg(long)]
-    pub(crate) not_reached_is_wrong: bool,
+    /// What an empty cell means
+    #[arg(long, default_value = "omitted")]
+    pub(crate) blank: Blank,
+    /// What empty cells at the end of a row mean
+    #[arg(long, default_value = "not_reached")]
+    pub(crate) trailing: Trailing,
+    /// How an item counts that was not reached
+    #[arg(long, default_value = "ignored")]
+    pub(crate) not_reached: NotReached,
     /// Also every person's score and ability, in the JSON
     #[arg(long)]
     pub(crate) persons: bool,
@@ -397,6 +397,33 @@ pub(crate) struct Analyze {
     /// Keep the measured difficulty of items that are in the bank
     #[arg(long)]
     pub(crate) save: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub(crate) enum Blank {
+    /// Seen and left out
+    Omitted,
+    /// Never shown to this person
+    NotPresented,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub(crate) enum Trailing {
+    /// Time ran out
+    NotReached,
+    /// Seen and left out
+    Omitted,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub(crate) enum NotReached {
+    /// Not at all
+    Ignored,
+    /// As wrong, where finishing in time is part of what is measured
+    Wrong,
 }
 
 /// A status, as typed.

@@ -1,6 +1,6 @@
 //! Measures the item crates and, in the same session, the peers that do the same work.
 //!
-//! usage: tutti-bench-items SYMPY_PYTHON GIRTH_PYTHON [ROUNDS]
+//! usage: tutti-bench-items SYMPY_PYTHON GIRTH_PYTHON ANKI_PYTHON [ROUNDS]
 //!
 //! Ours and theirs take turns, round by round, and the best round of each counts. The table goes to standard output.
 #![allow(
@@ -9,6 +9,7 @@
     reason = "the table is its purpose, single pairs beside it"
 )]
 
+mod deck;
 mod equality;
 mod fit;
 mod items;
@@ -34,8 +35,8 @@ pub(crate) struct Line {
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [sympy, girth, rest @ ..] = &arguments[..] else {
-        bail!("usage: tutti-bench-items SYMPY_PYTHON GIRTH_PYTHON [ROUNDS]");
+    let [sympy, girth, anki, rest @ ..] = &arguments[..] else {
+        bail!("usage: tutti-bench-items SYMPY_PYTHON GIRTH_PYTHON ANKI_PYTHON [ROUNDS]");
     };
     let rounds = rest.first().map_or(Ok(3), |text| text.parse()).context("ROUNDS is a number")?;
     ensure!(rounds > 0, "ROUNDS is at least 1");
@@ -43,11 +44,12 @@ fn main() -> anyhow::Result<()> {
     let mut lines = items::measure(rounds);
     lines.extend(equality::measure(Path::new(sympy), rounds)?);
     lines.push(fit::measure(Path::new(girth), rounds)?);
+    lines.push(deck::measure(Path::new(anki), rounds)?);
 
     println!("| what | ours | peer | ours is | target | |");
     println!("| --- | ---: | ---: | ---: | --- | --- |");
     for Line { what, ours, peer, ratio, target, met } in lines {
-        let ratio = ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.0} x"));
+        let ratio = ratio.map_or_else(|| "-".to_owned(), |ratio| if ratio < 10.0 { format!("{ratio:.1} x") } else { format!("{ratio:.0} x") });
         let met = if met { "pass" } else { "**missed**" };
         println!("| {what} | {ours} | {peer} | {ratio} | {target} | {met} |");
     }

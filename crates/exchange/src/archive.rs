@@ -1,5 +1,6 @@
 //! Zip archives under limits: what is inside cannot be larger than we allow, whatever it says of itself.
 
+use std::borrow::Cow;
 use std::io::{Cursor, Read, Write};
 
 use zip::write::SimpleFileOptions;
@@ -33,7 +34,7 @@ impl<'a> Archive<'a> {
     }
 
     pub(crate) fn names(&self) -> Vec<String> {
-        self.zip.file_names().flatten().map(|name| name.into_owned()).collect()
+        self.zip.file_names().flatten().map(Cow::into_owned).collect()
     }
 
     /// None if there is no file of that name.

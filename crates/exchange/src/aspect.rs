@@ -113,12 +113,16 @@ impl Aspect {
             Self::GapNames => rename_gaps(item),
             Self::Hints => {
                 if let Body::Cloze { gaps } = &mut item.body {
-                    gaps.iter_mut().for_each(|gap| gap.hint = None);
+                    for gap in gaps {
+                        gap.hint = None;
+                    }
                 }
             }
             Self::Rationales => {
                 if let Some(options) = options_mut(&mut item.body) {
-                    options.iter_mut().for_each(|option| option.rationale = None);
+                    for option in options {
+                        option.rationale = None;
+                    }
                 }
             }
             Self::Solution => item.solution = Solution::default(),

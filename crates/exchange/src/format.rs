@@ -9,7 +9,7 @@ use tutti_item::{Item, ItemId};
 
 use crate::qti::{qti3, qti22};
 use crate::sheet::{csv, xlsx};
-use crate::{Aspect, ReadError, WriteError, apkg, canvas, gift, jsonl, moodle, normal};
+use crate::{Aspect, ReadError, WriteError, apkg, broken_maths, canvas, gift, jsonl, moodle, normal};
 
 macro_rules! formats {
     ($($(#[doc = $doc:literal])* $variant:ident = $room:ident, $name:literal, $extension:literal;)*) => {
@@ -168,13 +168,14 @@ pub fn read(format: Format, bytes: &[u8]) -> Result<Import, ReadError> {
     let mut import = (format.room().read)(bytes)?;
     for (i, item) in import.items.iter_mut().enumerate() {
         *item = normal(std::mem::replace(item, Item::new("", tutti_item::Body::TrueFalse { answer: true })));
-        if let Some(fault) = item.validate().into_iter().find(|fault| fault.severity == Severity::High) {
+        let fault = item.validate().into_iter().find(|fault| fault.severity == Severity::High);
+        let fault = fault.map(|fault| format!("{} (at {})", fault.message, fault.pointer)).or_else(|| {
+            broken_maths(item).map(|(tex, why)| format!("the formula `{tex}` cannot be read: {why}"))
+        });
+        if let Some(fault) = fault {
             let name = item.aliases.first().map_or(String::new(), |alias| format!(" ({alias})"));
-            return Err(ReadError::new(
-                format!("question {}{name}", i + 1),
-                format!("{} (at {})", fault.message, fault.pointer),
-            )
-            .hint("mend the question in the file, or take it out; nothing was imported"));
+            return Err(ReadError::new(format!("question {}{name}", i + 1), fault)
+                .hint("mend the question in the file, or take it out; nothing was imported"));
         }
     }
     Ok(import)

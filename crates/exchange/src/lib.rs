@@ -39,5 +39,5 @@ pub use aspect::Aspect;
 pub use error::{ReadError, WriteError};
 pub use format::{About, Export, Format, Import, LeftOut, Loss, Skipped, read, write};
 pub use merge::{Merged, merge};
-pub use normal::normal;
+pub use normal::{broken_maths, normal};
 pub use prose::{Block, Inline, Prose};

@@ -90,7 +90,22 @@ fn is_too_deep(html: &str) -> bool {
         }
         deepest = deepest.max(depth);
     }
-    deepest > DEEPEST
+    deepest > DEEPEST || html.split('<').skip(1).any(has_too_many_attributes)
+}
+
+/// Whether what follows a `<` has more attributes than we read: parsers compare each with every other.
+fn has_too_many_attributes(tag: &str) -> bool {
+    let (mut quote, mut parts) = (None, 0);
+    for c in tag.chars() {
+        match (quote, c) {
+            (None, '>') => break,
+            (None, '"' | '\'') => quote = Some(c),
+            (None, c) if c.is_whitespace() || c == '/' => parts += 1,
+            (Some(open), c) if c == open => quote = None,
+            _ => {}
+        }
+    }
+    parts > 500
 }
 
 fn push_html(node: &NodeRef<'_>, depth: usize, nodes: &mut Vec<Node>) {
@@ -375,9 +390,8 @@ impl Writing<'_> {
             Block::Paragraph(line) => format!("<p>{}</p>", self.line(line)),
             Block::List { ordered, entries } => {
                 let name = if *ordered { "ol" } else { "ul" };
-                let entries: String =
-                    entries.iter().map(|entry| format!("<li>{}</li>", self.line(entry))).collect();
-                format!("<{name}>{entries}</{name}>")
+                let entries: Vec<String> = entries.iter().map(|entry| self.line(entry)).collect();
+                format!("<{name}><li>{}</li></{name}>", entries.join("</li><li>"))
             }
             Block::Code(code) => format!("<pre>{}</pre>", escape(code)),
         }
@@ -494,6 +508,8 @@ mod tests {
     fn deep_nesting_ends() {
         let deep = "<div>".repeat(50_000) + "x";
         assert_eq!(read(&deep), Prose::default());
+        let wide: String = (0..40_000).map(|i| format!(" a{i}=1")).collect();
+        assert_eq!(read(&format!("<p{wide}>x</p>")), Prose::default());
     }
 
     proptest! {

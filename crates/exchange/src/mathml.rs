@@ -42,6 +42,16 @@ pub(crate) fn from_latex(tex: &str, display: bool) -> Option<String> {
     ))
 }
 
+/// What is wrong with a formula, if it is no LaTeX at all. A command that is not known here may be known elsewhere.
+pub(crate) fn fault(tex: &str) -> Option<String> {
+    if tex.len() > LONGEST || is_too_deep(tex) {
+        return Some("it is too long or nested too deeply".to_owned());
+    }
+    let converter = LatexToMathML::new(MathCoreConfig::default()).ok()?;
+    let error = converter.convert_with_local_state(tex, MathDisplay::Inline).err()?.to_string();
+    (!error.contains("nknown command") && !error.contains("nknown environment")).then_some(error)
+}
+
 /// The LaTeX a formula was made from, if it says so; else a translation.
 pub(crate) fn to_latex(math: &Element) -> String {
     let annotation = math.find("annotation").filter(|a| a.attribute("encoding") == Some(TEX));

@@ -122,11 +122,6 @@ fn take(item: &mut Item, name: &str, value: &str) -> bool {
     }
 }
 
-/// Whether `tags` say that the item was of this kind.
-pub(crate) fn was(tags: &[String], wanted: &str) -> bool {
-    tags.iter().any(|tag| *tag == kind(wanted))
-}
-
 /// Whether this is one of our ids, or that of a second copy in one file: such a name tells nothing new.
 pub(crate) fn is_our_id(name: &str) -> bool {
     let mut parts = name.split('-');
