@@ -49,7 +49,10 @@ fn main() -> anyhow::Result<()> {
     println!("| what | ours | peer | ours is | target | |");
     println!("| --- | ---: | ---: | ---: | --- | --- |");
     for Line { what, ours, peer, ratio, target, met } in lines {
-        let ratio = ratio.map_or_else(|| "-".to_owned(), |ratio| if ratio < 10.0 { format!("{ratio:.1} x") } else { format!("{ratio:.0} x") });
+        let ratio = ratio.map_or_else(
+            || "-".to_owned(),
+            |ratio| if ratio < 10.0 { format!("{ratio:.1} x") } else { format!("{ratio:.0} x") },
+        );
         let met = if met { "pass" } else { "**missed**" };
         println!("| {what} | {ours} | {peer} | {ratio} | {target} | {met} |");
     }

@@ -163,20 +163,31 @@ pub fn write(format: Format, items: &[Item], about: &About) -> Result<Export, Wr
     Ok(Export { bytes, items: kept.len(), losses, left_out })
 }
 
-/// The items of a file. All or none: a question that is broken refuses the file.
+/// The items of a file. All or none: a question that is broken, or a formula that is no LaTeX, refuses the file.
 pub fn read(format: Format, bytes: &[u8]) -> Result<Import, ReadError> {
-    let mut import = (format.room().read)(bytes)?;
-    for (i, item) in import.items.iter_mut().enumerate() {
-        *item = normal(std::mem::replace(item, Item::new("", tutti_item::Body::TrueFalse { answer: true })));
-        let fault = item.validate().into_iter().find(|fault| fault.severity == Severity::High);
-        let fault = fault.map(|fault| format!("{} (at {})", fault.message, fault.pointer)).or_else(|| {
-            broken_maths(item).map(|(tex, why)| format!("the formula `{tex}` cannot be read: {why}"))
-        });
-        if let Some(fault) = fault {
-            let name = item.aliases.first().map_or(String::new(), |alias| format!(" ({alias})"));
-            return Err(ReadError::new(format!("question {}{name}", i + 1), fault)
-                .hint("mend the question in the file, or take it out; nothing was imported"));
+    let import = read_as_it_is(format, bytes)?;
+    for (i, item) in import.items.iter().enumerate() {
+        if let Some((tex, why)) = broken_maths(item) {
+            return Err(refused(i, item, format!("the formula `{tex}` cannot be read: {why}")));
         }
     }
     Ok(import)
+}
+
+/// As [`read`], with formulas as they stand.
+pub fn read_as_it_is(format: Format, bytes: &[u8]) -> Result<Import, ReadError> {
+    let mut import = (format.room().read)(bytes)?;
+    for (i, item) in import.items.iter_mut().enumerate() {
+        *item = normal(std::mem::replace(item, Item::new("", tutti_item::Body::TrueFalse { answer: true })));
+        if let Some(fault) = item.validate().into_iter().find(|fault| fault.severity == Severity::High) {
+            return Err(refused(i, item, format!("{} (at {})", fault.message, fault.pointer)));
+        }
+    }
+    Ok(import)
+}
+
+fn refused(place: usize, item: &Item, why: String) -> ReadError {
+    let name = item.aliases.first().map_or(String::new(), |alias| format!(" ({alias})"));
+    ReadError::new(format!("question {}{name}", place + 1), why)
+        .hint("mend the question in the file, or take it out; nothing was imported")
 }

@@ -37,7 +37,7 @@ mod xml;
 
 pub use aspect::Aspect;
 pub use error::{ReadError, WriteError};
-pub use format::{About, Export, Format, Import, LeftOut, Loss, Skipped, read, write};
+pub use format::{About, Export, Format, Import, LeftOut, Loss, Skipped, read, read_as_it_is, write};
 pub use merge::{Merged, merge};
 pub use normal::{broken_maths, normal};
 pub use prose::{Block, Inline, Prose};

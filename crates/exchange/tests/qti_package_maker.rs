@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use tutti_core::canonical_json;
 use tutti_exchange::{About, Format, read, write};
 
 fn root() -> &'static Path {
@@ -29,7 +30,9 @@ fn check(file: &str, format: Format, expected: &[&str], skipped: &str) {
     let said: Vec<String> = import
         .items
         .iter()
-        .map(|item| format!("{} | {}", item.stem.as_str(), serde_json::to_value(&item.body).unwrap()))
+        .map(|item| {
+            format!("{} | {}", item.stem.as_str(), canonical_json(&serde_json::to_value(&item.body).unwrap()))
+        })
         .collect();
     for (said, expected) in said.iter().zip(expected) {
         assert_eq!(said, expected);

@@ -6,6 +6,7 @@ use std::io::{Cursor, Read};
 use std::path::Path;
 use std::process::Command;
 
+use tutti_core::canonical_json;
 use tutti_exchange::{About, Format, Import, read, write};
 
 /// A quiz of every kind that text2qti writes and Tutti has, in its notation.
@@ -76,7 +77,7 @@ fn what_text2qti_writes_is_read() {
         .items
         .iter()
         .map(|item| {
-            let body = serde_json::to_value(&item.body).unwrap();
+            let body = canonical_json(&serde_json::to_value(&item.body).unwrap());
             let steps: Vec<_> = item.solution.steps.iter().map(|step| step.text.as_str()).collect();
             assert!(item.aliases[0].starts_with("text2qti_question_"));
             format!("{} | {body} | {}", item.stem.as_str(), steps.join(" / "))

@@ -38,7 +38,7 @@ fn check(xml: &str, expected: &str) {
             format!(
                 "{} | {} | {}",
                 item.stem.as_str(),
-                serde_json::to_value(&item.body).unwrap(),
+                tutti_core::canonical_json(&serde_json::to_value(&item.body).unwrap()),
                 steps.join(" / ")
             )
         }

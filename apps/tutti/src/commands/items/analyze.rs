@@ -127,7 +127,8 @@ fn reading(
 fn show(analysis: &Analysis, output: &Output) {
     // What rounds to nothing has no sign.
     let rounded = |value: f64| if value.abs() < 0.005 { 0.0 } else { value };
-    let figure = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{:.2}", rounded(value)));
+    let figure =
+        |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{:.2}", rounded(value)));
     let mut rows = vec![["item", "n", "p", "r", "D", "a", "b", "look at"].map(str::to_owned).to_vec()];
     for item in &analysis.items {
         let irt = item.irt.as_ref();
