@@ -151,7 +151,10 @@ fn check(format: Format, schema: &str, manifest_schema: &str) {
     let folder = scratch(format.name());
     let export = write(format, &items(), &About { title: "Sample & bank".into(), at: 0 }).unwrap();
     let mut documents = Vec::new();
-    for (name, bytes) in files(&export.bytes).into_iter().filter(|(name, _)| name.ends_with(".xml")) {
+    for (name, bytes) in files(&export.bytes)
+        .into_iter()
+        .filter(|(name, _)| Path::new(name).extension().is_some_and(|end| end == "xml"))
+    {
         let path = folder.join(name.replace('/', "-"));
         fs::write(&path, bytes).unwrap();
         documents.push(path);

@@ -43,7 +43,7 @@ fn an_empty_bank() {
 }
 
 #[test]
-fn in_and_out() {
+fn what_is_there() {
     let world = world();
     check!(world, "items import bank.jsonl --dry-run", @r"
     status 0
@@ -107,6 +107,11 @@ fn in_and_out() {
     error[bad_input]: `mc-` is the beginning of more than one item: mc-88b5a7f9a8aa5ac17d03, mc-9ab79f203336cbbc3934, mc-e1c8b8399009a21d4142, mc-f2d5e3c9dd9a64aec477
     hint: type one more character
     ");
+}
+
+#[test]
+fn out_and_back() {
+    let world = world();
     check!(world, "items export --to gift --tag number", @r"
     status 0
     --- stdout
@@ -366,7 +371,9 @@ fn answers_say_how_good_items_are() {
     for person in 0..60 {
         let answer = |right: bool, wrong: &str| if right { "A".to_owned() } else { wrong.to_owned() };
         let (first, second, third) = (person % 3 != 0, person < 30, person % 2 == 0);
-        table += &format!("p{person},{},{},{}\n", answer(first, "B"), answer(second, "C"), answer(third, ""));
+        let row = [format!("p{person}"), answer(first, "B"), answer(second, "C"), answer(third, "")];
+        table += &row.join(",");
+        table.push('\n');
     }
     fs::write(world.path("answers.csv"), table).unwrap();
     check!(world, "items analyze answers.csv", @r"
