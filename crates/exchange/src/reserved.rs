@@ -164,7 +164,11 @@ mod tests {
     fn what_is_reserved_comes_back_and_the_rest_are_tags() {
         let mut item = Item::new(
             "Q",
-            Body::Numeric { value: "2".into(), tolerance: Default::default(), unit: Some("m s^-2".into()) },
+            Body::Numeric {
+                value: "2".into(),
+                tolerance: tutti_item::Tolerance::default(),
+                unit: Some("m s^-2".into()),
+            },
         );
         item.aliases = vec!["CQ3".into(), "a:b".into()];
         item.language = Some("nb".into());
@@ -178,8 +182,10 @@ mod tests {
         });
         item.tags = ["mechanics".to_owned(), "tutti:odd".to_owned()].into();
         let carried = tags(&item, &Aspect::ALL);
-        let mut back =
-            Item::new("Q", Body::Numeric { value: "2".into(), tolerance: Default::default(), unit: None });
+        let mut back = Item::new(
+            "Q",
+            Body::Numeric { value: "2".into(), tolerance: tutti_item::Tolerance::default(), unit: None },
+        );
         apply(&mut back, carried);
         assert_eq!(back, item);
     }

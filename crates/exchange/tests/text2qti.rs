@@ -105,7 +105,7 @@ fn documents(zip: &[u8]) -> [String; 3] {
     for i in 0..archive.len() {
         let mut file = archive.by_index(i).unwrap();
         let name = file.name().unwrap().into_owned();
-        if !name.ends_with(".xml") {
+        if Path::new(&name).extension().is_none_or(|end| end != "xml") {
             continue;
         }
         let mut text = String::new();
@@ -144,9 +144,13 @@ fn skeleton(xml: &str) -> Vec<String> {
         let mut attributes: Vec<String> = node
             .attributes()
             .filter(|attribute| attribute.namespace().is_none())
-            .map(|attribute| match meaning.contains(&attribute.name()) {
-                true => format!("{}={}", attribute.name(), attribute.value()),
-                false => attribute.name().to_owned(),
+            .map(|attribute| {
+                let name = attribute.name();
+                if meaning.contains(&name) {
+                    format!("{name}={}", attribute.value())
+                } else {
+                    name.to_owned()
+                }
             })
             .collect();
         attributes.sort();
@@ -164,7 +168,9 @@ fn skeleton(xml: &str) -> Vec<String> {
 fn our_package_has_the_same_elements() {
     let theirs = packed(QUIZ);
     let mut items = read(Format::Canvas, &theirs).unwrap().items;
-    items.iter_mut().for_each(|item| item.aliases.clear());
+    for item in &mut items {
+        item.aliases.clear();
+    }
     let ours =
         write(Format::Canvas, &items, &About { title: "Small quiz".into(), at: 1_763_200_000 }).unwrap();
     for (theirs, ours) in documents(&theirs).iter().zip(&documents(&ours.bytes)) {
