@@ -1,6 +1,6 @@
 # `make run` and `make test` do everything on a fresh machine.
 
-.PHONY: run build test check bench llama update
+.PHONY: run build test check bench fuzz llama update
 
 run: build
 	@./target/release/tutti doctor
@@ -18,9 +18,14 @@ check:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 
-# Ours beside LangGraph, Google ADK and CrewAI, in one session. QUICK=1 for a first look.
+# Ours beside LangGraph, Google ADK and CrewAI, then beside SymPy and girth. QUICK=1 for a first look.
 bench: build
 	bench/engine/run.sh
+	bench/items/run.sh
+
+# Inputs that nobody would write, five minutes for each target. SECONDS_EACH=3600 for an hour.
+fuzz:
+	fuzz/run.sh
 
 # A small real model server for the tests.
 llama:

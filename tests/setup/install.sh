@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests need and the machine lacks: the test runner, a Postgres server, a small model server,
-# a second opinion on item statistics.
-# Installs what the tests need and the machine lacks: the test runner, a Postgres server, a small model server, SymPy.
+# Installs what the tests need and the machine lacks: the test runner, a Postgres server, a small model server, and the
+# tools that others wrote and our results are held against.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -9,6 +8,9 @@ packages=()
 compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || packages+=(postgresql)
 command -v python3 >/dev/null || packages+=(python3)
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
+command -v npm >/dev/null || packages+=(nodejs npm)
+command -v xmllint >/dev/null || packages+=(libxml2-utils)
+command -v pdftotext >/dev/null || packages+=(poppler-utils)
 command -v setpriv >/dev/null || packages+=(util-linux)
 if [ ${#packages[@]} -gt 0 ]; then
     as_root=$([ "$(id -u)" = 0 ] && echo '' || echo sudo)
@@ -19,3 +21,9 @@ cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest
 tests/llama/setup.sh
 crates/psychometrics/tests/girth/setup.sh
 tests/sympy/setup.sh
+tests/importers/anki/setup.sh
+tests/importers/gift/setup.sh
+tests/importers/moodle/setup.sh
+tests/importers/text2qti/setup.sh
+tests/importers/qti-package-maker/setup.sh
+tests/importers/openpyxl/setup.sh

@@ -248,7 +248,8 @@ pub(crate) enum Items {
         /// Files to read
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Format of the files; without it, each says what it is
+        /// Format of the files (apkg, gift, moodle, qti22, qti3, canvas, csv, xlsx, jsonl); without it, each says
+        /// what it is
         #[arg(long, value_name = "FORMAT")]
         from: Option<Format>,
         /// Only say what would happen
@@ -313,7 +314,7 @@ pub(crate) struct Export {
     /// Items to export; without them, those that fit the filters
     #[arg(value_name = "ITEM")]
     pub(crate) items: Vec<String>,
-    /// What to write
+    /// What to write: apkg, gift, moodle, qti22, qti3, canvas, csv, xlsx, pdf (paper and key), jsonl
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Target,
     /// File to write; without it, `items` with the usual ending
@@ -325,20 +326,33 @@ pub(crate) struct Export {
     /// Name of the deck, category, package or paper
     #[arg(long, default_value = "Tutti")]
     pub(crate) title: String,
+    /// Paper to print on
+    #[arg(long, value_name = "SIZE", default_value = "a4")]
+    pub(crate) page: Page,
     #[command(flatten)]
     pub(crate) chosen: Chosen,
+}
+
+/// A size of paper.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum Page {
+    A4,
+    Letter,
 }
 
 /// What items can be exported to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Target {
     Format(Format),
+    /// Two files: the paper and its key.
+    Pdf,
 }
 
 impl Target {
     pub(crate) const fn extension(self) -> &'static str {
         match self {
             Self::Format(format) => format.extension(),
+            Self::Pdf => "pdf",
         }
     }
 }
@@ -347,7 +361,10 @@ impl FromStr for Target {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        text.parse().map(Self::Format)
+        if text == "pdf" {
+            return Ok(Self::Pdf);
+        }
+        text.parse().map(Self::Format).map_err(|error: String| format!("{error}, pdf"))
     }
 }
 
@@ -362,15 +379,15 @@ pub(crate) struct Analyze {
     /// Column that names the person; without it, the first one if it is called like one
     #[arg(long, value_name = "COLUMN")]
     pub(crate) person: Option<String>,
-    /// An empty cell means that the item was not shown; without it, that it was left out
-    #[arg(long)]
-    pub(crate) blank_is_not_presented: bool,
-    /// Empty cells at the end of a row were left out; without it, they were not reached
-    #[arg(long)]
-    pub(crate) blanks_at_the_end_count: bool,
-    /// An item that was not reached counts as wrong; without it, not at all
-    #[arg(long)]
-    pub(crate) not_reached_is_wrong: bool,
+    /// What an empty cell means
+    #[arg(long, default_value = "omitted")]
+    pub(crate) blank: Blank,
+    /// What empty cells at the end of a row mean
+    #[arg(long, default_value = "not_reached")]
+    pub(crate) trailing: Trailing,
+    /// How an item counts that was not reached
+    #[arg(long, default_value = "ignored")]
+    pub(crate) not_reached: NotReached,
     /// Also every person's score and ability, in the JSON
     #[arg(long)]
     pub(crate) persons: bool,
@@ -380,6 +397,33 @@ pub(crate) struct Analyze {
     /// Keep the measured difficulty of items that are in the bank
     #[arg(long)]
     pub(crate) save: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub(crate) enum Blank {
+    /// Seen and left out
+    Omitted,
+    /// Never shown to this person
+    NotPresented,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub(crate) enum Trailing {
+    /// Time ran out
+    NotReached,
+    /// Seen and left out
+    Omitted,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub(crate) enum NotReached {
+    /// Not at all
+    Ignored,
+    /// As wrong, where finishing in time is part of what is measured
+    Wrong,
 }
 
 /// A status, as typed.

@@ -15,6 +15,7 @@ pub(crate) const AGENTS: &[AgentEntry] = &[tour::READABILITY.entry()];
 
 /// In the order of their names.
 pub(crate) const CONTRACTS: &[ContractEntry] = &[
+    ContractEntry::of::<tutti_item::Item>(),
     ContractEntry::of::<tour::Readability>(),
     ContractEntry::of::<tour::Text>(),
     ContractEntry::of::<tour::TourInput>(),

@@ -29,6 +29,14 @@ pub trait Contract: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 's
     }
 }
 
+impl Contract for tutti_item::Item {
+    const NAME: &'static str = "item";
+
+    fn validate(&self) -> Vec<Finding> {
+        Self::validate(self)
+    }
+}
+
 /// One contract in the list a binary keeps.
 #[derive(Debug, Clone, Copy)]
 pub struct ContractEntry {

@@ -77,7 +77,7 @@ async fn a_corrected_key_is_a_new_version() {
     assert_eq!(outcomes(&addition), [0, 1, 1]);
     let now = bank.get(&first.id).await.unwrap().unwrap();
     assert_eq!((now.version, now.key_place()), (2, Some(1)));
-    assert_eq!(bank.history(&now).await.unwrap(), [first.clone()]);
+    assert_eq!(bank.history(&now).await.unwrap(), std::slice::from_ref(&first));
 
     // A new stem is a new id; the old row goes, its content stays readable.
     let next = now.revised(|item| item.stem = "Which of these is even?".into());

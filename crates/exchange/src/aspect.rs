@@ -113,12 +113,16 @@ impl Aspect {
             Self::GapNames => rename_gaps(item),
             Self::Hints => {
                 if let Body::Cloze { gaps } = &mut item.body {
-                    gaps.iter_mut().for_each(|gap| gap.hint = None);
+                    for gap in gaps {
+                        gap.hint = None;
+                    }
                 }
             }
             Self::Rationales => {
                 if let Some(options) = options_mut(&mut item.body) {
-                    options.iter_mut().for_each(|option| option.rationale = None);
+                    for option in options {
+                        option.rationale = None;
+                    }
                 }
             }
             Self::Solution => item.solution = Solution::default(),
@@ -146,7 +150,9 @@ impl Aspect {
                     && let Tolerance::Relative(share) = tolerance
                     && let (Some(value), Some(share)) = (parse_number(value), parse_number(share))
                 {
-                    *tolerance = Tolerance::Absolute((value * share).abs().to_string());
+                    let by = (value * share).abs();
+                    *tolerance =
+                        if by > 0.0 { Tolerance::Absolute(by.to_string()) } else { Tolerance::Exact };
                 }
             }
             Self::NumberForm => {
@@ -154,6 +160,10 @@ impl Aspect {
                     as_decimal(value);
                     if let Tolerance::Absolute(by) | Tolerance::Relative(by) = tolerance {
                         as_decimal(by);
+                        // Nobody writes a tolerance of nothing.
+                        if parse_number(by) == Some(0.0) {
+                            *tolerance = Tolerance::Exact;
+                        }
                     }
                 }
             }
@@ -173,8 +183,10 @@ impl Aspect {
 
 /// The number as a plain decimal that every system reads; as it is if it already is one.
 pub(crate) fn as_decimal(text: &mut String) {
-    let plain =
-        text.parse::<f64>().is_ok() && text.bytes().all(|b| b.is_ascii_digit() || b"+-.".contains(&b));
+    let plain = text.parse::<f64>().is_ok()
+        && text.bytes().all(|b| b.is_ascii_digit() || b"+-.".contains(&b))
+        && text.trim_start_matches(['+', '-']).starts_with(|c: char| c.is_ascii_digit())
+        && !text.ends_with('.');
     if let Some(value) = parse_number(text).filter(|_| !plain) {
         *text = value.to_string();
     }

@@ -7,7 +7,9 @@ use serde::Serialize;
 use tutti_core::Severity;
 use tutti_item::{Item, ItemId};
 
-use crate::{Aspect, ReadError, WriteError, jsonl, normal};
+use crate::qti::{qti3, qti22};
+use crate::sheet::{csv, xlsx};
+use crate::{Aspect, ReadError, WriteError, apkg, broken_maths, canvas, gift, jsonl, moodle, normal};
 
 macro_rules! formats {
     ($($(#[doc = $doc:literal])* $variant:ident = $room:ident, $name:literal, $extension:literal;)*) => {
@@ -43,6 +45,22 @@ macro_rules! formats {
 formats! {
     /// Our own: one item a line, nothing lost.
     Jsonl = jsonl, "jsonl", "jsonl";
+    /// A deck for Anki: one note an item.
+    Apkg = apkg, "apkg", "apkg";
+    /// Moodle's text format, which people write by hand.
+    Gift = gift, "gift", "gift";
+    /// Moodle's own exchange format, with files.
+    Moodle = moodle, "moodle", "xml";
+    /// QTI 2.2 package; 2.1 is read as well.
+    Qti22 = qti22, "qti22", "zip";
+    /// QTI 3.0 package.
+    Qti3 = qti3, "qti3", "zip";
+    /// QTI 1.2 as Canvas exports and imports it.
+    Canvas = canvas, "canvas", "zip";
+    /// A sheet as text, one row for each item.
+    Csv = csv, "csv", "csv";
+    /// A sheet as an Excel workbook.
+    Xlsx = xlsx, "xlsx", "xlsx";
 }
 
 /// The three functions of a format.
@@ -104,12 +122,6 @@ pub struct LeftOut {
 pub(crate) type Holds = Result<Vec<Aspect>, String>;
 
 impl Format {
-    /// By the end of the file's name.
-    pub fn detect(name: &str, _bytes: &[u8]) -> Option<Self> {
-        let end = name.rsplit_once('.')?.1.to_ascii_lowercase();
-        Self::ALL.iter().find(|format| format.extension() == end).copied()
-    }
-
     /// What of `item` has no place here: only aspects the item has. An error is the reason it is left out.
     pub fn holds(self, item: &Item) -> Result<Vec<Aspect>, String> {
         let lost = (self.room().holds)(item)?;
@@ -151,19 +163,31 @@ pub fn write(format: Format, items: &[Item], about: &About) -> Result<Export, Wr
     Ok(Export { bytes, items: kept.len(), losses, left_out })
 }
 
-/// The items of a file. All or none: a question that is broken refuses the file.
+/// The items of a file. All or none: a question that is broken, or a formula that is no LaTeX, refuses the file.
 pub fn read(format: Format, bytes: &[u8]) -> Result<Import, ReadError> {
+    let import = read_as_it_is(format, bytes)?;
+    for (i, item) in import.items.iter().enumerate() {
+        if let Some((tex, why)) = broken_maths(item) {
+            return Err(refused(i, item, format!("the formula `{tex}` cannot be read: {why}")));
+        }
+    }
+    Ok(import)
+}
+
+/// As [`read`], with formulas as they stand.
+pub fn read_as_it_is(format: Format, bytes: &[u8]) -> Result<Import, ReadError> {
     let mut import = (format.room().read)(bytes)?;
     for (i, item) in import.items.iter_mut().enumerate() {
         *item = normal(std::mem::replace(item, Item::new("", tutti_item::Body::TrueFalse { answer: true })));
         if let Some(fault) = item.validate().into_iter().find(|fault| fault.severity == Severity::High) {
-            let name = item.aliases.first().map_or(String::new(), |alias| format!(" ({alias})"));
-            return Err(ReadError::new(
-                format!("question {}{name}", i + 1),
-                format!("{} (at {})", fault.message, fault.pointer),
-            )
-            .hint("mend the question in the file, or take it out; nothing was imported"));
+            return Err(refused(i, item, format!("{} (at {})", fault.message, fault.pointer)));
         }
     }
     Ok(import)
+}
+
+fn refused(place: usize, item: &Item, why: String) -> ReadError {
+    let name = item.aliases.first().map_or(String::new(), |alias| format!(" ({alias})"));
+    ReadError::new(format!("question {}{name}", place + 1), why)
+        .hint("mend the question in the file, or take it out; nothing was imported")
 }

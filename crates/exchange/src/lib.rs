@@ -7,23 +7,37 @@
 //! Nothing in here touches files, clocks or networks. Bytes from outside are hostile until read: archives are
 //! unpacked under limits, XML has no entities of its own, nesting is bounded.
 
+mod apkg;
 mod archive;
 mod aspect;
+mod canvas;
+mod detect;
 mod error;
 mod figure;
+mod files;
 mod format;
+mod gift;
+mod identifier;
 mod jsonl;
+#[cfg(test)]
+mod laws;
 mod markup;
+mod mathml;
 mod media;
 mod merge;
+mod moodle;
 mod normal;
+mod number;
 mod prose;
+mod qti;
 mod reserved;
+mod sheet;
 mod solution;
+mod xml;
 
 pub use aspect::Aspect;
 pub use error::{ReadError, WriteError};
-pub use format::{About, Export, Format, Import, LeftOut, Loss, Skipped, read, write};
+pub use format::{About, Export, Format, Import, LeftOut, Loss, Skipped, read, read_as_it_is, write};
 pub use merge::{Merged, merge};
-pub use normal::normal;
+pub use normal::{broken_maths, normal};
 pub use prose::{Block, Inline, Prose};

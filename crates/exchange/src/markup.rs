@@ -38,6 +38,14 @@ impl Element {
         self.children.iter().map(inside).collect()
     }
 
+    /// The elements of this name right inside.
+    pub(crate) fn children_named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Element> {
+        self.children.iter().filter_map(move |node| match node {
+            Node::Element(inner) if inner.name == name => Some(inner),
+            _ => None,
+        })
+    }
+
     /// The first element of this name inside, at any depth.
     pub(crate) fn find(&self, name: &str) -> Option<&Element> {
         self.children.iter().find_map(|node| match node {
@@ -82,7 +90,22 @@ fn is_too_deep(html: &str) -> bool {
         }
         deepest = deepest.max(depth);
     }
-    deepest > DEEPEST
+    deepest > DEEPEST || html.split('<').skip(1).any(has_too_many_attributes)
+}
+
+/// Whether what follows a `<` has more attributes than we read: parsers compare each with every other.
+fn has_too_many_attributes(tag: &str) -> bool {
+    let (mut quote, mut parts) = (None, 0);
+    for c in tag.chars() {
+        match (quote, c) {
+            (None, '>') => break,
+            (None, '"' | '\'') => quote = Some(c),
+            (None, c) if c.is_whitespace() || c == '/' => parts += 1,
+            (Some(open), c) if c == open => quote = None,
+            _ => {}
+        }
+    }
+    parts > 500
 }
 
 fn push_html(node: &NodeRef<'_>, depth: usize, nodes: &mut Vec<Node>) {
@@ -161,6 +184,9 @@ impl Reading<'_> {
             "b" | "strong" => self.marked(element, Inline::Strong, flow),
             "i" | "em" => self.marked(element, Inline::Emphasis, flow),
             "code" | "tt" | "kbd" | "samp" => flow.line.push(Inline::Code(element.text())),
+            "img" if element.attribute("class").is_some_and(|class| class.contains("equation_image")) => {
+                flow.line.push(equation(element));
+            }
             "img" => {
                 let alt = element.attribute("alt").unwrap_or_default().to_owned();
                 let source = element.attribute("src").or(element.attribute("data")).unwrap_or_default();
@@ -171,7 +197,7 @@ impl Reading<'_> {
             }
             "math" => {
                 let display = element.attribute("display") == Some("block");
-                flow.line.push(Inline::Maths { tex: latex(element), display });
+                flow.line.push(Inline::Maths { tex: crate::mathml::to_latex(element), display });
             }
             "sup" | "sub" => flow.line.push(raised(element)),
             _ => self.flow(&element.children, flow),
@@ -327,10 +353,14 @@ fn raised(element: &Element) -> Inline {
     }
 }
 
-/// The LaTeX a formula was made from, if it says so; else its words.
-fn latex(math: &Element) -> String {
-    let annotation = math.find("annotation").filter(|a| a.attribute("encoding") == Some("application/x-tex"));
-    annotation.map_or_else(|| math.text(), Element::text).trim().to_owned()
+/// A formula that Canvas shows as a picture; its LaTeX is beside it.
+fn equation(image: &Element) -> Inline {
+    let alt = image.attribute("alt").map(|alt| alt.trim().trim_start_matches("LaTeX:").trim());
+    let tex =
+        image.attribute("data-equation-content").or(alt).or(image.attribute("title")).unwrap_or_default();
+    let display =
+        image.attribute("style").is_some_and(|style| style.replace(' ', "").contains("display:block"));
+    Inline::Maths { tex: tex.trim().to_owned(), display }
 }
 
 /// How a text of ours becomes markup. Each function gives sound markup.
@@ -360,9 +390,8 @@ impl Writing<'_> {
             Block::Paragraph(line) => format!("<p>{}</p>", self.line(line)),
             Block::List { ordered, entries } => {
                 let name = if *ordered { "ol" } else { "ul" };
-                let entries: String =
-                    entries.iter().map(|entry| format!("<li>{}</li>", self.line(entry))).collect();
-                format!("<{name}>{entries}</{name}>")
+                let entries: Vec<String> = entries.iter().map(|entry| self.line(entry)).collect();
+                format!("<{name}><li>{}</li></{name}>", entries.join("</li><li>"))
             }
             Block::Code(code) => format!("<pre>{}</pre>", escape(code)),
         }
@@ -387,7 +416,7 @@ impl Writing<'_> {
 /// The text with something invisible in each pair of signs that could open or close maths or a gap; reading drops
 /// it.
 fn without_delimiters(text: &str) -> String {
-    if !text.contains(['\\', '{', '}']) {
+    if !text.contains(['\\', '{', '}', '$']) {
         return text.to_owned();
     }
     let mut out = String::with_capacity(text.len() + 8);
@@ -398,6 +427,7 @@ fn without_delimiters(text: &str) -> String {
             '\\' => "\\()[]",
             '{' => "{",
             '}' => "}",
+            '$' => "$",
             _ => continue,
         };
         if chars.peek().is_none_or(|next| pairs.contains(*next)) {
@@ -478,6 +508,8 @@ mod tests {
     fn deep_nesting_ends() {
         let deep = "<div>".repeat(50_000) + "x";
         assert_eq!(read(&deep), Prose::default());
+        let wide = (0..40_000).map(|i| format!(" a{i}=1")).collect::<Vec<_>>().concat();
+        assert_eq!(read(&format!("<p{wide}>x</p>")), Prose::default());
     }
 
     proptest! {

@@ -28,11 +28,6 @@ impl Media {
     pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
     }
-
-    /// Whether there is no image at all.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.files.is_empty()
-    }
 }
 
 /// Puts the bytes of `file` among the images of an item that is being read and gives the name it has there:
@@ -69,7 +64,7 @@ fn media_type(name: &str, bytes: &[u8]) -> &'static str {
         [0xff, 0xd8, ..] => "image/jpeg",
         [b'G', b'I', b'F', b'8', ..] => "image/gif",
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => "image/webp",
-        _ if start.starts_with(b"<svg") || name.ends_with(".svg") => "image/svg+xml",
+        _ if start.starts_with(b"<svg") || name.to_ascii_lowercase().ends_with(".svg") => "image/svg+xml",
         _ => "application/octet-stream",
     }
 }

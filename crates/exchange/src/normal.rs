@@ -2,8 +2,8 @@
 
 use tutti_item::{Body, Item, RichText};
 
-use crate::Prose;
 use crate::aspect::options_mut;
+use crate::{Inline, Prose, mathml};
 
 /// The same item with every text printed anew and its id. Twice is as once.
 pub fn normal(mut item: Item) -> Item {
@@ -19,10 +19,14 @@ pub fn normal(mut item: Item) -> Item {
     match &mut item.body {
         Body::Flashcard { back } => text(back),
         Body::ShortAnswer { accepts, .. } => trim_all(accepts),
-        Body::Cloze { gaps } => gaps.iter_mut().for_each(|gap| {
-            gap.name = gap.name.trim().to_owned();
-            trim_all(&mut gap.accepts);
-        }),
+        Body::Cloze { gaps } => {
+            for gap in gaps.iter_mut() {
+                gap.name = gap.name.trim().to_owned();
+                trim_all(&mut gap.accepts);
+            }
+            // Their order has no meaning but that of the text.
+            gaps.sort_by_cached_key(|gap| item.stem.as_str().find(&format!("{{{{{}}}}}", gap.name)));
+        }
         _ => {}
     }
     for step in &mut item.solution.steps {
@@ -32,6 +36,30 @@ pub fn normal(mut item: Item) -> Item {
     item.solution.insight.iter_mut().for_each(text);
     item.solution.insight = item.solution.insight.take().filter(|text| !text.as_str().is_empty());
     item.identified()
+}
+
+/// The first formula of an item that is no LaTeX, and what is wrong with it.
+pub fn broken_maths(item: &Item) -> Option<(String, String)> {
+    let mut found = None;
+    let mut look = |text: &RichText| {
+        Prose::read(text).visit(&mut |inline| {
+            if let Inline::Maths { tex, .. } = inline
+                && found.is_none()
+            {
+                found = mathml::fault(tex).map(|why| (tex.clone(), why));
+            }
+        });
+    };
+    look(&item.stem);
+    for option in item.options() {
+        look(&option.text);
+        option.rationale.iter().for_each(&mut look);
+    }
+    if let Body::Flashcard { back } = &item.body {
+        look(back);
+    }
+    item.solution.steps.iter().map(|step| &step.text).chain(&item.solution.insight).for_each(look);
+    found
 }
 
 fn trim_all(answers: &mut Vec<String>) {

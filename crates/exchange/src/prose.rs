@@ -135,6 +135,28 @@ impl Prose {
         lines.join("\n")
     }
 
+    /// The first words, by which a person finds the text in a list. Whole words, formulas without their delimiters.
+    pub(crate) fn title(&self) -> String {
+        const LONGEST: usize = 60;
+        let words =
+            ["\\(", "\\)", "\\[", "\\]"].iter().fold(self.words(), |words, mark| words.replace(mark, ""));
+        let mut title = String::new();
+        for word in words.split_whitespace() {
+            if title.chars().count() + word.chars().count() >= LONGEST {
+                if title.is_empty() {
+                    title.extend(word.chars().take(LONGEST - 1));
+                }
+                title.push('…');
+                return title;
+            }
+            if !title.is_empty() {
+                title.push(' ');
+            }
+            title.push_str(word);
+        }
+        title
+    }
+
     /// Calls `see` on every inline, outer ones first.
     pub fn visit(&self, see: &mut dyn FnMut(&Inline)) {
         fn walk(inlines: &[Inline], see: &mut dyn FnMut(&Inline)) {
@@ -152,6 +174,17 @@ impl Prose {
                 Block::Code(_) => {}
             }
         }
+    }
+
+    /// The gaps that can be filled in, in order; in code there are none.
+    pub(crate) fn gap_names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        self.visit(&mut |inline| {
+            if let Inline::Gap(name) = inline {
+                names.push(name.clone());
+            }
+        });
+        names
     }
 
     /// The same text with gaps called otherwise; none leaves a name as it is.

@@ -2,9 +2,11 @@
 //!
 //! A person who reads the tags in another system understands them, and none of the systems we know changes them.
 
+use std::collections::BTreeMap;
+
 use tutti_item::{Body, Difficulty, DifficultySource, Item};
 
-use crate::Aspect;
+use crate::{Aspect, Inline, Prose};
 
 const PREFIX: &str = "tutti:";
 
@@ -23,6 +25,7 @@ pub(crate) fn tags(item: &Item, aspects: &[Aspect]) -> Vec<String> {
                 Body::Numeric { unit: Some(unit), .. } => vec![format!("unit:{unit}")],
                 _ => Vec::new(),
             },
+            Aspect::GapNames => gap_names(item),
             Aspect::CaseSensitive => match &item.body {
                 Body::ShortAnswer { case_sensitive: true, .. } => vec!["case:sensitive".to_owned()],
                 _ => Vec::new(),
@@ -41,13 +44,47 @@ pub(crate) fn kind(kind: &str) -> String {
 
 /// Gives `item` its tags; the reserved ones go where they came from. One that cannot be read stays a tag.
 pub(crate) fn apply(item: &mut Item, tags: impl IntoIterator<Item = String>) {
+    let mut gaps = BTreeMap::new();
     for tag in tags {
         let tag = tag.trim();
         let known = tag.strip_prefix(PREFIX).and_then(|rest| rest.split_once(':'));
+        if let Some((number, name)) =
+            known.filter(|(name, _)| *name == "gap").and_then(|(_, gap)| gap.split_once(':'))
+        {
+            gaps.insert(number.to_owned(), name.to_owned());
+            continue;
+        }
         let taken = known.is_some_and(|(name, value)| take(item, name, value));
         if !taken && !tag.is_empty() {
             item.tags.insert(tag.to_owned());
         }
+    }
+    rename_gaps(item, &gaps);
+}
+
+/// The names of gaps that are called otherwise than by their place in the text.
+fn gap_names(item: &Item) -> Vec<String> {
+    let mut names = Vec::new();
+    if matches!(item.body, Body::Cloze { .. }) {
+        Prose::read(&item.stem).visit(&mut |inline| {
+            if let Inline::Gap(name) = inline {
+                names.push(name.clone());
+            }
+        });
+    }
+    let numbered = (1..).zip(names).filter(|(number, name): &(usize, String)| number.to_string() != *name);
+    numbered.map(|(number, name)| format!("gap:{number}:{name}")).collect()
+}
+
+/// All at once: a gap may have the number of another for its name.
+fn rename_gaps(item: &mut Item, names: &BTreeMap<String, String>) {
+    let Body::Cloze { gaps } = &mut item.body else { return };
+    let renamed = |name: &str| names.get(name).cloned();
+    for gap in gaps {
+        gap.name = renamed(&gap.name).unwrap_or_else(|| gap.name.clone());
+    }
+    if !names.is_empty() {
+        item.stem = Prose::read(&item.stem).renamed_gaps(&renamed).print();
     }
 }
 
@@ -85,9 +122,16 @@ fn take(item: &mut Item, name: &str, value: &str) -> bool {
     }
 }
 
-/// Whether `tags` say that the item was of this kind.
-pub(crate) fn was(tags: &[String], wanted: &str) -> bool {
-    tags.iter().any(|tag| *tag == kind(wanted))
+/// Whether this is one of our ids, or that of a second copy in one file: such a name tells nothing new.
+pub(crate) fn is_our_id(name: &str) -> bool {
+    let mut parts = name.split('-');
+    let kind = parts.next().unwrap_or_default();
+    let hash = parts.next().unwrap_or_default();
+    ["mc", "mr", "tf", "num", "sa", "cloze", "card"].contains(&kind)
+        && hash.len() == 20
+        && hash.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+        && parts.next().is_none_or(|copy| copy.bytes().all(|b| b.is_ascii_digit()))
+        && parts.next().is_none()
 }
 
 fn difficulty(difficulty: &Difficulty) -> String {
@@ -120,7 +164,11 @@ mod tests {
     fn what_is_reserved_comes_back_and_the_rest_are_tags() {
         let mut item = Item::new(
             "Q",
-            Body::Numeric { value: "2".into(), tolerance: Default::default(), unit: Some("m s^-2".into()) },
+            Body::Numeric {
+                value: "2".into(),
+                tolerance: tutti_item::Tolerance::default(),
+                unit: Some("m s^-2".into()),
+            },
         );
         item.aliases = vec!["CQ3".into(), "a:b".into()];
         item.language = Some("nb".into());
@@ -134,8 +182,10 @@ mod tests {
         });
         item.tags = ["mechanics".to_owned(), "tutti:odd".to_owned()].into();
         let carried = tags(&item, &Aspect::ALL);
-        let mut back =
-            Item::new("Q", Body::Numeric { value: "2".into(), tolerance: Default::default(), unit: None });
+        let mut back = Item::new(
+            "Q",
+            Body::Numeric { value: "2".into(), tolerance: tutti_item::Tolerance::default(), unit: None },
+        );
         apply(&mut back, carried);
         assert_eq!(back, item);
     }

@@ -16,7 +16,9 @@ pub(crate) fn to_prose(solution: &Solution) -> Option<Prose> {
         steps.iter().map(|step| one_line(step).map(<[Inline]>::to_vec)).collect();
     let mut blocks = match (steps.as_slice(), lines) {
         ([], _) => Vec::new(),
-        ([only], _) if from_steps(&only.0).len() == 1 && idea(only.0.last()).is_none() => only.0.clone(),
+        ([only], _) if from_steps(&only.0) == [only.0.clone()] && idea(only.0.last()).is_none() => {
+            only.0.clone()
+        }
         (_, Some(entries)) => vec![Block::List { ordered: true, entries }],
         (steps, None) => (1..)
             .zip(steps)
@@ -119,6 +121,7 @@ mod tests {
         );
         check(&["Square.", "Add \\(1\\)."], None, "1. Square.\n2. Add \\(1\\).");
         check(&["One.\nTwo.", "Three."], None, "**Step 1.**\n\nOne.\nTwo.\n\n**Step 2.**\n\nThree.");
+        check(&["1. a"], None, "**Step 1.**\n\n1. a");
         check(&["1. a\n2. b"], None, "**Step 1.**\n\n1. a\n2. b");
         check(&[], Some("- a\n- b"), "**Key idea:**\n\n- a\n- b");
     }

@@ -111,7 +111,9 @@ static ENGLISH: Lexicon = Lexicon {
         (
             List::Absolutes,
             "under no circumstances, everywhere, forever, for ever, for good, at no time, no one, nothing, without exception, no matter what, under any circumstances, at all times, in each and every, always, never, only, all, every, none, entirely, completely, absolutely, impossible, \
-             invariably, solely, exclusively, nobody, everyone, everybody, must, totally, guaranteed",
+             invariably, solely, exclusively, nobody, everyone, everybody, must, totally, guaranteed, \
+             guarantee, guarantees, everything, anything, anyone, anybody, whatsoever, universally, \
+             unconditionally, inevitably, wholly, utterly, nowhere, lifelong",
         ),
         (
             List::Vague,
@@ -120,7 +122,7 @@ static ENGLISH: Lexicon = Lexicon {
         ),
         (
             List::VagueInOptions,
-            "a lot of, a number of, lots of, many, several, few, some, various, commonly, numerous, plenty",
+            "a lot, a number of, lots of, a while, a good few, a good deal, a great deal, a fair amount, some time, many, several, few, some, various, commonly, numerous, plenty",
         ),
         (
             List::Hedges,
@@ -153,7 +155,8 @@ static ENGLISH: Lexicon = Lexicon {
              the text says, the text states, the author states, the author says, the author mentions, \
              the passage states, the article states, in the passage, in the text, in the article, the \
              document states, in the document, the passage mentions, based on the passage, based on \
-             the text, based on the reading, based on the article, mentioned in the",
+             the text, based on the reading, based on the article, mentioned in the, as we have seen, as we \
+             saw, as we learned, as discussed, as covered in, in this course, in this lesson, in class we",
         ),
         (
             List::DocumentParts,
@@ -167,7 +170,8 @@ static ENGLISH: Lexicon = Lexicon {
         (
             List::Unclear,
             "and the like, and such, and others, or something, and or, etc, stuff, things like, in your opinion, do you think, you think, and so on, \
-             and so forth, something, somehow, whatever, more or less, would you say, do you feel, a \
+             and so forth, something, somehow, whatever, more or less, would you say, do you feel, in your view, do you prefer, your favourite, your favorite, \
+             arguably, nicer, nicest, prettier, prettiest, most beautiful, tastes best, a \
              certain amount, or so",
         ),
         (
@@ -218,7 +222,11 @@ static ENGLISH: Lexicon = Lexicon {
      expands/contracts, attracts/repels, gains/loses, faster/slower, more/fewer, larger/smaller, \
      warmer/colder, upward/downward, clockwise/anticlockwise, maximum/minimum, acidic/alkaline, \
      stronger/weaker, heavier/lighter, before/after, raises/lowers, longer/shorter, true/false, \
-     possible/impossible, left/right, above/below, accelerates/slows",
+     possible/impossible, left/right, above/below, accelerates/slows, rise/fall, up/down, gain/lose, \
+     older/younger, expand/contract, attract/repel, grow/shrink, grows/shrinks, hotter/cooler, \
+     warmer/cooler, brighter/darker, earlier/later, deeper/shallower, wider/narrower, \
+     thicker/thinner, richer/poorer, improves/worsens, strengthens/weakens, opens/closes, \
+     widens/narrows, harder/softer, easier/harder, closer/farther",
     known: OnceLock::new(),
 };
 

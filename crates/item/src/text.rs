@@ -93,15 +93,20 @@ impl fmt::Debug for RichText {
 pub(crate) fn parts(text: &str) -> Vec<Part<'_>> {
     let mut found = Vec::new();
     let (mut rest, mut from) = (text, 0);
+    // What is closed nowhere after one opening is closed nowhere after the next; without this, a text of nothing but
+    // openings would take the square of its length.
+    let (mut round_closes, mut square_closes) = (true, true);
     // `from` is where the search goes on within `rest`; everything before it is plain text.
     while let Some(at) = rest[from..].find(['\\', '!']).map(|at| at + from) {
         let after = &rest[at..];
         let hit = if let Some(body) = after.strip_prefix("\\(") {
-            find_unescaped(body, "\\)")
-                .map(|end| (Part::Maths { tex: &body[..end], display: false }, 2 + end + 2))
+            let end = round_closes.then(|| find_unescaped(body, "\\)")).flatten();
+            round_closes = end.is_some();
+            end.map(|end| (Part::Maths { tex: &body[..end], display: false }, 2 + end + 2))
         } else if let Some(body) = after.strip_prefix("\\[") {
-            find_unescaped(body, "\\]")
-                .map(|end| (Part::Maths { tex: &body[..end], display: true }, 2 + end + 2))
+            let end = square_closes.then(|| find_unescaped(body, "\\]")).flatten();
+            square_closes = end.is_some();
+            end.map(|end| (Part::Maths { tex: &body[..end], display: true }, 2 + end + 2))
         } else if let Some(body) = after.strip_prefix("![") {
             image(body).map(|(part, length)| (part, 2 + length))
         } else {

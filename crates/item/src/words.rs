@@ -289,6 +289,9 @@ pub(crate) fn quantity(source: &str) -> Option<Quantity<'_>> {
         .map_or(inner.len(), |(at, _)| at);
     let value = parse_number(inner[..end].trim_end_matches([',', '.']))?;
     let unit = inner[end..].trim();
+    if ["percent", "per cent", "pct"].contains(&unit) {
+        return Some(Quantity { value: value / 100.0, unit: "%" });
+    }
     let fits = unit.split_whitespace().count() <= 2
         && !unit.bytes().any(|b| b.is_ascii_digit())
         && !unit.contains(['+', '-', '=', '<', '>']);

@@ -34,6 +34,13 @@ pub struct Bounds {
     pub high_closed: bool,
 }
 
+impl Bounds {
+    /// Whether neither end belongs to it.
+    pub fn is_open(&self) -> bool {
+        !self.low_closed && !self.high_closed
+    }
+}
+
 /// How two sides are related.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {

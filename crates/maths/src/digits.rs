@@ -40,7 +40,6 @@ pub fn digits(expr: &Expr, places: u32) -> Result<String, DigitsError> {
         return Ok(decimal(&rounded(&value, places), places));
     }
     let scale = BigInt::from(10).pow(places);
-    let mut fault = DigitsError::Undecided;
     for extra in [32_u32, 128, 1024] {
         let fixed = Fixed::new(places * 10 / 3 + 1 + extra);
         let value = match eval::value(expr, &Point::new(), &fixed) {
@@ -49,8 +48,10 @@ pub fn digits(expr: &Expr, places: u32) -> Result<String, DigitsError> {
             Err(Fault::Undefined) => return Err(DigitsError::NoValue),
             Err(Fault::TooBig) => return Err(DigitsError::TooMany),
         };
-        if value.im.is_some_and(|im| !im.holds_zero()) {
-            return Err(DigitsError::NoValue);
+        match value.im {
+            Some(im) if !im.holds_zero() => return Err(DigitsError::NoValue),
+            Some(im) if !im.is_zero() => continue,
+            _ => {}
         }
         let unit = BigInt::from(1) << fixed.bits;
         let round = |end: &BigInt| rounded(&Rational::new(end * &scale, unit.clone()), 0);
@@ -58,9 +59,8 @@ pub fn digits(expr: &Expr, places: u32) -> Result<String, DigitsError> {
         if low == high {
             return Ok(decimal(&low, places));
         }
-        fault = DigitsError::Undecided;
     }
-    Err(fault)
+    Err(DigitsError::Undecided)
 }
 
 /// Half away from zero, as a multiple of the last decimal place.

@@ -6,10 +6,12 @@
 
 use std::collections::BTreeMap;
 
+use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 
 use crate::{
     expr::{Constant, Expr, Function, Rational, Symbol},
+    number,
     real::{Fault, Fixed, Interval},
 };
 
@@ -24,7 +26,7 @@ pub(crate) struct Value {
 }
 
 /// Precisions tried in turn, in bits.
-const BITS: [u32; 3] = [96, 320, 1280];
+const BITS: [u32; 3] = [64, 320, 1280];
 
 impl Value {
     fn real(re: Interval) -> Self {
@@ -70,6 +72,15 @@ pub(crate) fn sign(expr: &Expr) -> Option<bool> {
     None
 }
 
+/// The whole number that a floor or ceiling of a constant is, if intervals show it.
+pub(crate) fn whole(expr: &Expr) -> Option<BigInt> {
+    let whole = |fixed: &Fixed| {
+        let found = value(expr, &Point::new(), fixed)?.into_real()?;
+        Ok((found.lo == found.hi).then(|| found.lo >> fixed.bits))
+    };
+    refine(whole).ok()?
+}
+
 /// Tries precision after precision until `settled` is content with the result.
 pub(crate) fn refine<T>(
     mut attempt: impl FnMut(&Fixed) -> Result<Option<T>, Fault>,
@@ -91,7 +102,7 @@ impl Evaluation<'_> {
         match expr {
             Expr::Number(value) => Ok(Value::real(fixed.rational(value))),
             Expr::Constant(Constant::Pi) => Ok(Value::real(fixed.pi())),
-            Expr::Constant(Constant::E) => Ok(Value::real(fixed.exp(&fixed.one())?)),
+            Expr::Constant(Constant::E) => Ok(Value::real(fixed.e())),
             Expr::Constant(Constant::I) => {
                 Ok(Value { re: fixed.rational(&Rational::zero()), im: Some(fixed.one()) })
             }
@@ -200,8 +211,11 @@ impl Evaluation<'_> {
 
     fn integer_power(&self, value: &Value, whole: i64) -> Result<Value, Fault> {
         if whole == 0 {
-            return if value.re.is_zero() && value.im.is_none() {
+            let zero = value.re.holds_zero() && value.im.as_ref().is_none_or(Interval::holds_zero);
+            return if value.re.is_zero() && value.im.as_ref().is_none_or(Interval::is_zero) {
                 Err(Fault::Undefined)
+            } else if zero {
+                Err(Fault::Imprecise)
             } else {
                 Ok(Value::real(self.fixed.one()))
             };
@@ -209,10 +223,6 @@ impl Evaluation<'_> {
         if value.im.is_none() {
             if value.re.is_zero() && whole < 0 {
                 return Err(Fault::Undefined);
-            }
-            if whole < 0 {
-                let power = self.fixed.power(&value.re, -whole)?;
-                return Ok(Value::real(self.fixed.div(&self.fixed.one(), &power)?));
             }
             return Ok(Value::real(self.fixed.power(&value.re, whole)?));
         }
@@ -277,8 +287,13 @@ impl Evaluation<'_> {
             Function::Factorial | Function::Binomial | Function::Floor | Function::Ceil => {
                 let parts: Option<Vec<Rational>> =
                     arguments.iter().map(|part| exact(part, self.point)).collect();
-                let parts = parts.ok_or(Fault::Undefined)?;
-                whole_function(function, &parts).map(|value| fixed.rational(&value))
+                match (function, parts) {
+                    (_, Some(parts)) => whole_function(function, &parts).map(|value| fixed.rational(&value)),
+                    (Function::Floor, None) => fixed.floor(&self.real(first)?),
+                    (Function::Ceil, None) => Ok(fixed.floor(&self.real(first)?.negate())?.negate()),
+                    // It may be a whole number in disguise.
+                    _ => Err(Fault::Imprecise),
+                }
             }
         }
     }
@@ -293,15 +308,55 @@ fn add(a: &Value, b: &Value) -> Value {
     Value { re: a.re.add(&b.re), im }
 }
 
+/// Whether two values look different in floating point: a hint which proof to try first, and no more.
+pub(crate) fn looks_different(a: &Expr, b: &Expr, point: &Point) -> bool {
+    let (Some(a), Some(b)) = (rounded(a, point), rounded(b, point)) else { return false };
+    (a - b).abs() > 1e-6 * (a.abs() + b.abs())
+}
+
+fn rounded(expr: &Expr, point: &Point) -> Option<f64> {
+    let quotient = |value: &Rational| Some(value.numer().to_f64()? / value.denom().to_f64()?);
+    let value = match expr {
+        Expr::Number(value) => quotient(value)?,
+        Expr::Constant(Constant::Pi) => std::f64::consts::PI,
+        Expr::Constant(Constant::E) => std::f64::consts::E,
+        Expr::Constant(Constant::I | Constant::Infinity) => return None,
+        Expr::Symbol(name) => quotient(point.get(name)?)?,
+        Expr::Sum(terms) => terms.iter().try_fold(0.0, |sum, term| Some(sum + rounded(term, point)?))?,
+        Expr::Product(factors) => {
+            factors.iter().try_fold(1.0, |product, factor| Some(product * rounded(factor, point)?))?
+        }
+        Expr::Power(base, power) => rounded(base, point)?.powf(rounded(power, point)?),
+        Expr::Apply(Function::Log, parts) => {
+            let [base, x] = &parts[..] else { return None };
+            rounded(x, point)?.ln() / rounded(base, point)?.ln()
+        }
+        Expr::Apply(function, parts) => {
+            let x = rounded(parts.first()?, point)?;
+            match function {
+                Function::Ln => x.ln(),
+                Function::Sin => x.sin(),
+                Function::Cos => x.cos(),
+                Function::Tan => x.tan(),
+                Function::Abs => x.abs(),
+                _ => return None,
+            }
+        }
+    };
+    value.is_finite().then_some(value)
+}
+
 /// The exact value of rational arithmetic at a point, if it is that.
 pub(crate) fn exact(expr: &Expr, point: &Point) -> Option<Rational> {
     match expr {
         Expr::Number(value) => Some(value.clone()),
         Expr::Symbol(name) => point.get(name).cloned(),
-        Expr::Sum(terms) => terms.iter().try_fold(Rational::zero(), |sum, t| Some(sum + exact(t, point)?)),
-        Expr::Product(factors) => factors
+        Expr::Sum(terms) => terms
             .iter()
-            .try_fold(num_traits::one(), |product: Rational, f| Some(product * exact(f, point)?)),
+            .try_fold(Rational::zero(), |sum, term| short(number::sum(&sum, &exact(term, point)?))),
+        Expr::Product(factors) => factors.iter().try_fold(num_traits::one(), |product: Rational, factor| {
+            short(number::product(&product, &exact(factor, point)?))
+        }),
         Expr::Power(base, power) => {
             let (base, power) = (exact(base, point)?, exact(power, point)?);
             let whole = power.is_integer().then(|| power.to_integer().to_i32())??;
@@ -320,6 +375,11 @@ pub(crate) fn exact(expr: &Expr, point: &Point) -> Option<Rational> {
         }
         Expr::Constant(_) => None,
     }
+}
+
+/// Nothing for a number so long that the next step would take too long.
+fn short(value: Rational) -> Option<Rational> {
+    (number::bits(&value) <= 1 << 15).then_some(value)
 }
 
 /// A constant exponent that is a rational number in disguise.
@@ -346,13 +406,15 @@ fn whole_function(function: Function, parts: &[Rational]) -> Result<Rational, Fa
             if n < 0 {
                 return Err(Fault::Undefined);
             }
-            Ok((1..=n)
-                .fold(num_traits::one(), |product: Rational, k| product * Rational::from_integer(k.into())))
+            Ok(Rational::from_integer((1..=n).fold(BigInt::from(1), |product, k| product * k)))
         }
         (Function::Binomial, [n, k]) => {
             let k = whole(k)?;
             if k < 0 {
                 return Err(Fault::Undefined);
+            }
+            if number::bits(n).saturating_mul(k.unsigned_abs()) > 1 << 15 {
+                return Err(Fault::TooBig);
             }
             let mut result: Rational = num_traits::one();
             for step in 0..k {

@@ -107,6 +107,53 @@ fn divisor(n: u64) -> u64 {
     n
 }
 
+/// The product of two fractions. The general way looks for common factors even where a denominator is one, bit by bit.
+pub(crate) fn product(a: &Rational, b: &Rational) -> Rational {
+    if a.denom().is_one() && b.denom().is_one() {
+        return Rational::new_raw(a.numer() * b.numer(), BigInt::one());
+    }
+    let (left, right) = (common(a.numer(), b.denom()), common(b.numer(), a.denom()));
+    let numer = (a.numer() / &left) * (b.numer() / &right);
+    let denom = (a.denom() / &right) * (b.denom() / &left);
+    Rational::new_raw(numer, denom)
+}
+
+/// The sum of two fractions.
+pub(crate) fn sum(a: &Rational, b: &Rational) -> Rational {
+    if a.denom().is_one() && b.denom().is_one() {
+        return Rational::new_raw(a.numer() + b.numer(), BigInt::one());
+    }
+    let shared = common(a.denom(), b.denom());
+    let (left, right) = (a.denom() / &shared, b.denom() / &shared);
+    let numer = a.numer() * &right + b.numer() * &left;
+    // What is left in common divides what the denominators shared.
+    let rest = common(&numer, &shared);
+    Rational::new_raw(numer / &rest, left * right * (shared / rest))
+}
+
+/// The greatest common divisor, positive; of zero and a number, the number.
+fn common(a: &BigInt, b: &BigInt) -> BigInt {
+    let (a, b) = if a.bits() < b.bits() { (b, a) } else { (a, b) };
+    if b.is_one() {
+        return BigInt::one();
+    }
+    let (Some(large), Some(small)) = (remainder(a, b), b.magnitude().to_u64()) else { return a.gcd(b) };
+    large.gcd(&small).into()
+}
+
+fn remainder(a: &BigInt, b: &BigInt) -> Option<u64> {
+    let small = b.magnitude().to_u64().filter(|small| *small > 0)?;
+    match a.magnitude().to_u64() {
+        Some(a) => Some(a % small),
+        None => (a.magnitude() % small).to_u64(),
+    }
+}
+
+/// Bits of numerator and denominator together.
+pub(crate) fn bits(value: &Rational) -> u64 {
+    value.numer().bits() + value.denom().bits()
+}
+
 /// The factors of a positive whole number with exponents. The flag says whether every factor is proved prime.
 pub(crate) fn split(n: &BigInt) -> (Vec<(BigInt, u32)>, bool) {
     if let Some(small) = n.to_u64() {

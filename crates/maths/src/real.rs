@@ -5,7 +5,7 @@
 //! different, whatever the precision. Fixed point loses small numbers next to large ones; the remedy is more bits, and
 //! callers ask again with more.
 
-use std::cell::OnceCell;
+use std::sync::LazyLock;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -35,9 +35,14 @@ pub(crate) enum Fault {
 #[derive(Debug)]
 pub(crate) struct Fixed {
     pub(crate) bits: u32,
-    pi: OnceCell<Interval>,
-    ln2: OnceCell<Interval>,
 }
+
+/// Bits to which the constants are kept; beyond, they are computed when asked for.
+const KEPT: u32 = 1536;
+
+static PI: LazyLock<Interval> = LazyLock::new(|| Fixed::new(KEPT).compute_pi());
+static LN2: LazyLock<Interval> = LazyLock::new(|| Fixed::new(KEPT).compute_ln2());
+static E: LazyLock<Interval> = LazyLock::new(|| Fixed::new(KEPT).compute_e());
 
 /// Exponents and shifts beyond this make numbers nobody asks for.
 const BIGGEST: u32 = 1 << 16;
@@ -88,9 +93,27 @@ impl Interval {
         Self { lo: self.lo - by, hi: self.hi + by }
     }
 
+    /// Division rounds towards zero, so an end that it moves inwards is moved out by one.
     fn divided(&self, divisor: u64) -> Self {
-        let divisor = BigInt::from(divisor);
-        Self { lo: self.lo.div_floor(&divisor), hi: self.hi.div_ceil(&divisor) }
+        let (mut lo, mut hi) = (&self.lo / divisor, &self.hi / divisor);
+        if self.lo.is_negative() {
+            lo -= 1;
+        }
+        if self.hi.is_positive() {
+            hi += 1;
+        }
+        Self { lo, hi }
+    }
+
+    /// True if no number in it is negative, false if none is positive.
+    fn side(&self) -> Option<bool> {
+        if !self.lo.is_negative() {
+            Some(true)
+        } else if self.hi.is_positive() {
+            None
+        } else {
+            Some(false)
+        }
     }
 
     /// Outward shift to the right.
@@ -105,7 +128,7 @@ impl Interval {
 
 impl Fixed {
     pub(crate) fn new(bits: u32) -> Self {
-        Self { bits, pi: OnceCell::new(), ln2: OnceCell::new() }
+        Self { bits }
     }
 
     fn wider(&self, by: u32) -> Self {
@@ -131,12 +154,16 @@ impl Fixed {
     }
 
     pub(crate) fn mul(&self, a: &Interval, b: &Interval) -> Interval {
-        let (lo, hi) = if !a.lo.is_negative() && !b.lo.is_negative() {
-            (&a.lo * &b.lo, &a.hi * &b.hi)
-        } else {
-            let all = [&a.lo * &b.lo, &a.lo * &b.hi, &a.hi * &b.lo, &a.hi * &b.hi];
-            let lo = all.iter().min().cloned().unwrap_or_default();
-            (lo, all.into_iter().max().unwrap_or_default())
+        let (lo, hi) = match (a.side(), b.side()) {
+            (Some(true), Some(true)) => (&a.lo * &b.lo, &a.hi * &b.hi),
+            (Some(false), Some(false)) => (&a.hi * &b.hi, &a.lo * &b.lo),
+            (Some(true), Some(false)) => (&a.hi * &b.lo, &a.lo * &b.hi),
+            (Some(false), Some(true)) => (&a.lo * &b.hi, &a.hi * &b.lo),
+            _ => {
+                let all = [&a.lo * &b.lo, &a.lo * &b.hi, &a.hi * &b.lo, &a.hi * &b.hi];
+                let lo = all.iter().min().cloned().unwrap_or_default();
+                (lo, all.into_iter().max().unwrap_or_default())
+            }
         };
         Interval { lo, hi }.shifted(self.bits)
     }
@@ -156,9 +183,16 @@ impl Fixed {
         if b.holds_zero() {
             return Err(Fault::Imprecise);
         }
-        let quotients = [(&a.lo, &b.lo), (&a.lo, &b.hi), (&a.hi, &b.lo), (&a.hi, &b.hi)];
-        let lo = quotients.iter().map(|(x, y)| (*x << self.bits).div_floor(y)).min().unwrap_or_default();
-        let hi = quotients.iter().map(|(x, y)| (*x << self.bits).div_ceil(y)).max().unwrap_or_default();
+        if b.is_negative() {
+            return self.div(&a.negate(), &b.negate());
+        }
+        let (below, above) = match a.side() {
+            Some(true) => (&b.hi, &b.lo),
+            Some(false) => (&b.lo, &b.hi),
+            None => (&b.lo, &b.lo),
+        };
+        let lo = (&a.lo << self.bits).div_floor(below);
+        let hi = (&a.hi << self.bits).div_ceil(above);
         Ok(Interval { lo, hi })
     }
 
@@ -205,14 +239,52 @@ impl Fixed {
         Ok(Interval { lo, hi })
     }
 
+    /// The greatest whole number not above, if both ends have the same.
+    pub(crate) fn floor(&self, x: &Interval) -> Result<Interval, Fault> {
+        let (lo, hi) = (&x.lo >> self.bits, &x.hi >> self.bits);
+        if lo == hi { Ok(Interval::exact(lo << self.bits)) } else { Err(Fault::Imprecise) }
+    }
+
     pub(crate) fn pi(&self) -> Interval {
-        self.pi
-            .get_or_init(|| {
-                let inner = self.wider(16);
-                let machin = inner.atan_inverse(5).scaled(16).sub(&inner.atan_inverse(239).scaled(4));
-                machin.shifted(16)
-            })
-            .clone()
+        self.kept(&PI).unwrap_or_else(|| self.compute_pi())
+    }
+
+    pub(crate) fn e(&self) -> Interval {
+        self.kept(&E).unwrap_or_else(|| self.compute_e())
+    }
+
+    fn ln2(&self) -> Interval {
+        self.kept(&LN2).unwrap_or_else(|| self.compute_ln2())
+    }
+
+    /// A constant that is known to more bits than are asked for.
+    fn kept(&self, constant: &LazyLock<Interval>) -> Option<Interval> {
+        KEPT.checked_sub(self.bits).map(|spare| constant.shifted(spare))
+    }
+
+    fn compute_pi(&self) -> Interval {
+        let inner = self.wider(16);
+        let machin = inner.atan_inverse(5).scaled(16).sub(&inner.atan_inverse(239).scaled(4));
+        machin.shifted(16)
+    }
+
+    fn compute_ln2(&self) -> Interval {
+        let inner = self.wider(16);
+        inner.atanh_twice(&inner.rational(&Rational::new(1.into(), 3.into()))).shifted(16)
+    }
+
+    /// The sum of 1/n!; what is left out is less than twice the last term.
+    fn compute_e(&self) -> Interval {
+        let inner = self.wider(16);
+        let mut term = inner.one();
+        let mut sum = term.clone();
+        let mut n = 1;
+        while term.hi > BigInt::one() {
+            term = term.divided(n);
+            sum = sum.add(&term);
+            n += 1;
+        }
+        sum.widened(&BigInt::from(2)).shifted(16)
     }
 
     /// atan(1/n) by its series; the terms alternate and shrink, so the next one bounds the rest.
@@ -229,16 +301,7 @@ impl Fixed {
         sum.widened(&BigInt::from(2))
     }
 
-    fn ln2(&self) -> Interval {
-        self.ln2
-            .get_or_init(|| {
-                let inner = self.wider(16);
-                inner.atanh_twice(&inner.rational(&Rational::new(1.into(), 3.into()))).shifted(16)
-            })
-            .clone()
-    }
-
-    /// 2·atanh(t) for |t| ≤ 1/3 or a little more.
+    /// 2·atanh(t) for |t| ≤ 1/2.
     fn atanh_twice(&self, t: &Interval) -> Interval {
         let square = self.square(t);
         let mut power = t.clone();
@@ -286,8 +349,9 @@ impl Fixed {
         }
         let inner = self.wider(24);
         let x = Self::up(x, 24);
-        // x = 2^k · m with m near 1.
+        // x = 2^k · m with m near 1: below 3/4, the next lower k is nearer.
         let k = x.hi.bits() as i64 - i64::from(inner.bits);
+        let k = if (&x.hi << 2_u32) < (BigInt::from(3) << x.hi.bits()) { k - 1 } else { k };
         let m = if k >= 0 { x.shifted(k as u32) } else { Self::up(&x, (-k) as u32) };
         let t = inner.div(&m.sub(&inner.one()), &m.add(&inner.one()))?;
         let sum = inner.atanh_twice(&t).add(&inner.ln2().scaled(k));

@@ -172,7 +172,9 @@ fn quantities() {
         (r"90^\circ", r"\frac{\pi}{2}"),
         (r"20^\circ\text{C}", "20 °C"),
     ]);
-    differ(&[("5 m", "5 s"), ("5 m", "5"), ("1 km", "100 m"), (r"20^\circ\text{C}", "20 K")]);
+    differ(&[("5 m", "5 s"), ("5 m", "5"), ("1 km", "100 m")]);
+    // Equal as a difference, different as a temperature.
+    open(&[("20 °C", "20 K"), ("20 °C", "293.15 K")]);
 }
 
 #[test]
@@ -187,6 +189,7 @@ fn relations_sets_intervals() {
         (r"\pm\sqrt2", r"-\sqrt2, \sqrt2"),
         ("x=1 or x=2", r"x=2\text{ or }x=1"),
         ("(1, 2)", r"\left(1, \frac42\right)"),
+        (r"\{(1,2),(3,4)\}", "{(3,4), (1,2)}"),
         ("[0, 1)", "[0,1)"),
         (r"(-\infty, 2]", r"\left(-\infty,2\right]"),
         (r"x\in(1,2)\cup(3,4)", "(3,4) ∪ (1,2)"),
@@ -197,7 +200,56 @@ fn relations_sets_intervals() {
         ("(1,2)", "(2,1)"),
         ("{1,2}", "{1,3}"),
         ("[0,1]", "[0,1)"),
+        ("1 < x < 2", "1 < x < 3"),
+        ("[0,1] ∪ [2,3]", "[0,1] ∪ [2,4]"),
     ]);
+}
+
+#[test]
+fn the_same_in_other_parts_is_not_called_different() {
+    let not_different = |pairs: &[(&str, &str)]| check(pairs, |found| !found.is_different());
+    not_different(&[
+        ("1 < x < 2", "2 < 2x < 4"),
+        ("a = b = c", "b = a = c"),
+        ("[0,1] ∪ [1,3]", "[0,2] ∪ [2,3]"),
+        ("[0,1] ∪ [0,1]", "[0,1] ∪ [0,1/2]"),
+        ("[3,1] ∪ [5,6]", "[4,1] ∪ [5,6]"),
+        ("[3,1]", "[4,2]"),
+    ]);
+    same(&[(r"[0,\infty)", r"[0,\infty]")]);
+    open(&[("x^2=-1", "x^2=-4")]);
+}
+
+#[test]
+fn roots_of_sines_keep_their_exponents() {
+    differ(&[
+        (r"(\sqrt[3]{\sin x})^7", r"\sin^2 x"),
+        (r"\frac{1}{\sqrt[3]{\sin x}}", r"\frac{\sqrt[3]{\sin x}}{\sin^2 x}"),
+    ]);
+    same(&[
+        (r"(\sqrt[3]{\sin x})^7", r"\sqrt[3]{\sin x}\sin^2 x"),
+        (r"\frac{1}{\sqrt[3]{\sin x}}", r"\frac{(\sqrt[3]{\sin x})^5}{\sin^2 x}"),
+    ]);
+}
+
+#[test]
+fn exponents_never_overflow() {
+    let tower = |last: i64| format!("(((x^999999)^999999)^999999)^{last}");
+    check(&[(&tower(999_999), "x"), (&tower(999_999), &tower(999_998))], |found| !found.is_equal());
+    check(&[("2^(-9223372036854775808)", "1")], |found| !found.is_equal());
+}
+
+#[test]
+fn letters_are_the_same_in_every_alphabet() {
+    same(&[("θ + α", r"\theta+\alpha"), ("Ω", r"\Omega"), ("x²³", "x^23"), ("x⁻²", "x^-2"), ("x¹⁰", "x^10")]);
+    same(&[(r"3\mp 2", r"\{1, 5\}")]);
+}
+
+#[test]
+fn rounding_to_whole_numbers_is_decided_by_intervals() {
+    same(&[(r"\lfloor\pi\rfloor", "3"), (r"\frac{\lfloor\pi\rfloor}{x}", r"\frac{\lfloor\pi\rfloor}{x}")]);
+    differ(&[(r"\lfloor\pi\rfloor", "4"), (r"\lceil\sqrt2\rceil", "1")]);
+    open(&[(r"\frac{\pi!}{\pi!}", "1"), (r"(\sin^2 x+\cos^2 x-1)^0", "2"), (r"\sqrt{x-3}", r"\sqrt{3-x}")]);
 }
 
 #[test]

@@ -101,6 +101,7 @@ fn written_and_read_back() {
         r"\frac{\frac12}{3}",
         r"x \in (1, 2)",
         r"(1,2]\cup[3,4)",
+        r"[1,2]\cup(3,4)\cup(5,6)",
         r"e^{i\pi/3}",
     ] {
         check_round_trip(input);

@@ -39,8 +39,17 @@ fn errors_name_the_place_and_what_was_expected() {
         ("use half the length", 0, "a formula"),
         ("II only", 3, "a formula"),
         (r"\infty + 1", 10, "infinity"),
+        ("0 oo", 4, "infinity"),
         ("[1, 2", 2, "`]`"),
         (r"\sec^{-1} x", 11, "inverse function"),
+        (r"x^{\circ", 8, "`}`"),
+        (r"(90^{\circ))", 10, "`}`"),
+        (r"$x^2^3$", 4, "braces"),
+        ("10–20", 2, "a range"),
+        ("(5 m)^2", 3, "a unit only at the end"),
+        (r"\frac{10\text{ m}}{2\text{ s}}", 8, "`}`"),
+        ("5 °C + 3", 4, "a unit only at the end"),
+        ("[0 m, 5 m]", 10, "no unit"),
     ]);
 }
 
@@ -52,6 +61,7 @@ fn long_and_deep_input_is_refused() {
     assert!(read(&format!("x{}", "!".repeat(3000))).is_err());
     assert!(read(&r"\sqrt".repeat(700)).is_err());
     assert!(read(&"2^".repeat(1000)).is_err());
+    assert!(read(&format!("2^{}x", "-".repeat(4000))).is_err());
 }
 
 #[test]

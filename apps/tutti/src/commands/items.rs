@@ -49,6 +49,12 @@ async fn existing(setup: &Setup) -> Result<Option<Bank>, Problems> {
     Ok(setup.existing().await?.map(Bank::new))
 }
 
+/// For a command that is about a certain item.
+fn no_bank() -> Problem {
+    Problem::new(Code::NotFound, "there is no bank yet")
+        .hint("`tutti items import FILE` makes one; another place is given with `--data DIR`")
+}
+
 fn filter(chosen: &Chosen, limit: u32) -> Filter {
     Filter {
         kind: chosen.kind.map(|kind| kind.name().to_owned()),

@@ -23,6 +23,7 @@ fn there_and_back() {
     reviews  1
     ledger  0
     replies  0
+    items  0
     --- stderr
     saved.db is written
     ");
@@ -43,6 +44,7 @@ fn there_and_back() {
     reviews  1
     ledger  0
     replies  0
+    items  0
     --- stderr
     sqlite:other/tutti.db is filled; `tutti runs resume --all` goes on with what was open
     ");

@@ -262,6 +262,7 @@ fn schema() {
     check!(world, "schema", @r"
     status 0
     --- stdout
+    item
     readability
     text
     tour_input
@@ -383,7 +384,7 @@ fn doctor() {
     ok  data folder  tutti-data can be written
     ok  disk  [SPACE] free
     ok  settings  read from tutti.toml
-    ok  store  sqlite:tutti-data/tutti.db is sound, schema version 1
+    ok  store  sqlite:tutti-data/tutti.db is sound, schema version 2
     broken  provider lab  openai, but LAB_KEY_OF_A_TEST is not set
                                → export LAB_KEY_OF_A_TEST=…
     ok  agent readability  model (lab:small)

@@ -5,6 +5,7 @@
 mod copies;
 mod driving;
 mod errors;
+mod items;
 mod json;
 mod looking;
 mod models;

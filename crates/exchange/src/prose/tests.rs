@@ -42,6 +42,14 @@ fn the_tree_of_a_text() {
 }
 
 #[test]
+fn a_title_is_the_first_whole_words() {
+    let title = |text: &str| Prose::read(&text.into()).title();
+    assert_eq!(title("What is \\(x^2\\)?"), "What is x^2?");
+    assert_eq!(title(&"seven77 ".repeat(20)), "seven77 seven77 seven77 seven77 seven77 seven77 seven77…");
+    assert_eq!(title(&"x".repeat(100)), "x".repeat(59) + "…");
+}
+
+#[test]
 fn plain_text_has_no_markup() {
     assert_eq!(Prose::plain("- *a* {{b}} \\(c\\)").print().as_str(), "\\- \\*a\\* \\{\\{b}} \\\\(c\\\\)");
 }

@@ -110,7 +110,11 @@ fn stands_out(view: &View<'_>, key: &Text<'_>, place: usize, flaws: &mut Flaws) 
         flaws.add(Rule::KeyStandsOut, word.raw, Place::Option(place));
         return;
     }
-    let bracket = |option: &Text<'_>| option.source.replace("\\(", "").contains('(');
+    // A bracket, or an example in the key alone.
+    let bracket = |option: &Text<'_>| {
+        let plain = option.source.replace("\\(", "");
+        ["(", "e.g.", "i.e.", "for example", "for instance"].iter().any(|mark| plain.contains(mark))
+    };
     if bracket(key) && !view.distractors().any(|(_, option)| bracket(option)) {
         flaws.add(Rule::KeyStandsOut, key.source.trim(), Place::Option(place));
     }

@@ -23,31 +23,17 @@ pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
 /// Options made of the numbers or letters of statements: `I and III only`, `Both A and C`.
 pub(crate) fn is_combination(option: &Text<'_>) -> bool {
     let joining = |word: &str| {
-        [
-            "and",
-            "or",
-            "only",
-            "both",
-            "neither",
-            "nor",
-            "statement",
-            "statements",
-            "all",
-            "none",
-            "of",
-            "og",
-            "eller",
-            "bare",
-        ]
-        .contains(&word)
+        ["and", "or", "only", "both", "neither", "nor", "alone", "all", "none", "of", "og", "eller", "bare"]
+            .contains(&word)
     };
     let named = |raw: &str| {
         [
             "I", "II", "III", "IV", "V", "i", "ii", "iii", "iv", "A", "B", "C", "D", "E", "1", "2", "3", "4",
-            "5",
+            "5", "first", "second", "third",
         ]
         .contains(&raw)
     };
+    let silent = |word: &str| ["statement", "statements", "claim", "claims", "the"].contains(&word);
     let joined = option.words.iter().any(|word| joining(&word.lower));
     // `(-2, 1)` is a point; bare digits count as names only beside a joining word.
     let lettered =
@@ -55,7 +41,7 @@ pub(crate) fn is_combination(option: &Text<'_>) -> bool {
     let names = option.words.iter().filter(|word| named(word.raw)).count();
     names >= 1
         && (joined || lettered)
-        && option.words.iter().all(|word| named(word.raw) || joining(&word.lower))
+        && option.words.iter().all(|word| named(word.raw) || joining(&word.lower) || silent(&word.lower))
 }
 
 fn combinations(view: &View<'_>, flaws: &mut Flaws) {
@@ -100,13 +86,37 @@ fn wording(view: &View<'_>, flaws: &mut Flaws) {
 }
 
 fn sequence(view: &View<'_>, flaws: &mut Flaws) {
-    let values = &view.quantities;
+    let ranks: Option<Vec<f64>> = view.options.iter().map(rank).collect();
+    let values = ranks.as_ref().unwrap_or(&view.quantities);
     let rising = values.windows(2).all(|pair| pair[0] <= pair[1]);
     let falling = values.windows(2).all(|pair| pair[0] >= pair[1]);
     if values.len() >= 3 && !rising && !falling {
         let shown: Vec<_> = view.options.iter().map(|option| option.source.trim()).collect();
         flaws.add(Rule::LostSequence, shown.join(", "), Place::Options);
     }
+}
+
+/// The place of an option in an order that everybody knows: `eight`, `08:30`, `March`.
+fn rank(option: &Text<'_>) -> Option<f64> {
+    const ORDERS: [&str; 4] = [
+        "zero one two three four five six seven eight nine ten eleven twelve",
+        "first second third fourth fifth sixth seventh eighth ninth tenth",
+        "january february march april may june july august september october november december",
+        "monday tuesday wednesday thursday friday saturday sunday",
+    ];
+    if let [hour, minute] = &option.words[..] {
+        let clock = option.source.trim() == format!("{}:{}", hour.raw, minute.raw) && minute.raw.len() == 2;
+        return clock.then(|| Some(parse_number(hour.raw)? * 60.0 + parse_number(minute.raw)?))?;
+    }
+    let [word] = &option.words[..] else { return None };
+    ORDERS
+        .iter()
+        .enumerate()
+        .find_map(|(order, words)| {
+            // Words of two orders are not compared: each order has a hundred of its own.
+            Some(order * 100 + words.split(' ').position(|known| known == word.lower)?)
+        })
+        .map(|place| place as f64)
 }
 
 /// The same words, or the same value written in two ways.
@@ -121,7 +131,7 @@ fn sameness(view: &View<'_>, flaws: &mut Flaws) {
                 && !quantities
                 && signs(option.source).eq(signs(other.source));
             let quote = || format!("{} | {}", other.source.trim(), option.source.trim());
-            if cased || worded {
+            if cased || worded || turned(option, other) {
                 flaws.add(Rule::DuplicateOptions, quote(), Place::Option(place));
             } else if let (Some(a), Some(b)) = (view.amounts[place], view.amounts[earlier])
                 && (a.unit == b.unit || [a.unit, b.unit].iter().all(|unit| ["", "%"].contains(unit)))
@@ -138,6 +148,22 @@ fn sameness(view: &View<'_>, flaws: &mut Flaws) {
     }
 }
 
+/// `Curie, Marie` and `Marie Curie`, `8 May 1945` and `May 8, 1945`: a comma turns the words round, and nothing else
+/// differs. Without one, `man bites dog` is another thing.
+fn turned(a: &Text<'_>, b: &Text<'_>) -> bool {
+    if a.words.len() != b.words.len() || !(2..=4).contains(&a.words.len()) {
+        return false;
+    }
+    let sorted = |text: &Text<'_>| {
+        let mut words: Vec<String> = text.words.iter().map(|word| word.lower.to_string()).collect();
+        words.sort_unstable();
+        words
+    };
+    let named = a.words.iter().any(|word| word.sort == Sort::Word && word.lower.len() > 2);
+    let maths = a.words.iter().any(|word| word.sort == Sort::Maths);
+    named && !maths && a.source.contains(',') != b.source.contains(',') && sorted(a) == sorted(b)
+}
+
 /// Signs that carry meaning: `(-2, 1)` and `(2, -1)` have the same words.
 fn signs(source: &str) -> impl Iterator<Item = char> {
     source.chars().map(crate::text::plain_sign).filter(|c| "-+<>=≤≥/^×→←±√∞".contains(*c))
@@ -151,6 +177,9 @@ fn overlaps(view: &View<'_>, flaws: &mut Flaws) {
             if let (Some(a), Some(b)) = (spans[place], spans[earlier]) {
                 if a.0.max(b.0) < a.1.min(b.1) {
                     flaws.add_as(Rule::OverlappingOptions, Severity::High, quote(), Place::Option(place));
+                } else if a.0.max(b.0) <= a.1.min(b.1) && dashed(option) && dashed(other) {
+                    // `18–25` and `25–35` both hold 25.
+                    flaws.add_as(Rule::OverlappingOptions, Severity::Low, quote(), Place::Option(place));
                 }
                 continue;
             }
@@ -170,6 +199,31 @@ fn overlaps(view: &View<'_>, flaws: &mut Flaws) {
     }
 }
 
+fn dashed(option: &Text<'_>) -> bool {
+    option.source.contains('–') || option.words.iter().any(|word| range(word.raw).is_some())
+}
+
+/// `−2 < x < 2`, `x > 3`, `[0, 2]`: what an inequality or an interval covers.
+fn bounded(source: &str) -> Option<(f64, f64)> {
+    let plain: String = source.chars().filter(|c| !c.is_whitespace()).map(crate::text::plain_sign).collect();
+    if let Some(inner) = plain.strip_prefix(['[', '(']).and_then(|rest| rest.strip_suffix([']', ')']))
+        && plain.starts_with('[') | plain.ends_with(']')
+    {
+        let (low, high) = inner.split_once(',')?;
+        return Some((parse_number(low)?, parse_number(high)?));
+    }
+    let plain = plain.replace(['≤', '⩽'], "<").replace(['≥', '⩾'], ">");
+    let letter = |text: &str| text.chars().count() == 1 && text.chars().all(char::is_alphabetic);
+    let sides: Vec<&str> = plain.split(['<', '>']).collect();
+    match (sides.as_slice(), plain.contains('<'), plain.contains('>')) {
+        ([low, x, high], true, false) if letter(x) => Some((parse_number(low)?, parse_number(high)?)),
+        ([high, x, low], false, true) if letter(x) => Some((parse_number(low)?, parse_number(high)?)),
+        ([x, high], true, false) if letter(x) => Some((f64::NEG_INFINITY, parse_number(high)?)),
+        ([x, low], false, true) if letter(x) => Some((parse_number(low)?, f64::INFINITY)),
+        _ => None,
+    }
+}
+
 /// The numbers an option covers: `10 to 20`, `5–10 km`, `less than 3`, `more than 20`.
 fn span(option: &Text<'_>) -> Option<(f64, f64)> {
     if !option.words.iter().any(|word| word.sort == Sort::Number) {
@@ -183,8 +237,8 @@ fn span(option: &Text<'_>) -> Option<(f64, f64)> {
             parse_number(word.raw.trim_end_matches(char::is_alphabetic)).or_else(|| joined(word.raw))
         })
         .collect();
-    let dashed = option.words.iter().find_map(|word| range(word.raw));
-    if let Some(range) = dashed {
+    let written = option.words.iter().find_map(|word| range(word.raw)).or_else(|| bounded(option.source));
+    if let Some(range) = written {
         return Some(range);
     }
     let (below, above) = (option.listed(List::Below), option.listed(List::Above));
@@ -229,7 +283,7 @@ fn lengths(view: &View<'_>, flaws: &mut Flaws) {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Form {
     Quantity,
     Infinitive,
@@ -271,6 +325,15 @@ fn forms(view: &View<'_>, flaws: &mut Flaws) {
     if forms.len() < 3 || view.options.iter().any(is_combination) {
         return;
     }
+    // With a noun, an infinitive and a clause side by side, none of them is the odd one.
+    let mut kinds: Vec<_> =
+        forms.iter().map(|form| if *form == Form::Article { Form::Phrase } else { *form }).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    if kinds.len() >= 3 {
+        flaws.add(Rule::UnparallelOptions, view.options[0].source.trim(), Place::Options);
+        return;
+    }
     for (place, form) in forms.iter().enumerate() {
         let mut others = forms.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, form)| form);
         let Some(first) = others.next() else { continue };
@@ -291,7 +354,9 @@ fn lead(view: &View<'_>, flaws: &mut Flaws) {
         })
         .count();
     let worded = first.words.iter().take(same).filter(|word| word.sort == Sort::Word).count();
-    if worded >= 3 && rest.len() >= 2 {
+    // `he signed` is all that a stem would have to say.
+    let enough = if first.words.first().is_some_and(|word| word.is(List::Pronouns)) { 2 } else { 3 };
+    if worded >= enough && rest.len() >= 2 {
         let words: Vec<_> = first.words.iter().take(same).map(|word| word.raw).collect();
         flaws.add(Rule::RepeatedLead, words.join(" "), Place::Options);
     }

@@ -1,15 +1,20 @@
 //! Turns of phrase that have too many wordings for a list: they are told by what stands beside what.
 
-use super::{Flaws, Place, Rule};
+use super::{Flaws, Place, Rule, options::is_combination};
 use crate::lexicon::List;
-use crate::words::{Text, View, Word};
+use crate::words::{Sort, Text, View, Word};
 
 pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
     let stem = &view.stem;
     if let Some(words) = stem.listed(List::SourcePhrases).or_else(|| source(stem)) {
         flaws.add(Rule::SourcePhrase, words, Place::Stem);
     }
-    if let Some(words) = stem.listed(List::DocumentParts).or_else(|| part_of_document(stem)) {
+    let trivia = stem
+        .listed(List::DocumentParts)
+        .or_else(|| part_of_document(stem))
+        .or_else(|| imprint(stem))
+        .or_else(|| parts_as_options(view));
+    if let Some(words) = trivia {
         flaws.add(Rule::SourceTrivia, words, Place::Stem);
     }
     if view.options.is_empty() {
@@ -19,7 +24,11 @@ pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
         flaws.add(Rule::TrueFalseSeries, words, Place::Stem);
     }
     for (place, option) in view.options.iter().enumerate() {
-        if let Some((rule, words)) = others(option) {
+        // `none` among numbers is a number.
+        let counted =
+            view.stem.has("many") || view.stem.has("much") || view.amounts.iter().any(Option::is_some);
+        let found = others(option).filter(|_| !(counted && option.words.len() == 1));
+        if let Some((rule, words)) = found.or_else(|| every_letter(view, place)) {
             flaws.add(rule, words, Place::Option(place));
         }
         if let Some(words) = option.listed(List::SourcePhrases).or_else(|| source(option)) {
@@ -32,8 +41,14 @@ fn is(word: &Word<'_>, words: &[&str]) -> bool {
     words.contains(&&*word.lower)
 }
 
-const DOCUMENTS: [&str; 14] = [
+const DOCUMENTS: [&str; 20] = [
     "text",
+    "paragraph",
+    "textbook",
+    "lesson",
+    "video",
+    "transcript",
+    "notes",
     "passage",
     "article",
     "document",
@@ -58,8 +73,24 @@ fn source<'a>(text: &Text<'a>) -> Option<&'a str> {
             let lower = &*word.lower;
             is(word, &["says", "said", "tells", "thinks"])
                 || [
-                    "stat", "explain", "mention", "claim", "argue", "describ", "report", "believ", "suggest",
+                    "stat",
+                    "explain",
+                    "mention",
+                    "claim",
+                    "argue",
+                    "describ",
+                    "report",
+                    "believ",
+                    "suggest",
                     "discuss",
+                    "recommend",
+                    "defin",
+                    "conclud",
+                    "propos",
+                    "advis",
+                    "warn",
+                    "emphas",
+                    "assert",
                 ]
                 .iter()
                 .any(|start| lower.starts_with(start))
@@ -69,10 +100,10 @@ fn source<'a>(text: &Text<'a>) -> Option<&'a str> {
             is(word, &["to", "in", "from", "per", "by", "on", "as", "of", "i", "ifølge"])
         });
         let document = is(&pair[1], &DOCUMENTS);
-        if document && (article && (led || told) || is(&pair[0], &["i", "ifølge"])) {
+        let asked = before.is_some_and(|word| is(word, &["does", "did"]));
+        if document && (article && (led || told || asked) || is(&pair[0], &["i", "ifølge"])) {
             return Some(text.between(at, at + 1));
         }
-        let asked = before.is_some_and(|word| is(word, &["does", "did"]));
         if article && (told || asked) && is(&pair[1], &["author", "writer", "speaker"]) {
             return Some(text.between(at, at + 2));
         }
@@ -122,6 +153,31 @@ fn part_of_document<'a>(stem: &Text<'a>) -> Option<&'a str> {
     None
 }
 
+/// Who wrote `the textbook`, when `this book` was published: what stands on a title page.
+fn imprint<'a>(stem: &Text<'a>) -> Option<&'a str> {
+    let about = |word: &Word<'_>| {
+        is(word, &["published", "printed", "publisher", "author", "authors", "edition", "title", "editor"])
+    };
+    let asked = stem.asking().find(|word| about(word))?;
+    stem.words.windows(2).enumerate().find_map(|(at, pair)| {
+        let document = is(&pair[1], &DOCUMENTS)
+            || is(&pair[1], &["book", "paper", "report", "guide", "leaflet", "guideline", "manual"]);
+        (is(&pair[0], &["the", "this"]) && document && pair[1].sentence == asked.sentence)
+            .then(|| stem.between(at, at + 1))
+    })
+}
+
+/// `Table 1`, `Table 2`, `Table 3`: the options are places in a document.
+fn parts_as_options<'a>(view: &View<'a>) -> Option<&'a str> {
+    let part = |option: &Text<'_>| {
+        let [name, number] = &option.words[..] else { return false };
+        is(name, &["table", "figure", "page", "chapter", "section", "paragraph", "slide", "appendix"])
+            && (number.sort == Sort::Number || number.raw.chars().count() == 1)
+    };
+    let first = view.options.first()?;
+    view.options.iter().all(part).then(|| first.source.trim())
+}
+
 /// Which of several statements is true: the question names no subject of its own to decide on.
 fn truth_series<'a>(view: &View<'a>) -> Option<&'a str> {
     if let Some(words) = view.stem.listed(List::TruthSeries) {
@@ -163,10 +219,26 @@ fn truth_series<'a>(view: &View<'a>) -> Option<&'a str> {
             ],
         )
     };
+    // `Tick the true statement about …`.
+    let named = asking.windows(2).find(|pair| {
+        truth(pair[0]) && is(pair[1], &["statement", "statements", "assertion", "claim", "sentence"])
+    });
+    if let Some(pair) = named {
+        return Some(pair[0].raw);
+    }
     let judged = asking
         .windows(2)
         .find(|pair| is(pair[0], &["is", "are", "not", "must", "be", "er"]) && truth(pair[1]))?;
     (which && things).then_some(judged[1].raw)
+}
+
+/// `A, B and C` after the options A, B and C.
+fn every_letter<'a>(view: &View<'a>, place: usize) -> Option<(Rule, &'a str)> {
+    let option = &view.options[place];
+    let combinations = view.options.iter().filter(|option| is_combination(option)).count();
+    let letters = option.words.iter().filter(|word| word.raw.len() == 1 && word.raw < "I").count();
+    (combinations == 1 && is_combination(option) && letters >= 2 && letters + 1 == view.options.len())
+        .then(|| (Rule::AllOfTheAbove, option.source.trim()))
 }
 
 /// An option that speaks of the other options.
@@ -196,17 +268,22 @@ fn others<'a>(option: &Text<'a>) -> Option<(Rule, &'a str)> {
                 "mentioned",
                 "others",
                 "alternatives",
+                "named",
+                "previous",
+                "aforementioned",
+                "foregoing",
             ],
         )
     };
     let rule = match option.first() {
-        "all" | "both" | "any" | "each" | "alle" => Rule::AllOfTheAbove,
-        "none" | "neither" | "no" | "not" | "ingen" => Rule::NoneOfTheAbove,
+        "all" | "both" | "any" | "each" | "every" | "everything" | "alle" => Rule::AllOfTheAbove,
+        "none" | "neither" | "no" | "not" | "nothing" | "another" | "ingen" => Rule::NoneOfTheAbove,
         _ => return None,
     };
     let pointed = option.words.iter().skip(1).any(pointing);
     let counted = option.words.len() == 2
         && is(&option.words[1], &["two", "three", "four", "five", "apply", "tre", "fire"]);
-    let short = counted || option.words.len() <= 6 && pointed;
+    let alone = option.words.len() == 1 && is(&option.words[0], &["none", "neither", "all", "ingen"]);
+    let short = counted || alone || option.words.len() <= 7 && pointed;
     short.then(|| (rule, option.source.trim()))
 }

@@ -37,7 +37,13 @@ fn negations(view: &View<'_>, flaws: &mut Flaws) {
     let asking = view.stem.asking().next().map_or(0, |word| word.sentence);
     let shouted =
         |word: &Word<'_>| word.emphasised && (word.is(List::Negatives) || SHOUTED.contains(&&*word.lower));
-    let negates = |word: &&Word<'_>| word.sentence == asking && word.is(List::Negatives) || shouted(word);
+    // `Which word lacks a vowel?`, but not `What helps a patient who lacks insulin?`.
+    let lacking = view.stem.asking().take(4).find(|word| ["lacks", "lack", "fails"].contains(&&*word.lower));
+    let negates = |word: &&Word<'_>| {
+        word.sentence == asking && word.is(List::Negatives)
+            || shouted(word)
+            || lacking.is_some_and(|lacking| std::ptr::eq(*word, lacking))
+    };
     let found: Vec<_> = view.stem.words.iter().filter(negates).collect();
     let mild =
         |word: &Word<'_>| !word.emphasised && ["without", "uten", "never", "aldri"].contains(&&*word.lower);
@@ -73,10 +79,19 @@ fn not_un<'a>(stem: &Text<'a>) -> Option<&'a str> {
     let plain = ["under", "until", "unit", "union", "univ", "unif", "uniq", "unanim"];
     let negated =
         ["invalid", "inaccurate", "impossible", "improper", "inappropriate", "insufficient", "irrelevant"];
-    (0..stem.words.len()).filter(|at| *stem.words[*at].lower == *"not").find_map(|at| {
-        let article = stem.words.get(at + 1).is_some_and(|word| ["a", "an"].contains(&&*word.lower));
+    let undone =
+        ["fail", "fails", "failed", "lack", "lacks", "exclude", "excluded", "false", "untrue", "deny"];
+    let no =
+        |word: &Word<'_>| &*word.lower == "not" || &*word.lower == "never" || word.lower.ends_with("n't");
+    (0..stem.words.len()).filter(|at| no(&stem.words[*at])).find_map(|at| {
+        let article = stem.words.get(at + 1).is_some_and(|word| ["a", "an", "be"].contains(&&*word.lower));
         let end = at + 1 + usize::from(article);
         let lower = &*stem.words.get(end)?.lower;
+        let unable = ["in", "im", "ir", "il"].iter().any(|start| lower.starts_with(start))
+            && ["ible", "able", "uble"].iter().any(|ending| lower.ends_with(ending));
+        if unable || undone.contains(&lower) {
+            return Some(stem.between(at, end));
+        }
         let un =
             lower.len() > 5 && lower.starts_with("un") && !plain.iter().any(|start| lower.starts_with(start));
         (un || negated.contains(&lower)).then(|| stem.between(at, end))
@@ -122,9 +137,17 @@ fn linked(view: &View<'_>, word: &Word<'_>) -> bool {
 }
 
 fn blank(stem: &Text<'_>, flaws: &mut Flaws) {
-    for mark in ["__", "\\_\\_", "[blank]", "(blank)", "-----", ".....", "[ ]", "( )", "[...]", "[…]"] {
+    let marks = [
+        "__", "\\_\\_", "[blank]", "(blank)", "-----", ".....", "[ ]", "( )", "[...]", "[…]", "– –", "- - -",
+        " ... ", " … ",
+    ];
+    for mark in marks {
         if let Some((before, after)) = stem.source.split_once(mark) {
-            let rest = after.trim_start_matches(['_', '\\', '-', '.']);
+            let rest = after.trim_start_matches(['_', '\\', '-', '–', '.', ' ']);
+            // `1, 2, …, n` goes on; it leaves nothing out.
+            if mark.starts_with(' ') && (before.ends_with(',') || rest.starts_with(',')) {
+                continue;
+            }
             let mid = before.chars().any(char::is_alphanumeric) || rest.contains(char::is_alphanumeric);
             if mid && rest.contains(char::is_alphanumeric) {
                 flaws.add(Rule::FillInTheBlank, mark, Place::Stem);
@@ -147,8 +170,18 @@ fn focus(view: &View<'_>, flaws: &mut Flaws) {
     let directed = stem.listed(List::Directives).is_some();
     let asks = stem.source.contains('?') || directed;
     let maths = stem.words.iter().any(|word| word.sort == Sort::Maths);
-    let unfocused =
-        if series.is_some() { content <= 2 } else { content == 0 || (!asks && content <= 2 && !maths) };
+    // `Choose the correct answer.`, `What about the ozone layer?`
+    let said = stem.words.iter().any(|word| {
+        word.sort != Sort::Word
+            || word.content
+                && !word.is(List::Directives)
+                && !["answer", "option", "alternative", "choice", "response", "right"].contains(&&*word.lower)
+    });
+    let about = ["what", "how"].contains(&stem.first())
+        && stem.words.get(1).is_some_and(|word| &*word.lower == "about");
+    let unfocused = (directed && !said)
+        || about
+        || if series.is_some() { content <= 2 } else { content == 0 || (!asks && content <= 2 && !maths) };
     if unfocused {
         flaws.add(Rule::UnfocusedStem, stem.source.trim(), Place::Stem);
     }

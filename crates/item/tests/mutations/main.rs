@@ -10,6 +10,8 @@
 mod clean;
 mod mutate;
 
+use std::collections::BTreeMap;
+
 use tutti_core::Severity;
 use tutti_item::{
     Item, cues,
@@ -121,18 +123,50 @@ fn the_test_wise_solver_needs_cues() {
 }
 
 /// Whole items written for one flaw each, in wordings that the lists were not written for. The first set has since
-/// been used to widen the rules; the second has not and must not be: it tells what to expect of others' items.
+/// been used to widen the rules. The second was set aside, but by the hand that then widened them: ten of its fifteen
+/// gains share a word with the widening, so what it shows is the most one may hope for. The third was read, not used.
+/// What to expect of others' items only items by others can tell.
 #[test]
 fn flaws_in_other_words() {
     let (recall, alarms) = measure("seen", clean::seen());
     assert!(recall >= 0.9 && alarms <= 0.1, "{recall} {alarms}");
+    let (recall, alarms) = measure("known", clean::known());
+    assert!(recall >= 0.7 && alarms <= 0.1, "{recall} {alarms}");
     let (recall, alarms) = measure("held out", clean::held_out());
     assert!(recall >= 0.7 && alarms <= 0.1, "{recall} {alarms}");
+}
+
+/// What a rule looks at.
+fn family(rule: Rule) -> &'static str {
+    match rule {
+        Rule::NoneOfTheAbove
+        | Rule::AllOfTheAbove
+        | Rule::AbsoluteTerms
+        | Rule::VagueTerms
+        | Rule::SourcePhrase
+        | Rule::SourceTrivia => "phrases",
+        Rule::NegativeStem
+        | Rule::NegativeNotEmphasised
+        | Rule::DoubleNegative
+        | Rule::FillInTheBlank
+        | Rule::UnfocusedStem
+        | Rule::Ambiguous
+        | Rule::Gratuitous => "stem",
+        Rule::LongestKey
+        | Rule::StemEcho
+        | Rule::KeyStandsOut
+        | Rule::GrammaticalCue
+        | Rule::ConvergenceCue
+        | Rule::AnswerInStem
+        | Rule::LogicalCue => "key",
+        _ => "options",
+    }
 }
 
 /// The share of flaws that are found, and of clean items flagged above low.
 fn measure(what: &str, items: Vec<(Option<Rule>, Item)>) -> (f64, f64) {
     let (mut flawed, mut found, mut clean, mut flagged) = (0u32, 0u32, 0u32, 0u32);
+    let mut families: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
     for (rule, item) in items {
         let shown = flaws::check(&item);
         let Some(rule) = rule else {
@@ -144,11 +178,17 @@ fn measure(what: &str, items: Vec<(Option<Rule>, Item)>) -> (f64, f64) {
             continue;
         };
         flawed += 1;
+        let (of_family, found_of_family) = families.entry(family(rule)).or_default();
+        *of_family += 1;
         if shown.iter().any(|flaw| flaw.rule == rule) {
             found += 1;
+            *found_of_family += 1;
         } else {
             println!("missed {rule}: {} {:?}", item.stem, texts(&item));
         }
+    }
+    for (family, (flawed, found)) in families {
+        println!("{what}, {family}: {found} of {flawed}");
     }
     println!("{what}: {found} of {flawed} flaws found; {flagged} of {clean} clean items flagged above low");
     (f64::from(found) / f64::from(flawed), f64::from(flagged) / f64::from(clean))

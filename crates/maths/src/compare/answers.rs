@@ -1,5 +1,7 @@
 //! Comparing what is more than one expression: units, relations, intervals, sets, tuples.
 
+use std::collections::BTreeSet;
+
 use num_traits::{Signed, Zero};
 
 use super::{Equality, How, POINTS, Witness, compare_exprs, sample};
@@ -7,9 +9,9 @@ use crate::{
     answer::{Answer, Bounds, Relation},
     eval::{self, Point},
     expr::{Constant, Expr, Rational, Symbol},
-    normal::Context,
+    normal::{Context, simplify},
     solve,
-    unit::Unit,
+    unit::{Dimension, Unit},
 };
 
 /// Compares two answers.
@@ -22,8 +24,10 @@ pub fn compare(a: &Answer, b: &Answer) -> Equality {
         (Answer::Relation(sides, signs), Answer::Relation(others, other_signs)) => {
             relations(sides, signs, others, other_signs)
         }
-        (Answer::Interval(x), Answer::Interval(y)) => bounds(x, y),
-        (Answer::Union(x), Answer::Union(y)) => unordered(x, y, bounds),
+        (Answer::Interval(x), Answer::Interval(y)) => {
+            unions(std::slice::from_ref(x), std::slice::from_ref(y))
+        }
+        (Answer::Union(x), Answer::Union(y)) => unions(x, y),
         (Answer::Set(x), Answer::Set(y)) => unordered(x, y, compare),
         (Answer::Tuple(x), Answer::Tuple(y)) => {
             if x.len() != y.len() {
@@ -41,12 +45,22 @@ fn part(what: &str) -> Equality {
 
 fn quantities(x: &Expr, unit: &Unit, y: &Expr, other: &Unit) -> Equality {
     if unit.dimension != other.dimension {
+        if in_kelvin(unit) == in_kelvin(other) {
+            return Equality::undecided("20 °C is 20 K as a difference and 293.15 K as a temperature");
+        }
         // Nothing is nothing in any unit, but nobody says so on purpose.
         return Equality::Different { witness: Witness::Dimension };
     }
     let left = x.clone().times(Expr::Number(unit.scale.clone()));
     let right = y.clone().times(Expr::Number(other.scale.clone()));
     compare_exprs(&left, &right)
+}
+
+/// The dimension with degrees Celsius taken for kelvin.
+fn in_kelvin(unit: &Unit) -> Dimension {
+    let mut dimension = unit.dimension;
+    dimension[4] += std::mem::take(&mut dimension[7]);
+    dimension
 }
 
 /// Equal if all are, different if one is.
@@ -62,8 +76,14 @@ fn together(results: impl Iterator<Item = Equality>) -> Equality {
     verdict
 }
 
+/// The most pairs of members that are compared.
+const PAIRS: usize = 4096;
+
 /// Every member of one must have its equal in the other, in any order.
 fn unordered<T>(x: &[T], y: &[T], equal: impl Fn(&T, &T) -> Equality) -> Equality {
+    if x.len() * y.len() > PAIRS {
+        return Equality::undecided("too many members");
+    }
     let mut undecided = None;
     let mut check = |from: &[T], to: &[T], flipped: bool| {
         for (place, member) in from.iter().enumerate() {
@@ -88,11 +108,43 @@ fn unordered<T>(x: &[T], y: &[T], equal: impl Fn(&T, &T) -> Equality) -> Equalit
     undecided.unwrap_or_else(|| Equality::equal(How::Parts))
 }
 
+/// Intervals put together. Other parts prove a difference only where each set has one way to be written: no part is
+/// empty and no two touch.
+fn unions(x: &[Bounds], y: &[Bounds]) -> Equality {
+    let found = unordered(x, y, bounds);
+    if found.is_different() && !(is_canonical(x) && is_canonical(y)) {
+        return Equality::undecided("the parts may be empty or overlap");
+    }
+    found
+}
+
 fn bounds(x: &Bounds, y: &Bounds) -> Equality {
-    if x.low_closed != y.low_closed || x.high_closed != y.high_closed {
+    let open_or_closed = |end: &Expr, closed: bool, other: bool| infinite(end).is_some() || closed == other;
+    if !open_or_closed(&x.low, x.low_closed, y.low_closed)
+        || !open_or_closed(&x.high, x.high_closed, y.high_closed)
+    {
         return part("an end belongs to one and not to the other");
     }
     together([ends(&x.low, &y.low), ends(&x.high, &y.high)].into_iter())
+}
+
+fn is_canonical(parts: &[Bounds]) -> bool {
+    parts.iter().enumerate().all(|(place, part)| {
+        is_below(&part.low, &part.high)
+            && parts[..place]
+                .iter()
+                .all(|other| is_below(&part.high, &other.low) || is_below(&other.high, &part.low))
+    })
+}
+
+/// Whether one end is proved to lie below another.
+fn is_below(low: &Expr, high: &Expr) -> bool {
+    match (infinite(low), infinite(high)) {
+        (Some(low), Some(high)) => !low && high,
+        (Some(low), None) => !low,
+        (None, Some(high)) => high,
+        (None, None) => eval::sign(&simplify(&high.clone().minus(low.clone()))) == Some(true),
+    }
 }
 
 fn ends(x: &Expr, y: &Expr) -> Equality {
@@ -108,7 +160,7 @@ fn infinite(end: &Expr) -> Option<bool> {
     match end {
         Expr::Constant(Constant::Infinity) => Some(true),
         Expr::Product(parts) => match &parts[..] {
-            [Expr::Number(n), Expr::Constant(Constant::Infinity)] => Some(n.is_positive()),
+            [sign, Expr::Constant(Constant::Infinity)] if sign.as_i64() == Some(-1) => Some(false),
             _ => None,
         },
         _ => None,
@@ -117,14 +169,7 @@ fn infinite(end: &Expr) -> Option<bool> {
 
 fn relations(sides: &[Expr], signs: &[Relation], others: &[Expr], other_signs: &[Relation]) -> Equality {
     if signs.len() != 1 || other_signs.len() != 1 {
-        let mirrored: Vec<Relation> = other_signs.iter().rev().map(|sign| sign.mirrored()).collect();
-        if signs == other_signs {
-            return together(sides.iter().zip(others).map(|(x, y)| compare_exprs(x, y)));
-        }
-        if signs == mirrored {
-            return together(sides.iter().zip(others.iter().rev()).map(|(x, y)| compare_exprs(x, y)));
-        }
-        return Equality::undecided("chains of different relations");
+        return chains(sides, signs, others, other_signs);
     }
     let (left, sign) = to_zero(sides, signs[0]);
     let (right, other) = to_zero(others, other_signs[0]);
@@ -143,15 +188,50 @@ fn relations(sides: &[Expr], signs: &[Relation], others: &[Expr], other_signs: &
     {
         return result;
     }
-    for round in 0..4 * POINTS {
-        let point = sample(&symbols, round);
-        if let (Some(x), Some(y)) = (holds(&left, sign, &point), holds(&right, other, &point))
-            && x != y
-        {
-            return Equality::Different { witness: Witness::Truth { point, left_holds: x } };
-        }
+    told_apart(&[(left, sign)], &[(right, other)], &symbols)
+        .unwrap_or_else(|| Equality::undecided("no factor makes one relation the other"))
+}
+
+/// `a < b < c` against another: equal part by part, or different where one holds and the other does not.
+fn chains(sides: &[Expr], signs: &[Relation], others: &[Expr], other_signs: &[Relation]) -> Equality {
+    let mirrored: Vec<Relation> = other_signs.iter().rev().map(|sign| sign.mirrored()).collect();
+    let parts = if signs == other_signs {
+        Some(together(sides.iter().zip(others).map(|(x, y)| compare_exprs(x, y))))
+    } else if signs == mirrored {
+        Some(together(sides.iter().zip(others.iter().rev()).map(|(x, y)| compare_exprs(x, y))))
+    } else {
+        None
+    };
+    if let Some(equal @ Equality::Equal { .. }) = parts {
+        return equal;
     }
-    Equality::undecided("no factor makes one relation the other")
+    let zeros = |sides: &[Expr], signs: &[Relation]| -> Vec<(Expr, Relation)> {
+        sides.windows(2).zip(signs).map(|(pair, sign)| to_zero(pair, *sign)).collect()
+    };
+    let (left, right) = (zeros(sides, signs), zeros(others, other_signs));
+    let symbols: BTreeSet<Symbol> = sides.iter().chain(others).flat_map(Expr::symbols).collect();
+    let symbols: Vec<Symbol> = symbols.into_iter().collect();
+    told_apart(&left, &right, &symbols).unwrap_or_else(|| Equality::undecided("chains that may say the same"))
+}
+
+/// A point where all relations of one side hold and not all of the other.
+fn told_apart(left: &[(Expr, Relation)], right: &[(Expr, Relation)], symbols: &[Symbol]) -> Option<Equality> {
+    let all_hold = |zeros: &[(Expr, Relation)], point: &Point| {
+        let mut sure = true;
+        for (zero, sign) in zeros {
+            match holds(zero, *sign, point) {
+                Some(false) => return Some(false),
+                Some(true) => {}
+                None => sure = false,
+            }
+        }
+        sure.then_some(true)
+    };
+    (0..4 * POINTS).find_map(|round| {
+        let point = sample(symbols, round);
+        let (x, y) = (all_hold(left, &point)?, all_hold(right, &point)?);
+        (x != y).then_some(Equality::Different { witness: Witness::Truth { point, left_holds: x } })
+    })
 }
 
 /// The relation with everything on the left, `>` turned into `<`.
@@ -182,6 +262,10 @@ fn same_roots(left: &Expr, right: &Expr, symbols: &[Symbol]) -> Option<Equality>
     let [name] = symbols else { return None };
     let solve = |side: &Expr| solve::equation(side, &Expr::int(0), name).ok();
     let (x, y) = (solve(left)?, solve(right)?);
+    if x.is_empty() && y.is_empty() {
+        // Equations without a real solution may still differ in the complex ones.
+        return None;
+    }
     Some(unordered(&x, &y, compare_exprs))
 }
 

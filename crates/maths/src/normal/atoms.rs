@@ -9,7 +9,10 @@ use super::{
     Fraction,
     poly::{AtomId, Exponent, Monomial, Poly},
 };
-use crate::expr::{Function, Rational, Symbol};
+use crate::{
+    expr::{Function, Rational, Symbol},
+    number,
+};
 
 /// What a polynomial is made of besides numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +61,8 @@ pub(crate) struct Context {
     pub(super) angles: Vec<(Fraction, i64)>,
     /// Whether a fact or a divided angle was added in this round.
     pub(super) changed: bool,
+    /// Whether something must be both not negative and not positive: at single points at most all is defined.
+    pub(crate) torn: bool,
     /// Whether something was divided by a constant that is not proved to differ from zero.
     pub(crate) trusting: bool,
     /// Multiplications left.
@@ -69,6 +74,9 @@ const BUDGET: usize = 30_000;
 /// Bits of the largest power of a number that is written out.
 const LARGEST: u64 = 1 << 14;
 
+/// Bits of the longest two coefficients that are put together.
+const LONGEST: u64 = 1 << 16;
+
 impl Default for Context {
     fn default() -> Self {
         Self {
@@ -76,6 +84,7 @@ impl Default for Context {
             facts: BTreeMap::new(),
             angles: Vec::new(),
             changed: false,
+            torn: false,
             trusting: false,
             budget: BUDGET,
         }
@@ -106,9 +115,12 @@ impl Context {
 
     /// Notes that a polynomial is not negative (or not positive) wherever all is defined.
     pub(super) fn learn(&mut self, poly: &Poly, positive: bool) {
-        if !self.facts.contains_key(poly) {
-            self.facts.insert(poly.clone(), positive);
-            self.changed = true;
+        match self.facts.get(poly) {
+            Some(known) => self.torn |= *known != positive,
+            None => {
+                self.facts.insert(poly.clone(), positive);
+                self.changed = true;
+            }
         }
     }
 
@@ -152,24 +164,32 @@ impl Context {
             .all(|id| !matches!(self.get(id), Atom::Base(inner) if self.is_complex(inner)))
     }
 
+    /// Pays for the product of two, or for their sum over a common denominator. Common factors of long numbers are
+    /// found bit by bit, so the price grows with the square of their length.
+    pub(super) fn charge(&mut self, a: &Poly, b: &Poly) -> Result<(), Stop> {
+        let (left, right) = (a.bits(), b.bits());
+        if left + right > LONGEST {
+            return Err(Stop::TooBig);
+        }
+        self.spend(a.0.len() * b.0.len() * (1 + (left * right) as usize / 16_384))
+    }
+
     pub(super) fn mul(&mut self, a: &Poly, b: &Poly) -> Result<Poly, Stop> {
+        self.charge(a, b)?;
         if let Some(value) = a.as_number() {
             return Ok(b.scaled(&value));
         }
         if let Some(value) = b.as_number() {
             return Ok(a.scaled(&value));
         }
-        let bits =
-            |poly: &Poly| poly.0.values().next().map_or(0, |c| c.numer().bits() + c.denom().bits()) as usize;
-        self.spend(a.0.len() * b.0.len() * (1 + (bits(a) + bits(b)) / 128))?;
         let mut product = Poly::zero();
         for (left, x) in &a.0 {
             for (right, y) in &b.0 {
                 let monomial = left.times(right)?;
                 if self.is_reduced(&monomial) {
-                    product.add_term(monomial, x * y);
+                    product.add_term(monomial, number::product(x, y));
                 } else {
-                    product = product.plus(&self.reduce(x * y, &monomial)?);
+                    product = product.plus(&self.reduce(number::product(x, y), &monomial)?);
                 }
             }
         }
@@ -177,13 +197,10 @@ impl Context {
     }
 
     pub(super) fn pow(&mut self, base: &Poly, exponent: u64) -> Result<Poly, Stop> {
-        if exponent > 1 {
-            let bits: u64 = base.0.values().map(|c| c.numer().bits() + c.denom().bits()).max().unwrap_or(0);
-            if exponent.saturating_mul(bits) > LARGEST {
-                let plain = base.single().is_some_and(|(_, c)| c.is_one() || (-c).is_one());
-                if !plain {
-                    return Err(Stop::TooBig);
-                }
+        if exponent > 1 && exponent.saturating_mul(base.bits()) > LARGEST {
+            let plain = base.single().is_some_and(|(_, c)| c.is_one() || (-c).is_one());
+            if !plain {
+                return Err(Stop::TooBig);
             }
         }
         let mut result = Poly::one();
@@ -241,7 +258,7 @@ impl Context {
                     let cos = self.poly_of(Atom::Cos(angle));
                     let square = self.mul(&cos, &cos)?;
                     others.push((Poly::one().plus(&square.negated()), whole.unsigned_abs() / 2));
-                    kept.push((*id, Exponent::from_integer(whole % 2)));
+                    kept.push((*id, exponent - Exponent::from_integer(whole / 2 * 2)));
                 }
                 Atom::Base(poly) if whole >= 1 => {
                     others.push((poly, whole.unsigned_abs()));
@@ -258,8 +275,8 @@ impl Context {
                         let (inner, c) =
                             poly.single().ok_or(Stop::Unknown("a quotient of absolute values"))?;
                         coefficient *= c.clone().pow(taken as i32);
-                        let inverse = inner.0.iter().map(|(id, e)| (*id, *e * taken)).collect();
-                        others.push((Poly::term(Rational::one(), Monomial(inverse)), 1));
+                        let inverse = inner.raised(Exponent::from_integer(taken))?;
+                        others.push((Poly::term(Rational::one(), inverse), 1));
                     }
                 }
                 _ => kept.push((*id, *exponent)),

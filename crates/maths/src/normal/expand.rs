@@ -118,6 +118,12 @@ impl Context {
                     let value = if function == Function::Floor { value.floor() } else { value.ceil() };
                     return Ok(Fraction::whole(Poly::number(value)));
                 }
+                if self.fraction_is_constant(x) {
+                    let written = Expr::apply(function, self.write(x));
+                    if let Some(value) = eval::whole(&written) {
+                        return Ok(Fraction::whole(Poly::number(Rational::from_integer(value))));
+                    }
+                }
                 Ok(Fraction::whole(self.poly_of(Atom::Opaque(function, parts))))
             }
             _ => Err(Stop::Unknown("a function with the wrong number of arguments")),
@@ -133,6 +139,9 @@ impl Context {
             let n = value.to_integer().to_u64().filter(|n| *n <= FACTORIAL).ok_or(Stop::TooBig)?;
             let product = (2..=n).fold(BigInt::one(), |product, k| product * k);
             return Ok(Fraction::whole(Poly::number(Rational::from_integer(product))));
+        }
+        if self.fraction_is_constant(x) {
+            return Err(Stop::Unknown("the factorial of something that may be no whole number"));
         }
         if !x.den.is_one() {
             return Ok(Fraction::whole(self.poly_of(Atom::Factorial(x.clone()))));

@@ -7,7 +7,7 @@ use super::{
     atoms::Atom,
     poly::{AtomId, Exponent, Monomial, Poly},
 };
-use crate::expr::Rational;
+use crate::{expr::Rational, number};
 
 /// A numerator over a denominator. The denominator is 1 or has several terms, the leading one with coefficient 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,6 +43,9 @@ const CONJUGATIONS: usize = 6;
 impl Context {
     pub(super) fn add(&mut self, a: &Fraction, b: &Fraction) -> Result<Fraction, Stop> {
         if a.den == b.den {
+            if a.num.bits().max(b.num.bits()) > 512 {
+                self.charge(&a.num, &b.num)?;
+            }
             let num = a.num.clone().plus(&b.num);
             return if a.den.is_one() { Ok(Fraction::whole(num)) } else { self.quotient(num, &a.den) };
         }
@@ -79,9 +82,9 @@ impl Context {
                 return Err(Stop::TooBig);
             }
             let power = power.to_i64().filter(|p| *p < 1 << 20).ok_or(Stop::TooBig)?;
-            let raised = monomial.0.iter().map(|(id, e)| (*id, *e * power)).collect();
-            let c = num_traits::pow(c.clone(), power as usize);
-            (self.reduce(c, &Monomial(raised))?, Poly::one())
+            let raised = monomial.raised(Exponent::from_integer(power))?;
+            let c = num_traits::Pow::pow(c, power as u64);
+            (self.reduce(c, &raised)?, Poly::one())
         } else {
             (self.pow(&a.num, power)?, self.pow(&a.den, power)?)
         };
@@ -140,7 +143,7 @@ impl Context {
                     let square = self.mul(&cos, &cos)?;
                     let sin_squared = Poly::one().plus(&square.negated());
                     below = self.mul(&below, &sin_squared)?;
-                    factor.push((*id, *exponent));
+                    factor.push((*id, Exponent::from_integer(2) - exponent));
                 }
                 Atom::Base(poly) => {
                     below = self.mul(&below, &poly)?;
@@ -204,13 +207,13 @@ impl Context {
         let Some((den_lead, den_c)) = den.leading().map(|(m, c)| (m.clone(), c.clone())) else {
             return Ok(None);
         };
+        let inverse = den_lead.inverse();
         let mut rest = num.clone();
         let mut quotient = Poly::zero();
         for _ in 0..64 {
             let Some((lead, c)) = rest.leading().map(|(m, c)| (m.clone(), c.clone())) else {
                 return Ok(Some(quotient));
             };
-            let inverse = Monomial(den_lead.0.iter().map(|(id, e)| (*id, -e)).collect());
             let step = lead.times(&inverse)?;
             if step.0.iter().any(|(_, e)| e.is_negative()) {
                 return Ok(None);
@@ -237,7 +240,7 @@ impl Context {
             return None;
         }
         let (above, below) = (dense(num, atom)?, dense(den, atom)?);
-        let common = gcd(above.clone(), below.clone());
+        let common = gcd(above.clone(), below.clone())?;
         if common.len() < 2 {
             return None;
         }
@@ -280,7 +283,8 @@ pub(crate) fn divide_dense(num: &[Rational], den: &[Rational]) -> (Vec<Rational>
         let factor = &rest[shift + den.len() - 1] / &den[den.len() - 1];
         if !factor.is_zero() {
             for (place, c) in den.iter().enumerate() {
-                rest[shift + place] -= &factor * c;
+                let product = number::product(&factor, c);
+                rest[shift + place] = number::sum(&rest[shift + place], &-product);
             }
         }
         quotient[shift] = factor;
@@ -291,11 +295,15 @@ pub(crate) fn divide_dense(num: &[Rational], den: &[Rational]) -> (Vec<Rational>
     (quotient, rest)
 }
 
-fn gcd(mut a: Vec<Rational>, mut b: Vec<Rational>) -> Vec<Rational> {
+/// The greatest common divisor; `None` if its search would take too long.
+fn gcd(mut a: Vec<Rational>, mut b: Vec<Rational>) -> Option<Vec<Rational>> {
     while !b.is_empty() {
+        if b.iter().any(|c| number::bits(c) > 2048) {
+            return None;
+        }
         let (_, rest) = divide_dense(&a, &b);
         a = b;
         b = rest;
     }
-    a
+    Some(a)
 }

@@ -35,7 +35,7 @@ impl Context {
 
     fn ln_poly(&mut self, poly: &Poly, alone: bool) -> Result<Fraction, Stop> {
         let shared = poly.shared();
-        let inverse = Monomial(shared.0.iter().map(|(id, e)| (*id, -e)).collect());
+        let inverse = shared.inverse();
         let (content, rest) = Self::strip(poly, &inverse)?.primitive();
         let mut sum = Fraction::whole(self.ln_number(&content.abs())?);
         let mut factors = shared.0.clone();

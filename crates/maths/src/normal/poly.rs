@@ -3,10 +3,10 @@
 use std::{cmp::Ordering, collections::BTreeMap};
 
 use num_rational::Ratio;
-use num_traits::{CheckedAdd, One, Signed, Zero};
+use num_traits::{CheckedAdd, CheckedMul, One, Signed, Zero};
 
 use super::Stop;
-use crate::expr::Rational;
+use crate::{expr::Rational, number};
 
 /// An exponent of an atom.
 pub(crate) type Exponent = Ratio<i64>;
@@ -63,6 +63,21 @@ impl Monomial {
                 (None, None) => return Ok(Self(merged)),
             }
         }
+    }
+
+    /// Every exponent times a factor.
+    pub(crate) fn raised(&self, factor: Exponent) -> Result<Self, Stop> {
+        let raised = self
+            .0
+            .iter()
+            .map(|(id, exponent)| Some((*id, exponent.checked_mul(&factor)?)))
+            .collect::<Option<_>>();
+        raised.map(Self).ok_or(Stop::TooBig)
+    }
+
+    /// Every exponent with the other sign.
+    pub(crate) fn inverse(&self) -> Self {
+        Self(self.0.iter().map(|(id, exponent)| (*id, -exponent)).collect())
     }
 
     pub(crate) fn exponent_of(&self, atom: AtomId) -> Exponent {
@@ -141,6 +156,11 @@ impl Poly {
         }
     }
 
+    /// Bits of the largest coefficient.
+    pub(crate) fn bits(&self) -> u64 {
+        self.0.values().map(number::bits).max().unwrap_or(0)
+    }
+
     /// The only term, if there is one only.
     pub(crate) fn single(&self) -> Option<(&Monomial, &Rational)> {
         if self.0.len() == 1 { self.0.iter().next() } else { None }
@@ -155,9 +175,11 @@ impl Poly {
                 }
             }
             Entry::Occupied(mut place) => {
-                *place.get_mut() += coefficient;
-                if place.get().is_zero() {
+                let sum = number::sum(place.get(), &coefficient);
+                if sum.is_zero() {
                     place.remove();
+                } else {
+                    place.insert(sum);
                 }
             }
         }
@@ -174,7 +196,7 @@ impl Poly {
         if factor.is_zero() {
             return Self::zero();
         }
-        Self(self.0.iter().map(|(monomial, c)| (monomial.clone(), c * factor)).collect())
+        Self(self.0.iter().map(|(monomial, c)| (monomial.clone(), number::product(c, factor))).collect())
     }
 
     pub(crate) fn negated(&self) -> Self {

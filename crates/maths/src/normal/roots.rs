@@ -68,7 +68,7 @@ impl Context {
         }
         let even = power.denom() % 2 == 0;
         let shared = poly.shared();
-        let inverse = Monomial(shared.0.iter().map(|(id, e)| (*id, -e)).collect());
+        let inverse = shared.inverse();
         let stripped = Self::strip(poly, &inverse)?;
         let (mut content, rest) = stripped.primitive();
         let mut factors: Vec<(Poly, Exponent)> =
@@ -163,7 +163,7 @@ impl Context {
         }
         let (lead, double) = (half(lead), &c + &c);
         let mut root = Poly::term(c, lead.clone());
-        let inverse = Monomial(lead.0.iter().map(|(id, e)| (*id, -e)).collect());
+        let inverse = lead.inverse();
         for _ in 0..poly.0.len() {
             let square = self.mul(&root, &root)?;
             let rest = poly.clone().plus(&square.negated());
@@ -226,12 +226,7 @@ impl Context {
         if let Some((monomial, _)) = rest.single()
             && monomial.0.iter().all(|(id, _)| self.is_positive_atom(*id))
         {
-            let raised = monomial
-                .0
-                .iter()
-                .map(|(id, e)| Ok((*id, e.checked_mul(&power).ok_or(Stop::TooBig)?)))
-                .collect::<Result<_, Stop>>()?;
-            let root = self.reduce(Rational::one(), &Monomial(raised))?;
+            let root = self.reduce(Rational::one(), &monomial.raised(power)?)?;
             return Ok(Fraction::whole(self.mul(&result, &root)?));
         }
         let result = Fraction::whole(result);
@@ -324,7 +319,7 @@ impl Context {
 
     fn absolute_poly(&mut self, poly: &Poly) -> Result<Poly, Stop> {
         let shared = poly.shared();
-        let inverse = Monomial(shared.0.iter().map(|(id, e)| (*id, -e)).collect());
+        let inverse = shared.inverse();
         let (content, rest) = Self::strip(poly, &inverse)?.primitive();
         let mut result = Poly::number(content.abs());
         let mut factors: Vec<(Poly, Exponent)> =
@@ -344,10 +339,7 @@ impl Context {
             }
             if self.never_negative(&factor, Exponent::one()) || self.is_constant(&factor) {
                 let power = match factor.single() {
-                    Some((m, _)) => Poly::term(
-                        Rational::one(),
-                        Monomial(m.0.iter().map(|(id, x)| (*id, x * e)).collect()),
-                    ),
+                    Some((m, _)) => Poly::term(Rational::one(), m.raised(e)?),
                     None => factor,
                 };
                 result = self.mul(&result, &power)?;

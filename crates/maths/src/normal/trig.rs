@@ -23,14 +23,15 @@ impl Context {
         if self.is_complex(&angle.num) || self.is_complex(&angle.den) {
             return Err(Stop::Unknown("the sine of a complex number"));
         }
-        let mut result = (Fraction::whole(Poly::zero()), Fraction::whole(Poly::one()));
-        let terms: Vec<(Monomial, Rational)> =
-            angle.num.0.iter().map(|(m, c)| (m.clone(), c.clone())).collect();
-        for (monomial, c) in terms {
-            let part = self.sin_cos_term(&monomial, &c, &angle.den)?;
-            result = self.angle_sum(&result, &part)?;
+        let mut result = None;
+        for (monomial, c) in &angle.num.0 {
+            let part = self.sin_cos_term(monomial, c, &angle.den)?;
+            result = Some(match result {
+                Some(sum) => self.angle_sum(&sum, &part)?,
+                None => part,
+            });
         }
-        Ok(result)
+        Ok(result.unwrap_or_else(|| (Fraction::whole(Poly::zero()), Fraction::whole(Poly::one()))))
     }
 
     fn angle_sum(&mut self, a: &SinCos, b: &SinCos) -> Result<SinCos, Stop> {
@@ -40,8 +41,11 @@ impl Context {
     }
 
     fn multiple(&mut self, base: &SinCos, times: u64) -> Result<SinCos, Stop> {
-        let mut result = (Fraction::whole(Poly::zero()), Fraction::whole(Poly::one()));
-        for _ in 0..times {
+        if times == 0 {
+            return Ok((Fraction::whole(Poly::zero()), Fraction::whole(Poly::one())));
+        }
+        let mut result = base.clone();
+        for _ in 1..times {
             result = self.angle_sum(&result, base)?;
         }
         Ok(result)
@@ -121,6 +125,9 @@ impl Context {
         let half = Exponent::new(1, 2);
         let root = |context: &mut Self, n: i64| context.number_power(&Rational::from_integer(n.into()), half);
         let quarter = Rational::new(1.into(), 4.into());
+        if 6 % denom == 0 || denom == 4 {
+            return self.sin_cos_of_table(&turn);
+        }
         let (base, parts) = if 12 % denom == 0 {
             let (two, six) = (root(self, 2)?, root(self, 6)?);
             let sin = six.clone().plus(&two.negated()).scaled(&quarter);
@@ -158,6 +165,27 @@ impl Context {
         };
         let count = (turn * Rational::from_integer(parts.into())).to_integer().to_u64().unwrap_or(0);
         self.multiple_fast(&base, count)
+    }
+
+    /// Values at multiples of π/6 and π/4 below 2π.
+    fn sin_cos_of_table(&mut self, turn: &Rational) -> Result<SinCos, Stop> {
+        let twelfths = (turn * Rational::from_integer(12.into())).to_integer().to_i64().unwrap_or(0);
+        let sin = self.sin_of_table(twelfths)?;
+        // cos x is sin(x + π/2).
+        let cos = self.sin_of_table((twelfths + 6) % 24)?;
+        Ok((Fraction::whole(sin), Fraction::whole(cos)))
+    }
+
+    fn sin_of_table(&mut self, twelfths: i64) -> Result<Poly, Stop> {
+        let (sign, below) = if twelfths >= 12 { (-1, twelfths - 12) } else { (1, twelfths) };
+        let half = Rational::new(sign.into(), 2.into());
+        Ok(match below.min(12 - below) {
+            0 => Poly::zero(),
+            2 => Poly::number(half),
+            3 => self.number_power(&Rational::from_integer(2.into()), Exponent::new(1, 2))?.scaled(&half),
+            4 => self.number_power(&Rational::from_integer(3.into()), Exponent::new(1, 2))?.scaled(&half),
+            _ => Poly::int(sign),
+        })
     }
 
     /// Doubling keeps the numbers small where the values are exact.

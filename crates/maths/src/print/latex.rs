@@ -47,6 +47,8 @@ impl Answer {
                 }
                 out
             }
+            // Alone, an open interval looks like a pair.
+            Self::Interval(bounds) if bounds.is_open() => format!("x \\in {}", bounds.to_latex()),
             Self::Interval(bounds) => bounds.to_latex(),
             Self::Union(parts) => parts.iter().map(Bounds::to_latex).collect::<Vec<_>>().join(" \\cup "),
             Self::Set(members) => format!("\\left\\{{{}\\right\\}}", joined(members)),
@@ -63,8 +65,7 @@ impl Bounds {
     fn to_latex(&self) -> String {
         let (open, close) =
             (if self.low_closed { '[' } else { '(' }, if self.high_closed { ']' } else { ')' });
-        let place = if self.low_closed || self.high_closed { "" } else { "x \\in " };
-        format!("{place}\\left{open}{}, {}\\right{close}", self.low.to_latex(), self.high.to_latex())
+        format!("\\left{open}{}, {}\\right{close}", self.low.to_latex(), self.high.to_latex())
     }
 }
 

@@ -64,6 +64,10 @@ fn written(answer: &Answer) -> String {
             }
             out
         }
+        // Alone, an open interval looks like a pair.
+        Answer::Interval(bounds) if bounds.is_open() => {
+            format!("<mi>x</mi>{}{}", operator("∈"), interval(bounds))
+        }
         Answer::Interval(bounds) => interval(bounds),
         Answer::Union(parts) => parts.iter().map(interval).collect::<Vec<_>>().join(&operator("∪")),
         Answer::Set(members) => format!("<mo>{{</mo>{}<mo>}}</mo>", listed(members)),
@@ -78,13 +82,8 @@ fn listed(members: &[Answer]) -> String {
 fn interval(bounds: &Bounds) -> String {
     let (open, close) =
         (if bounds.low_closed { "[" } else { "(" }, if bounds.high_closed { "]" } else { ")" });
-    let place = if bounds.low_closed || bounds.high_closed {
-        String::new()
-    } else {
-        format!("<mi>x</mi>{}", operator("∈"))
-    };
     let ends = format!("{}{}{}", row(&bounds.low, Level::Sum), operator(","), row(&bounds.high, Level::Sum));
-    format!("{place}{}{ends}{}", operator(open), operator(close))
+    format!("{}{ends}{}", operator(open), operator(close))
 }
 
 /// An `mrow` of an expression where something as loose as `level` may stand.

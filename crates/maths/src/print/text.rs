@@ -34,6 +34,8 @@ impl fmt::Display for Answer {
                 }
                 Ok(())
             }
+            // Alone, an open interval looks like a pair.
+            Self::Interval(bounds) if bounds.is_open() => write!(out, "x ∈ {bounds}"),
             Self::Interval(bounds) => write!(out, "{bounds}"),
             Self::Union(parts) => list(out, parts, " ∪ "),
             Self::Set(members) => {
@@ -61,8 +63,7 @@ impl fmt::Display for Bounds {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (open, close) =
             (if self.low_closed { '[' } else { '(' }, if self.high_closed { ']' } else { ')' });
-        let place = if self.low_closed || self.high_closed { "" } else { "x ∈ " };
-        write!(out, "{place}{open}{}, {}{close}", self.low, self.high)
+        write!(out, "{open}{}, {}{close}", self.low, self.high)
     }
 }
 

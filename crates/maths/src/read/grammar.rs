@@ -23,9 +23,13 @@ pub(super) struct Parser<'a> {
     pub(super) upper: bool,
     /// How many ± were met.
     pub(super) choices: usize,
+    /// Whether a ∓ was met: the lower sign of the same choice, or a choice of its own.
+    pub(super) mirrored: bool,
     /// The unit that ended the statement.
     pub(super) unit: Option<Unit>,
     depth: usize,
+    /// Sums begun and not ended: the whole, and one for each bracket around what is read.
+    sums: usize,
     /// Open absolute value bars: the next bar closes.
     pub(super) bars: usize,
 }
@@ -35,7 +39,20 @@ type Read<T> = Result<T, ReadError>;
 impl<'a> Parser<'a> {
     pub(super) fn new(input: &'a str, tokens: Vec<Token>, reading: Reading, upper: bool) -> Self {
         let latex = super::token::is_latex(input);
-        Self { input, tokens, at: 0, latex, reading, upper, choices: 0, unit: None, depth: 0, bars: 0 }
+        Self {
+            input,
+            tokens,
+            at: 0,
+            latex,
+            reading,
+            upper,
+            choices: 0,
+            mirrored: false,
+            unit: None,
+            depth: 0,
+            sums: 0,
+            bars: 0,
+        }
     }
 
     pub(super) fn kind(&self) -> &Kind {
@@ -76,28 +93,34 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn sum(&mut self) -> Read<Expr> {
-        self.deeper(|parser| {
-            let mut total = parser.term()?;
-            loop {
-                if parser.eat("+") {
-                    total = total.plus(parser.term()?);
-                } else if parser.eat("-") {
-                    total = total.minus(parser.term()?);
-                } else if parser.is("±") || parser.is("∓") {
-                    let plus = parser.choice();
-                    let term = parser.term()?;
-                    total = if plus { total.plus(term) } else { total.minus(term) };
-                } else {
-                    return Ok(total);
-                }
+        self.sums += 1;
+        let sum = self.deeper(Self::terms);
+        self.sums -= 1;
+        sum
+    }
+
+    fn terms(&mut self) -> Read<Expr> {
+        let mut total = self.term()?;
+        loop {
+            if self.eat("+") {
+                total = total.plus(self.term()?);
+            } else if self.eat("-") {
+                total = total.minus(self.term()?);
+            } else if self.is("±") || self.is("∓") {
+                let plus = self.choice();
+                let term = self.term()?;
+                total = if plus { total.plus(term) } else { total.minus(term) };
+            } else {
+                return Ok(total);
             }
-        })
+        }
     }
 
     /// Takes a ± or ∓ and says whether it is plus in this pass.
     fn choice(&mut self) -> bool {
         let plus = self.is("±") == self.upper;
         self.choices += usize::from(self.is("±"));
+        self.mirrored |= self.is("∓");
         self.at += 1;
         plus
     }
@@ -106,7 +129,14 @@ impl<'a> Parser<'a> {
         let mut product = self.signed()?;
         let mut divided = false;
         loop {
-            if matches!(self.kind(), Kind::ThinSpace | Kind::Text(_) | Kind::Word(_)) && self.unit_follows() {
+            if matches!(self.kind(), Kind::ThinSpace | Kind::Text(_) | Kind::Word(_))
+                && let Some((unit, end)) = self.unit_ahead()
+            {
+                if self.in_brackets() {
+                    return Err(self.misplaced_unit());
+                }
+                self.unit = Some(unit);
+                self.at = end;
                 return Ok(product);
             }
             while self.kind() == &Kind::ThinSpace {
@@ -186,7 +216,7 @@ impl<'a> Parser<'a> {
                 "|" => self.bars == 0,
                 _ => false,
             },
-            Kind::ThinSpace | Kind::End => false,
+            Kind::Raised(_) | Kind::ThinSpace | Kind::End => false,
         }
     }
 
@@ -201,25 +231,34 @@ impl<'a> Parser<'a> {
 
     pub(super) fn power(&mut self) -> Read<Expr> {
         let mut base = self.atom()?;
+        let mut raised = false;
         for _ in 0..8 {
-            if let Some(exponent) = self.raised() {
+            if raised && (self.is("^") || matches!(self.kind(), Kind::Raised(_))) {
+                return Err(self.wrong("braces: an exponent of an exponent can be read in two ways"));
+            }
+            if let Some(exponent) = self.raised()? {
                 base = base.power(exponent);
+                raised = true;
             } else if self.eat("!") {
                 base = Expr::apply(Function::Factorial, base);
             } else if self.eat("%") {
                 base = base.times(Expr::frac(1, 100));
             } else if self.eat("°") {
-                base = self.degrees(base);
+                base = self.degrees(base)?;
             } else if self.is("^") {
                 let braced =
                     matches!(self.peek(1), Kind::Sign("{")) && matches!(self.peek(2), Kind::Sign("°"));
                 if braced || matches!(self.peek(1), Kind::Sign("°")) {
-                    self.at += if braced { 4 } else { 2 };
-                    base = self.degrees(base);
+                    self.at += if braced { 3 } else { 2 };
+                    if braced {
+                        self.expect("}")?;
+                    }
+                    base = self.degrees(base)?;
                 } else {
                     self.at += 1;
                     let exponent = self.deeper(Self::exponent)?;
                     base = base.power(exponent);
+                    raised = true;
                 }
             } else {
                 return Ok(base);
@@ -228,7 +267,7 @@ impl<'a> Parser<'a> {
         Err(self.wrong("fewer exponents in a row"))
     }
 
-    fn degrees(&mut self, base: Expr) -> Expr {
+    fn degrees(&mut self, base: Expr) -> Read<Expr> {
         let celsius = match self.kind() {
             Kind::Text(text) => text.trim() == "C",
             Kind::Word(word) => word == "C",
@@ -236,33 +275,39 @@ impl<'a> Parser<'a> {
         };
         if celsius {
             self.at += 1;
+            let ended = matches!(
+                self.kind(),
+                Kind::End | Kind::Sign("," | "=" | "<" | ">" | "<=" | ">=" | ")" | "]" | "}" | "\\}")
+            );
+            if !ended || self.in_brackets() {
+                self.at -= 1;
+                return Err(self.misplaced_unit());
+            }
             self.unit = Unit::none().with("°C", 1);
-            return base;
+            return Ok(base);
         }
-        base.times(Expr::frac(1, 180)).times(Expr::pi())
+        Ok(base.times(Expr::frac(1, 180)).times(Expr::pi()))
     }
 
-    pub(super) fn raised(&mut self) -> Option<Expr> {
-        let Kind::Sign(sign) = self.kind() else { return None };
-        let value = match *sign {
-            "⁻¹" => -1,
-            "²" => 2,
-            "³" => 3,
-            "⁴" => 4,
-            "⁵" => 5,
-            "⁶" => 6,
-            "⁷" => 7,
-            "⁸" => 8,
-            "⁹" => 9,
-            _ => return None,
-        };
+    /// Whether what is read stands in brackets of an expression, where a unit would be lost.
+    pub(super) fn in_brackets(&self) -> bool {
+        self.sums > 1
+    }
+
+    pub(super) fn misplaced_unit(&self) -> ReadError {
+        self.wrong("a unit only at the end of a value")
+    }
+
+    pub(super) fn raised(&mut self) -> Read<Option<Expr>> {
+        let Kind::Raised(digits) = self.kind() else { return Ok(None) };
+        let Ok(value) = digits.parse::<i64>() else { return Err(self.wrong("a smaller exponent")) };
         self.at += 1;
-        Some(Expr::int(value))
+        Ok(Some(Expr::int(value)))
     }
 
     pub(super) fn exponent(&mut self) -> Read<Expr> {
         if self.eat("-") {
-            return Ok(self.exponent()?.negate());
+            return self.deeper(|parser| Ok(parser.exponent()?.negate()));
         }
         if !self.latex {
             return self.power();

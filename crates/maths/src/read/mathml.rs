@@ -16,7 +16,7 @@ pub fn read_mathml(input: &str) -> Result<Answer, ReadError> {
     let shown = |error: ReadError| ReadError {
         span: 0..input.len(),
         expected: error.expected,
-        found: format!("{} in `{latex}`", error.found),
+        found: format!("{} in `{}`", error.found, latex.chars().take(80).collect::<String>()),
     };
     Reading::default().read(&format!("${latex}$")).map_err(shown)
 }

@@ -41,6 +41,43 @@ const GREEK: [&str; 31] = [
     "Omega",
 ];
 
+/// Greek letters by their names, so that `θ` and `\theta` are one unknown.
+const LETTERS: [(char, &str); 33] = [
+    ('α', "alpha"),
+    ('β', "beta"),
+    ('γ', "gamma"),
+    ('δ', "delta"),
+    ('ε', "epsilon"),
+    ('ϵ', "epsilon"),
+    ('ζ', "zeta"),
+    ('η', "eta"),
+    ('θ', "theta"),
+    ('ϑ', "theta"),
+    ('ι', "iota"),
+    ('κ', "kappa"),
+    ('λ', "lambda"),
+    ('μ', "mu"),
+    ('µ', "mu"),
+    ('ν', "nu"),
+    ('ξ', "xi"),
+    ('ρ', "rho"),
+    ('σ', "sigma"),
+    ('τ', "tau"),
+    ('φ', "phi"),
+    ('ϕ', "phi"),
+    ('χ', "chi"),
+    ('ψ', "psi"),
+    ('ω', "omega"),
+    ('Δ', "Delta"),
+    ('Γ', "Gamma"),
+    ('Θ', "Theta"),
+    ('Λ', "Lambda"),
+    ('Σ', "Sigma"),
+    ('Φ', "Phi"),
+    ('Ω', "Omega"),
+    ('Ω', "Omega"),
+];
+
 impl Parser<'_> {
     pub(super) fn atom(&mut self) -> Read<Expr> {
         match self.kind().clone() {
@@ -66,7 +103,7 @@ impl Parser<'_> {
                 self.at += 1;
                 self.deeper(Self::atom)
             }
-            Kind::End => Err(self.wrong("a value")),
+            Kind::Raised(_) | Kind::End => Err(self.wrong("a value")),
         }
     }
 
@@ -127,7 +164,7 @@ impl Parser<'_> {
         }
         if GREEK.contains(&word) {
             self.at += 1;
-            return self.subscripted(word);
+            return self.subscripted(word.trim_start_matches("var"));
         }
         if let Some((function, length)) = function_prefix(word) {
             self.take_letters(length);
@@ -139,9 +176,13 @@ impl Parser<'_> {
         let Some(letter) = word.chars().next() else { return Err(self.wrong("a letter")) };
         self.take_letters(letter.len_utf8());
         match letter {
+            'e' | 'i' if self.is("_") => self.subscripted(letter.encode_utf8(&mut [0; 4])),
             'e' if !self.reading.plain_letters => Ok(Expr::Constant(Constant::E)),
             'i' if !self.reading.plain_letters => Ok(Expr::Constant(Constant::I)),
-            _ => self.subscripted(letter.encode_utf8(&mut [0; 4])),
+            _ => match LETTERS.iter().find(|(greek, _)| *greek == letter) {
+                Some((_, name)) => self.subscripted(name),
+                None => self.subscripted(letter.encode_utf8(&mut [0; 4])),
+            },
         }
     }
 
@@ -238,8 +279,8 @@ impl Parser<'_> {
         loop {
             if exponent.is_none() && self.eat("^") {
                 exponent = Some(self.deeper(Self::exponent)?);
-            } else if exponent.is_none() && matches!(self.kind(), Kind::Sign("²" | "³" | "⁻¹")) {
-                exponent = self.raised();
+            } else if exponent.is_none() && matches!(self.kind(), Kind::Raised(_)) {
+                exponent = self.raised()?;
             } else if base.is_none() && function == Function::Log && self.eat("_") {
                 base = Some(self.argument()?);
             } else {

@@ -17,7 +17,7 @@ pub(super) fn answer(input: &str, reading: Reading) -> Result<Answer, ReadError>
     let tokens = tokens(input)?;
     let mut parser = Parser::new(input, tokens.clone(), reading, true);
     let first = parser.whole()?;
-    if parser.choices == 0 {
+    if parser.choices == 0 && !parser.mirrored {
         return Ok(first);
     }
     if parser.choices > 1 {
@@ -89,7 +89,7 @@ impl Parser<'_> {
             return Ok(members);
         }
         loop {
-            members.push(self.relation()?);
+            members.push(self.deeper(Self::statement)?);
             if self.eat(close) {
                 return Ok(members);
             }
@@ -147,6 +147,9 @@ impl Parser<'_> {
                 break;
             }
         }
+        if self.unit.take().is_some() {
+            return Err(self.wrong("no unit in an interval"));
+        }
         Ok(if found.len() == 1 { Answer::Interval(found.swap_remove(0)) } else { Answer::Union(found) })
     }
 
@@ -193,16 +196,16 @@ impl Parser<'_> {
         Some(relation)
     }
 
-    /// Takes the rest of the statement if it is a unit. Bare letters after a number and a space are one only where they
+    /// The unit the rest of the statement is, and where it ends. Bare letters after a number and a space are one only where they
     /// can hardly be unknowns: `5 m`, `5 m s^-1`, `5 kg m`, but not `2 m g`.
-    pub(super) fn unit_follows(&mut self) -> bool {
+    pub(super) fn unit_ahead(&self) -> Option<(Unit, usize)> {
         let token = &self.tokens[self.at];
         let bare = matches!(token.kind, Kind::Word(_));
         if bare {
             let number_before = self.at > 0
                 && matches!(self.tokens[self.at - 1].kind, Kind::Number(_) | Kind::Sign(")" | "π"));
             if self.latex || !token.spaced || !number_before {
-                return false;
+                return None;
             }
         }
         let mut text = String::new();
@@ -224,27 +227,26 @@ impl Parser<'_> {
                 Kind::Word(word) if word == "or" || word == "and" => break,
                 Kind::Word(word) => text.push_str(word),
                 Kind::Number(digits) => text.push_str(digits),
+                Kind::Raised(digits) => {
+                    text.push('^');
+                    text.push_str(digits);
+                }
                 Kind::Command(name) if name == "mu" => text.push('μ'),
                 Kind::Command(name) if name == "Omega" => text.push('Ω'),
-                Kind::Sign(
-                    sign @ ("^" | "{" | "}" | "-" | "/" | "*" | "²" | "³" | "⁻¹" | "°" | "(" | ")"),
-                ) if *sign != ")" || text.contains('(') => {
+                Kind::Sign(sign @ ("^" | "{" | "}" | "-" | "/" | "*" | "°" | "(" | ")"))
+                    if *sign != ")" || text.contains('(') =>
+                {
                     text.push_str(sign);
                 }
                 Kind::Sign("," | "=" | "<" | ">" | "<=" | ">=" | ")" | "]" | "\\}") | Kind::End => break,
-                _ => return false,
+                _ => return None,
             }
             end += 1;
         }
-        let Some(unit) = Unit::read(text.trim()) else { return false };
+        let unit = Unit::read(text.trim())?;
         let certain = unit.parts.len() == 1
             || unit.parts.iter().any(|(symbol, exponent)| *exponent < 0 || symbol.chars().count() > 1);
-        if (bare || thin_only) && !certain {
-            return false;
-        }
-        self.unit = Some(unit);
-        self.at = end;
-        true
+        ((!bare && !thin_only) || certain).then_some((unit, end))
     }
 }
 
@@ -266,7 +268,7 @@ fn plain(words: &str) -> String {
 fn is_infinite(side: &Expr) -> bool {
     match side {
         Expr::Constant(Constant::Infinity) => true,
-        Expr::Product(parts) => parts.len() == 2 && parts[0].as_number().is_some() && is_infinite(&parts[1]),
+        Expr::Product(parts) => parts.len() == 2 && parts[0].as_i64() == Some(-1) && is_infinite(&parts[1]),
         _ => false,
     }
 }

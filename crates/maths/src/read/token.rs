@@ -23,6 +23,8 @@ pub(super) enum Kind {
     Command(String),
     /// The text of `\text{…}`, `\mathrm{…}` and their like.
     Text(String),
+    /// Small raised digits as an exponent, in plain digits: `⁻¹²` is `-12`.
+    Raised(String),
     /// A sign of one or two characters, Unicode and LaTeX spellings folded.
     Sign(&'static str),
     /// `\,`, `\;`, `~`, `\quad`: the space before a unit.
@@ -35,7 +37,7 @@ pub(super) fn is_latex(input: &str) -> bool {
     input.contains(['\\', '$']) || input.contains("^{") || input.contains("_{")
 }
 
-const SIGNS: [(&str, &str); 59] = [
+const SIGNS: [(&str, &str); 50] = [
     ("**", "^"),
     ("<=", "<="),
     (">=", ">="),
@@ -83,15 +85,6 @@ const SIGNS: [(&str, &str); 59] = [
     ("π", "π"),
     ("∈", "∈"),
     ("∪", "∪"),
-    ("²", "²"),
-    ("³", "³"),
-    ("⁴", "⁴"),
-    ("⁵", "⁵"),
-    ("⁶", "⁶"),
-    ("⁷", "⁷"),
-    ("⁸", "⁸"),
-    ("⁹", "⁹"),
-    ("⁻¹", "⁻¹"),
     ("½", "½"),
     ("¼", "¼"),
     ("¾", "¾"),
@@ -154,6 +147,13 @@ const SILENT: [&str; 13] = [
     "middle",
 ];
 
+const RAISED: &str = "⁻⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/// The plain digit, or minus, of a raised one.
+fn lowered(raised: char) -> Option<char> {
+    RAISED.chars().zip("-0123456789".chars()).find(|(known, _)| *known == raised).map(|(_, plain)| plain)
+}
+
 const TEXTS: [&str; 6] = ["text", "mathrm", "textrm", "mbox", "operatorname", "rm"];
 
 pub(super) fn tokens(input: &str) -> Result<Vec<Token>, ReadError> {
@@ -184,6 +184,10 @@ pub(super) fn tokens(input: &str) -> Result<Vec<Token>, ReadError> {
             let (digits, length) = number(rest, depth == 0);
             at += length;
             Kind::Number(digits)
+        } else if RAISED.contains(c) {
+            let length = rest.find(|c| !RAISED.contains(c)).unwrap_or(rest.len());
+            at += length;
+            Kind::Raised(rest[..length].chars().filter_map(lowered).collect())
         } else if c == '\\' {
             let (kind, length) = command(rest, start)?;
             at += length;
@@ -193,6 +197,14 @@ pub(super) fn tokens(input: &str) -> Result<Vec<Token>, ReadError> {
             }
         } else if let Some((spelling, sign)) = SIGNS.iter().find(|(spelling, _)| rest.starts_with(spelling)) {
             at += spelling.len();
+            let after_number = !spaced && matches!(found.last(), Some(Token { kind: Kind::Number(_), .. }));
+            if *spelling == "–" && after_number && input[at..].starts_with(|c: char| c.is_ascii_digit()) {
+                return Err(ReadError::new(
+                    start..at,
+                    "a minus sign: a dash between numbers is a range",
+                    rest,
+                ));
+            }
             match *sign {
                 "(" | "[" => depth += 1,
                 ")" | "]" => depth -= 1,

@@ -46,18 +46,19 @@ pub(super) fn item_fit(
     let all = score_chances(grid, curves);
     (0..items)
         .map(|item| {
-            let others: Vec<Curve> =
-                curves.iter().enumerate().filter(|(i, _)| *i != item).map(|(_, curve)| *curve).collect();
-            let rest = score_chances(grid, &others);
+            let at_nodes: Vec<f64> =
+                grid.nodes.iter().map(|theta| curves[item].probability(*theta)).collect();
+            let rest: Vec<Vec<f64>> = all.iter().zip(&at_nodes).map(|(all, p)| without(all, *p)).collect();
             let expected = |score: usize| {
                 let (mut own, mut whole) = (0.0, 0.0);
-                for (q, theta) in grid.nodes.iter().enumerate() {
-                    own += grid.weights[q] * curves[item].probability(*theta) * rest[q][score - 1];
+                for (q, p) in at_nodes.iter().enumerate() {
+                    own += grid.weights[q] * p * rest[q][score - 1];
                     whole += grid.weights[q] * all[q][score];
                 }
                 (own / whole).clamp(0.0, 1.0)
             };
-            let groups = joined((1..items).map(|score| {
+            // A score that nobody has may be one that nobody can have, and its share no number.
+            let groups = joined((1..items).filter(|score| persons[*score] > 0.0).map(|score| {
                 let share = expected(score);
                 Group { persons: persons[score], right: right[item][score], expected: persons[score] * share }
             }));
@@ -111,6 +112,26 @@ fn joined(groups: impl Iterator<Item = Group>) -> Vec<Group> {
     done
 }
 
+/// Chance of every score without one item, from those with it. Solved from the end at which no error grows.
+fn without(all: &[f64], p: f64) -> Vec<f64> {
+    let most = all.len() - 2;
+    let mut rest = vec![0.0_f64; most + 1];
+    if p <= 0.5 {
+        let mut below = 0.0;
+        for score in 0..=most {
+            below = ((all[score] - p * below) / (1.0 - p)).max(0.0);
+            rest[score] = below;
+        }
+    } else {
+        let mut above = 0.0;
+        for score in (0..=most).rev() {
+            above = ((all[score + 1] - (1.0 - p) * above) / p).max(0.0);
+            rest[score] = above;
+        }
+    }
+    rest
+}
+
 /// Chance of every score at every node, by adding one item after the other (Lord and Wingersky).
 fn score_chances(grid: &Grid, curves: &[Curve]) -> Vec<Vec<f64>> {
     let at = |theta: &f64| {
@@ -126,4 +147,33 @@ fn score_chances(grid: &Grid, curves: &[Curve]) -> Vec<Vec<f64>> {
         chances
     };
     grid.nodes.iter().map(at).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_item_taken_out_is_as_if_it_had_never_been_in() {
+        let grid = Grid::normal();
+        let curves: Vec<Curve> = (0..60_u8)
+            .map(|i| Curve {
+                slope: 0.5 + f64::from(i % 7) / 4.0,
+                intercept: f64::from(i % 11) / 2.0 - 2.5,
+                guessing: f64::from(i % 3) / 8.0,
+            })
+            .collect();
+        let all = score_chances(&grid, &curves);
+        for item in 0..curves.len() {
+            let others: Vec<Curve> =
+                curves.iter().enumerate().filter(|(i, _)| *i != item).map(|(_, curve)| *curve).collect();
+            let direct = score_chances(&grid, &others);
+            for (q, theta) in grid.nodes.iter().enumerate() {
+                let taken_out = without(&all[q], curves[item].probability(*theta));
+                for (a, b) in taken_out.iter().zip(&direct[q]) {
+                    assert!((a - b).abs() < 1e-12, "item {item} at {theta}: {a} and {b}");
+                }
+            }
+        }
+    }
 }

@@ -38,10 +38,15 @@ pub(crate) async fn analyze(setup: &Setup, typed: &args::Analyze, output: &Outpu
         .hint("one row a person, one column an item; cells are options, or 1 and 0")
         .hint("the key of an item that is not in the bank is given with `--key ITEM=OPTION`")
     })?;
-    let responses =
-        if typed.blanks_at_the_end_count { responses } else { responses.trailing_blanks_not_reached() };
+    let responses = match typed.trailing {
+        args::Trailing::NotReached => responses.trailing_blanks_not_reached(),
+        args::Trailing::Omitted => responses,
+    };
     let options = AnalyzeOptions {
-        not_reached: if typed.not_reached_is_wrong { NotReachedRule::Wrong } else { NotReachedRule::Ignore },
+        not_reached: match typed.not_reached {
+            args::NotReached::Wrong => NotReachedRule::Wrong,
+            args::NotReached::Ignored => NotReachedRule::Ignore,
+        },
         persons: typed.persons,
         ..AnalyzeOptions::default()
     };
@@ -90,7 +95,10 @@ fn reading(
             Some(name) => PersonColumn::Named(name.clone()),
             None => PersonColumn::Guess,
         },
-        blank: if typed.blank_is_not_presented { Blank::NotPresented } else { Blank::Omitted },
+        blank: match typed.blank {
+            args::Blank::NotPresented => Blank::NotPresented,
+            args::Blank::Omitted => Blank::Omitted,
+        },
         ..CsvReading::default()
     };
     for (name, item) in known {
@@ -117,11 +125,15 @@ fn reading(
 }
 
 fn show(analysis: &Analysis, output: &Output) {
-    let figure = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.2}"));
+    // What rounds to nothing has no sign.
+    let rounded = |value: f64| if value.abs() < 0.005 { 0.0 } else { value };
+    let figure =
+        |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{:.2}", rounded(value)));
     let mut rows = vec![["item", "n", "p", "r", "D", "a", "b", "look at"].map(str::to_owned).to_vec()];
     for item in &analysis.items {
         let irt = item.irt.as_ref();
-        let findings: Vec<&str> = item.findings.iter().map(|finding| finding.rule.as_str()).collect();
+        let mut findings: Vec<&str> = item.findings.iter().map(|finding| finding.rule.as_str()).collect();
+        findings.dedup();
         rows.push(vec![
             one_line(&item.id),
             item.classical.answered.to_string(),

@@ -6,7 +6,7 @@ use serde::Serialize;
 use tutti_core::Severity;
 use tutti_item::{Item, flaws};
 
-use super::{existing, filter, find, read_items};
+use super::{existing, filter, find, no_bank, read_items};
 use crate::{
     args::Chosen,
     exit::{Ended, Exit, Problems},
@@ -41,7 +41,9 @@ pub(crate) async fn check(setup: &Setup, targets: &[String], chosen: &Chosen, ou
     }
     let worst = lines.iter().map(|line| line.severity).max();
     if output.is_json() {
-        lines.iter().for_each(|line| output.json_line(line));
+        for line in &lines {
+            output.json_line(line);
+        }
         return Ok(exit(worst));
     }
     let mut of = "";
@@ -82,7 +84,14 @@ fn form(item: &Item) -> Vec<Line> {
         quote: String::new(),
         title: fault.message,
     };
-    faults.map(line).collect()
+    let maths = tutti_exchange::broken_maths(item).map(|(tex, why)| Line {
+        item: item.id.to_string(),
+        rule: "maths_unreadable".to_owned(),
+        severity: Severity::High,
+        quote: tex,
+        title: why,
+    });
+    faults.map(line).chain(maths).collect()
 }
 
 async fn items(setup: &Setup, targets: &[String], chosen: &Chosen) -> Result<Vec<Item>, Problems> {
@@ -100,10 +109,7 @@ async fn items(setup: &Setup, targets: &[String], chosen: &Chosen) -> Result<Vec
         if file.exists() || file.extension().is_some() || target.contains('/') {
             items.extend(read_items(file, None)?.1.items);
         } else {
-            setup.reader().await?;
-            if let Some(bank) = &bank {
-                items.push(find(bank, target).await?);
-            }
+            items.push(find(bank.as_ref().ok_or_else(no_bank)?, target).await?);
         }
     }
     Ok(items)

@@ -11,6 +11,7 @@ use serde_json::json;
 use tutti_core::{Code, Problem};
 use tutti_exchange::{About, Aspect, Export};
 use tutti_item::Item;
+use tutti_print::{Language, PageSize, PrintError, Sheet};
 
 use super::{existing, filter, find};
 use crate::{
@@ -37,6 +38,7 @@ pub(crate) async fn export(setup: &Setup, typed: &args::Export, output: &Output)
             write_new(&out, &export.bytes, typed.force)?;
             report(&out, &export, output);
         }
+        Target::Pdf => paper(&items, &out, typed, output)?,
     }
     Ok(Exit::Done)
 }
@@ -53,13 +55,18 @@ async fn items(setup: &Setup, typed: &args::Export) -> Result<Vec<Item>, Problem
     Ok(items)
 }
 
+fn refuse_existing(path: &Path, force: bool) -> Result<(), Problem> {
+    if path.exists() && !force {
+        let problem = Problem::new(Code::Conflict, format!("{} exists already", path.display()));
+        return Err(problem.hint("name another file with `--out`, or write over it with `--force`"));
+    }
+    Ok(())
+}
+
 /// The file appears whole or not at all.
 fn write_new(path: &Path, bytes: &[u8], force: bool) -> Result<(), Problem> {
     let shown = path.display();
-    if path.exists() && !force {
-        let problem = Problem::new(Code::Conflict, format!("{shown} exists already"));
-        return Err(problem.hint("name another file with `--out`, or write over it with `--force`"));
-    }
+    refuse_existing(path, force)?;
     let failed =
         |error: std::io::Error| Problem::new(Code::BadInput, format!("{shown} cannot be written: {error}"));
     let partial = path.with_extension("partial");
@@ -94,4 +101,44 @@ fn report(out: &Path, export: &Export, output: &Output) {
     for left in &export.left_out {
         output.say(&format!("left out: {}: {}", left.item, one_line(&left.why)));
     }
+}
+
+/// The paper and its key, side by side.
+fn paper(items: &[Item], out: &Path, typed: &args::Export, output: &Output) -> Result<(), Problem> {
+    let norwegian =
+        |item: &Item| item.language.as_deref().is_some_and(|tag| ["nb", "nn", "no"].contains(&tag));
+    let sheet = Sheet {
+        title: typed.title.clone(),
+        size: match typed.page {
+            args::Page::A4 => PageSize::A4,
+            args::Page::Letter => PageSize::Letter,
+        },
+        language: if items.iter().all(norwegian) { Language::Norwegian } else { Language::English },
+    };
+    let stem = out.file_stem().map_or_else(|| "items".to_owned(), |stem| stem.to_string_lossy().into_owned());
+    let key_file = out.with_file_name(format!("{stem}-key.pdf"));
+    let failed = |error: PrintError| Problem::new(Code::BadInput, error.to_string());
+    let paper = tutti_print::paper(items, &sheet).map_err(failed)?;
+    let key = tutti_print::key(items, &sheet).map_err(failed)?;
+    refuse_existing(&key_file, typed.force)?;
+    write_new(out, &paper.bytes, typed.force)?;
+    write_new(&key_file, &key.bytes, typed.force)?;
+    if output.is_json() {
+        output.document(&json!({
+            "file": out.display().to_string(),
+            "key": key_file.display().to_string(),
+            "items": items.len(),
+            "problems": paper.problems,
+        }));
+        return Ok(());
+    }
+    output.lines(&format!("{}  {}", out.display(), counted(items.len(), "item")));
+    output.lines(&format!("{}  the key", key_file.display()));
+    for problem in &paper.problems {
+        output.say(&format!(
+            "not as it should be: {}",
+            one_line(&format!("question {}: {}", problem.question, problem.what))
+        ));
+    }
+    Ok(())
 }

@@ -21,7 +21,9 @@ pub(crate) async fn list(setup: &Setup, chosen: &Chosen, limit: u32, output: &Ou
         None => Vec::new(),
     };
     if output.is_json() {
-        items.iter().for_each(|item| output.json_line(item));
+        for item in &items {
+            output.json_line(item);
+        }
         return Ok(Exit::Done);
     }
     if items.is_empty() {

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use tutti_exchange::Prose;
-use tutti_item::{Body, Difficulty, DifficultySource, Item, RichText, Tolerance};
+use tutti_item::{Body, Difficulty, DifficultySource, Item, Label, RichText, Tolerance};
 
-use super::{bank, find};
+use super::{existing, find, no_bank};
 use crate::{
     exit::{Ended, Exit},
     output::{Output, Paint, visible},
@@ -13,8 +13,7 @@ use crate::{
 };
 
 pub(crate) async fn show(setup: &Setup, typed: &str, history: bool, output: &Output) -> Ended {
-    setup.reader().await?;
-    let bank = bank(setup).await?;
+    let bank = existing(setup).await?.ok_or_else(no_bank)?;
     let item = find(&bank, typed).await?;
     let earlier = if history { bank.history(&item).await? } else { Vec::new() };
     if output.is_json() {
@@ -45,7 +44,7 @@ fn visible_item(item: &Item, paint: Paint) -> String {
 fn body(item: &Item, paint: Paint, text: &mut String) {
     let keys: Vec<&str> = match &item.body {
         Body::MultipleChoice { key, .. } => vec![key.as_str()],
-        Body::MultipleResponse { keys, .. } => keys.iter().map(|key| key.as_str()).collect(),
+        Body::MultipleResponse { keys, .. } => keys.iter().map(Label::as_str).collect(),
         _ => Vec::new(),
     };
     for option in item.options() {

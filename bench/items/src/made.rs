@@ -1,68 +1,9 @@
-//! How fast items are checked, solved by cues and searched for near-duplicates, on one core.
-//!
-//! `cargo run --release -p tutti-item --example speed`
-#![allow(clippy::print_stdout, reason = "its output is its purpose")]
+//! Items made for the measurements: ours, without flaws, as many as one likes.
 
-use std::hint::black_box;
-use std::time::{Duration, Instant};
-
-use tutti_item::{Item, cues, duplicates::Bank, flaws};
-
-const BANK: usize = 100_000;
-
-fn main() {
-    let items: Vec<Item> = (0..BANK).map(made).collect();
-    let words: usize = items.iter().map(|item| item.stem.as_str().split(' ').count()).sum();
-    println!(
-        "{BANK} items, {:.0} words in a stem, {} options",
-        words as f64 / BANK as f64,
-        items[0].options().len()
-    );
-
-    per_second("flaw checks", &items, |item| flaws::check(item).len());
-    per_second("validations", &items, |item| item.validate().len());
-    per_second("test-wise guesses", &items, |item| usize::from(cues::guess(item).is_some()));
-
-    queries("templates", &items);
-    drop(items);
-    let prose: Vec<Item> = (0..BANK).map(told).collect();
-    queries("prose", &prose);
-}
-
-fn queries(what: &str, items: &[Item]) {
-    let mut bank = Bank::new();
-    let start = Instant::now();
-    for item in items {
-        bank.add(item);
-    }
-    println!("{what:>20}: {:.0} items/s added to the bank", BANK as f64 / start.elapsed().as_secs_f64());
-    let mut times: Vec<Duration> = Vec::new();
-    let mut found = 0;
-    for item in items.iter().step_by(37) {
-        let start = Instant::now();
-        found += black_box(bank.find(item)).len();
-        times.push(start.elapsed());
-    }
-    times.sort_unstable();
-    let at = |share: usize| times[(times.len() - 1) * share / 100].as_secs_f64() * 1e3;
-    println!(
-        "{what:>20}: a query takes {:.3} ms (median), 99 % within {:.3} ms, worst {:.3} ms; {:.1} matches",
-        at(50),
-        at(99),
-        at(100),
-        found as f64 / times.len() as f64
-    );
-}
-
-fn per_second(what: &str, items: &[Item], act: impl Fn(&Item) -> usize) {
-    let start = Instant::now();
-    let sum: usize = items.iter().map(|item| black_box(act(item))).sum();
-    let seconds = start.elapsed().as_secs_f64();
-    println!("{what:>20}: {:.0} items/s ({sum} in all)", items.len() as f64 / seconds);
-}
+use tutti_item::Item;
 
 /// Half are templates with other numbers, half say something of their own.
-fn made(n: usize) -> Item {
+pub(crate) fn made(n: usize) -> Item {
     const THINGS: [&str; 16] = [
         "trolley",
         "barge",
@@ -148,7 +89,7 @@ fn made(n: usize) -> Item {
 
 /// Twenty-five words, the common ones far more often than the rare; every tenth item is an earlier one with a few
 /// words changed.
-fn told(n: usize) -> Item {
+pub(crate) fn told(n: usize) -> Item {
     let earlier = if n.is_multiple_of(10) { n / 2 } else { n };
     let mut state = earlier as u64 + 1;
     let mut next = || {

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Makes target/gift: gift-pegjs, the parser that other programs read GIFT with.
+# Another place may be given as the first argument. Quick when everything is there already.
+set -eu
+
+root=$(cd "$(dirname "$0")/../../.." && pwd)
+place=${1:-$root/target/gift}
+
+packages="gift-pegjs@1.0.2"
+stamp="$place/.installed"
+
+if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$packages" ]; then
+    exit 0
+fi
+
+mkdir -p "$place"
+printf '{"private": true}\n' >"$place/package.json"
+# shellcheck disable=SC2086
+npm install --prefix "$place" --silent --no-audit --no-fund --ignore-scripts $packages
+printf '%s' "$packages" >"$stamp"
