@@ -106,6 +106,17 @@ pub struct VerifierReport {
     pub layers: Option<Layers>,
 }
 
+impl VerifierReport {
+    /// An objection of the flow's own, added to what the layers found.
+    pub(crate) fn object(&mut self, reason: String) {
+        self.verdict = Verdict::Fail;
+        self.failure_type.get_or_insert(Failure::StyleMismatch);
+        self.severity.get_or_insert(Severity::Fixable);
+        self.regen_instructions.push("choose other numbers than in the attempt before".to_owned());
+        self.reasons.push(reason);
+    }
+}
+
 impl Contract for VerifierReport {
     const NAME: &'static str = "forge_verifier_report";
 }
