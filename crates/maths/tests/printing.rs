@@ -107,3 +107,31 @@ fn written_and_read_back() {
         check_round_trip(input);
     }
 }
+
+/// Simplifying never changes a value: logarithms, roots and quotients of differences, each with both signs inside.
+#[test]
+fn a_simplified_constant_has_the_same_digits() {
+    for a in 1..9 {
+        for b in 2..9 {
+            for shape in [
+                "ln(A-sqrt(B))",
+                "ln(sqrt(B)-A)",
+                "sqrt(A-sqrt(B))",
+                "abs(sqrt(B)-A)",
+                "ln(pi-A)/ln(B)",
+                "1/(sqrt(B)-A)",
+            ] {
+                let text = shape.replace('A', &a.to_string()).replace('B', &b.to_string());
+                let value = tutti_maths::read_expr(&text).unwrap();
+                if let Ok(expected) = tutti_maths::digits(&value, 20) {
+                    let simplified = tutti_maths::simplify(&value);
+                    assert_eq!(
+                        tutti_maths::digits(&simplified, 20).as_ref(),
+                        Ok(&expected),
+                        "{text} became {simplified}"
+                    );
+                }
+            }
+        }
+    }
+}

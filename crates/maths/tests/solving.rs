@@ -73,6 +73,23 @@ fn complex_solutions_if_asked() {
     assert_eq!(listed(&found), "-2*i - 1, 2*i - 1");
 }
 
+/// A logarithm of a difference keeps its sign, so both solutions of a hidden quadratic are found.
+#[test]
+fn a_hidden_quadratic_keeps_both_solutions() {
+    let (left, right) = sides("9^x - 10*3^x + 20 = 0");
+    let found = solve::equation(&left, &right, "x").unwrap();
+    for expected in ["ln(5+sqrt(5))/ln(3)", "ln(5-sqrt(5))/ln(3)"] {
+        let expected = read_expr(expected).unwrap();
+        assert!(
+            found.iter().any(|found| compare_exprs(found, &expected).is_equal()),
+            "{expected}: {}",
+            listed(&found)
+        );
+    }
+    assert_eq!(found.len(), 2);
+    check(&[("x^5 = 1/32", "1/2"), ("x^6 = 1/64", "1/2, -1/2"), ("x^7 + 128 = 0", "-2")]);
+}
+
 #[track_caller]
 fn check_system(equations: &[&str], names: &[&str], expected: &[&str]) {
     let equations: Vec<_> = equations.iter().map(|text| sides(text)).collect();

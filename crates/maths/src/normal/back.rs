@@ -103,9 +103,17 @@ impl Context {
             Atom::Symbol(name) => Expr::Symbol(name.clone()),
             Atom::Exp(inner) => Expr::Constant(Constant::E).power(self.write(inner)),
             Atom::Ln(inner) => {
-                let sure = self.is_constant(inner) || self.facts.get(inner) == Some(&true);
                 let argument = self.write_poly(inner);
-                Expr::apply(Function::Ln, if sure { argument } else { Expr::apply(Function::Abs, argument) })
+                let known = self.facts.get(inner).copied();
+                let sign = known.or_else(|| self.is_constant(inner).then(|| crate::eval::sign(&argument))?);
+                Expr::apply(
+                    Function::Ln,
+                    match sign {
+                        Some(true) => argument,
+                        Some(false) => self.write_poly(&inner.negated()),
+                        None => Expr::apply(Function::Abs, argument),
+                    },
+                )
             }
             Atom::Sin(inner) => of(Function::Sin, inner),
             Atom::Cos(inner) => of(Function::Cos, inner),

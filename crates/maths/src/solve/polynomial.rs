@@ -129,7 +129,10 @@ pub(super) fn zeros(coefficients: &[Expr], field: Field) -> Result<Vec<Expr>, So
             }
         }
         let rest: Vec<Expr> = rest.into_iter().map(Expr::Number).collect();
-        all.extend(irrational(&rest, field)?);
+        // Dividing a rational zero out of x^n − c hides that only one power occurs.
+        let others =
+            irrational(&rest, field).or_else(|error| irrational(coefficients, field).map_err(|_| error))?;
+        all.extend(others);
         return Ok(all);
     }
     let mut rest = coefficients.to_vec();
