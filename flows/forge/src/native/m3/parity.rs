@@ -112,12 +112,7 @@ fn constant_known(dice: &mut Dice) -> Draft {
 fn one_term_known(dice: &mut Dice) -> Draft {
     let h: i64 = *dice.pick(&[2, 3, -2, -3, 2, 4]);
     let k = not_zero(dice, 5);
-    let r = loop {
-        let r = dice.range(-30, 30);
-        if r != 0 {
-            break r;
-        }
-    };
+    let r = not_zero(dice, 30);
     let m = -h;
     let even = dice.below(2) == 0;
     let (f, equation, ask) = if even {
