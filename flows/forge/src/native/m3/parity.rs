@@ -223,41 +223,7 @@ fn nothing_known(dice: &mut Dice) -> Draft {
     let (high, low) = *dice.pick(&[(3, 1), (5, 3), (5, 1), (7, 5)]);
     let low_power = if low == 1 { "x".to_owned() } else { format!("x^{{{low}}}") };
     let f = format!("ax^{{{high}}} + b{low_power} + c");
-    let (stem, ask) = match dice.below(4) {
-        0 => (
-            format!(
-                "Let $f(x) = {f}$, where $a$, $b$ and $c$ are constants. It is given that $f({h}) = {r}$ and \
-                 $f(-{h}) = {s}$.\n\
-                 What is the value of $f({t}) + f(-{t})$?"
-            ),
-            "both",
-        ),
-        1 => (
-            format!(
-                "The curve $y = {f}$ passes through $({h}, {r})$ and $(-{h}, {s})$. It also passes through $({t}, \
-                 p)$ and $(-{t}, q)$.\n\
-                 Find $p + q$."
-            ),
-            "both",
-        ),
-        2 => (
-            format!(
-                "The function $f(x) = {f}$ with constants $a$, $b$ and $c$ satisfies $f({h}) = {r}$ and $f(-{h}) = \
-                 {s}$.\n\
-                 What is the value of $c$?"
-            ),
-            "c",
-        ),
-        _ => (
-            format!(
-                "Where does the curve $y = {f}$ meet the $y$-axis, if it passes through the points $({h}, {r})$ \
-                 and $(-{h}, {s})$?\n\
-                 Give the value of $y$."
-            ),
-            "c",
-        ),
-    };
-    let both = ask == "both";
+    let (stem, both) = mirrored_stem(dice, &f, (h, t), (r, s));
     let given = [("h", h.to_string()), ("t", t.to_string()), ("r", r.to_string()), ("s", s.to_string())];
     let first = format!("a*h^{high} + b*h^{low} + c = r");
     let second = format!("a*(-h)^{high} + b*(-h)^{low} + c = s");
@@ -321,6 +287,44 @@ fn nothing_known(dice: &mut Dice) -> Draft {
         ],
         "In a sum of values at mirrored points only the even part is left.",
     )
+}
+
+/// The words for values r and s at h and -h, and whether the sum of those at t and -t is asked rather than the constant.
+fn mirrored_stem(dice: &mut Dice, f: &str, (h, t): (i64, i64), (r, s): (i64, i64)) -> (String, bool) {
+    match dice.below(4) {
+        0 => (
+            format!(
+                "Let $f(x) = {f}$, where $a$, $b$ and $c$ are constants. It is given that $f({h}) = {r}$ and \
+                 $f(-{h}) = {s}$.\n\
+                 What is the value of $f({t}) + f(-{t})$?"
+            ),
+            true,
+        ),
+        1 => (
+            format!(
+                "The curve $y = {f}$ passes through $({h}, {r})$ and $(-{h}, {s})$. It also passes through $({t}, \
+                 p)$ and $(-{t}, q)$.\n\
+                 Find $p + q$."
+            ),
+            true,
+        ),
+        2 => (
+            format!(
+                "The function $f(x) = {f}$ with constants $a$, $b$ and $c$ satisfies $f({h}) = {r}$ and $f(-{h}) = \
+                 {s}$.\n\
+                 What is the value of $c$?"
+            ),
+            false,
+        ),
+        _ => (
+            format!(
+                "Where does the curve $y = {f}$ meet the $y$-axis, if it passes through the points $({h}, {r})$ \
+                 and $(-{h}, {s})$?\n\
+                 Give the value of $y$."
+            ),
+            false,
+        ),
+    }
 }
 
 /// Odd about another point: the mirrored point is on the other side of the centre.

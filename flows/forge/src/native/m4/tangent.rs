@@ -213,40 +213,7 @@ fn kite(dice: &mut Dice) -> Draft {
     let expanded = dice.below(2) == 0;
     let circle = scene.equation(expanded);
     let (r, l) = (n.isqrt(), scene.power().isqrt());
-    let (triangle, stem) = match dice.below(4) {
-        0 => (
-            false,
-            format!(
-                "The tangents from $P({a}, {b})$ to the circle ${circle}$ touch it at $A$ and $B$. The centre of \
-                 the circle is $C$.\n\
-                 What is the area of the quadrilateral $PACB$?"
-            ),
-        ),
-        1 => (
-            false,
-            format!(
-                "Two tangents to the circle ${circle}$ meet at the point $({a}, {b})$.\n\
-                 Find the area of the quadrilateral formed by the two tangents and the radii to the points where \
-                 they touch."
-            ),
-        ),
-        2 => (
-            true,
-            format!(
-                "A line through $P({a}, {b})$ touches the circle ${circle}$ at $T$. The centre of the circle is \
-                 $C$.\n\
-                 What is the area of triangle $PTC$?"
-            ),
-        ),
-        _ => (
-            true,
-            format!(
-                "The circle ${circle}$ has the centre $C$. From the point $P({a}, {b})$ a tangent is drawn, which \
-                 touches the circle at $T$.\n\
-                 Find the area of the triangle with corners $P$, $C$ and $T$."
-            ),
-        ),
-    };
+    let (triangle, stem) = area_stem(dice, &circle, a, b);
     let radius = if expanded { "sqrt(u^2/4 + v^2/4 - c)" } else { "sqrt(n)" };
     let far = if expanded { "((a + u/2)^2 + (b + v/2)^2)" } else { "((a - p)^2 + (b - q)^2)" };
     let tangent = format!("sqrt({far} - ({radius})^2)");
@@ -317,4 +284,42 @@ fn kite(dice: &mut Dice) -> Draft {
         ],
         "Radius and tangent are the short sides of a right-angled triangle.",
     )
+}
+
+/// Whether the triangle rather than the quadrilateral of tangents and radii is asked, and the words.
+fn area_stem(dice: &mut Dice, circle: &str, a: i64, b: i64) -> (bool, String) {
+    match dice.below(4) {
+        0 => (
+            false,
+            format!(
+                "The tangents from $P({a}, {b})$ to the circle ${circle}$ touch it at $A$ and $B$. The centre of \
+                 the circle is $C$.\n\
+                 What is the area of the quadrilateral $PACB$?"
+            ),
+        ),
+        1 => (
+            false,
+            format!(
+                "Two tangents to the circle ${circle}$ meet at the point $({a}, {b})$.\n\
+                 Find the area of the quadrilateral formed by the two tangents and the radii to the points where \
+                 they touch."
+            ),
+        ),
+        2 => (
+            true,
+            format!(
+                "A line through $P({a}, {b})$ touches the circle ${circle}$ at $T$. The centre of the circle is \
+                 $C$.\n\
+                 What is the area of triangle $PTC$?"
+            ),
+        ),
+        _ => (
+            true,
+            format!(
+                "The circle ${circle}$ has the centre $C$. From the point $P({a}, {b})$ a tangent is drawn, which \
+                 touches the circle at $T$.\n\
+                 Find the area of the triangle with corners $P$, $C$ and $T$."
+            ),
+        ),
+    }
 }
