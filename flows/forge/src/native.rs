@@ -3,8 +3,12 @@
 //! A family draws clean numbers, says what is given and asked as a [`Claim`], computes the key, and computes each wrong
 //! option from the mistake that leads to it. It never sees the verifier, and the verifier solves the claim by other means.
 
+mod algebra;
 mod assemble;
 mod m1;
+mod m2;
+mod m3;
+mod m4;
 pub mod value;
 
 use tutti_core::{Code, Problem};
@@ -66,7 +70,7 @@ impl Wrong {
 
 /// Every family, in the order of the schemas.
 pub fn families() -> impl Iterator<Item = &'static Family> {
-    [m1::FAMILIES].into_iter().flatten()
+    [m1::FAMILIES, m2::FAMILIES, m3::FAMILIES, m4::FAMILIES].into_iter().flatten()
 }
 
 /// The native Designer: an idea of the schema, chosen by the seed.

@@ -1,7 +1,7 @@
 //! Values as a paper prints them, and whether it would.
 
 use num_traits::{Signed, ToPrimitive};
-use tutti_maths::{Expr, Unit, simplify};
+use tutti_maths::{Constant, Expr, Unit, simplify};
 
 /// An option as text: LaTeX in `\( \)`, with its unit.
 pub fn printed(value: &Expr, unit: Option<&Unit>) -> String {
@@ -28,7 +28,7 @@ pub fn unit_latex(unit: &Unit) -> String {
 }
 
 /// Whether a paper would print it as an answer: whole numbers below 100,000, fractions with small denominators, and
-/// forms of a few parts. No decimals ever come out of exact arithmetic.
+/// forms of a few parts, all of them real. No decimals ever come out of exact arithmetic.
 pub fn is_clean(value: &Expr) -> bool {
     let value = simplify(value);
     if let Some(number) = value.as_number() {
@@ -40,11 +40,25 @@ pub fn is_clean(value: &Expr) -> bool {
         return false;
     }
     let mut small = true;
-    value.visit(&mut |part| {
-        if let Expr::Number(number) = part {
+    value.visit(&mut |part| match part {
+        Expr::Number(number) => {
             small &= number.numer().abs().to_u64().is_some_and(|n| n <= 2000)
                 && number.denom().to_u64().is_some_and(|n| n <= 60);
         }
+        Expr::Constant(Constant::I | Constant::Infinity) => small = false,
+        _ => {}
     });
     small
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_paper_would_not_print_is_refused() {
+        let clean = |text: &str| tutti_maths::read_expr(text).is_ok_and(|value| is_clean(&value));
+        assert!(clean("2*sqrt(3)") && clean("7/60") && clean("3*x - 1"));
+        assert!(!clean("sqrt(0 - 3)") && !clean("1/61") && !clean("100000"));
+    }
 }

@@ -106,6 +106,8 @@ fn continues_unit(_: &str, after: Option<char>) -> bool {
 fn without_markup(text: &str) -> String {
     let mut out = text.to_owned();
     for (from, to) in [
+        // Before the braces go: the two parts of a fraction are two numbers.
+        ("}{", "}/{"),
         ("\\mathrm", ""),
         ("\\text", ""),
         ("\\Omega", "Ω"),
@@ -123,4 +125,17 @@ fn without_markup(text: &str) -> String {
         out = out.replace(from, to);
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_of_a_fraction_are_two_numbers() {
+        assert_eq!(
+            numbers_in(&without_markup("\\(\\frac{1}{8}\\) of \\(3\\,\\mathrm{cm^{2}}\\)")),
+            ["1", "8", "3", "2"]
+        );
+    }
 }
