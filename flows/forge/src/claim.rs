@@ -11,6 +11,7 @@ mod extreme;
 mod fits;
 pub(crate) mod float;
 mod graph;
+mod ready;
 mod solve;
 
 use std::collections::BTreeMap;
@@ -47,7 +48,7 @@ pub enum Task {
         conditions: Vec<String>,
         ask: String,
     },
-    /// The greatest or least value of an expression.
+    /// The greatest or least value of an expression, or how far apart they are.
     Extreme {
         find: Extreme,
         of: String,
@@ -87,6 +88,10 @@ pub enum Task {
 pub enum Extreme {
     Greatest,
     Least,
+    /// The greatest value less the least.
+    Width,
+    /// How many whole numbers there are among the values, which have no gap.
+    WholeNumbers,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
