@@ -289,7 +289,11 @@ impl Solved {
 }
 
 pub(crate) fn near(a: f64, b: f64) -> Finding {
-    let size = a.abs().max(b.abs()).max(1e-12);
+    // Beside zero there is no relative difference, only what rounding leaves.
+    if (a == 0.0 || b == 0.0) && (a - b).abs() <= 1e-12 {
+        return Finding::Right;
+    }
+    let size = a.abs().max(b.abs());
     let apart = (a - b).abs() / size;
     if apart <= SAME {
         Finding::Right

@@ -56,3 +56,13 @@ pub(super) fn tally(
         },
     }
 }
+
+/// The claim with these givens in a unit, and the answer in another.
+pub(super) fn measured(mut claim: Claim, names: &[&str], unit: &str, answer: &str) -> Claim {
+    for name in names {
+        if let Some(value) = claim.given.get_mut(*name) {
+            *value = format!("{value} {unit}");
+        }
+    }
+    Claim { unit: Some(answer.to_owned()), ..claim }
+}

@@ -430,8 +430,8 @@ fn neighbours(dice: &mut Dice) -> Draft {
              in a row at least once?"
         ),
         _ => format!(
-            "A bracelet clasp opens to a string of {row} beads, each of one of ${size}$ kinds; the two ends of the string can be \
-             told apart.\nHow many strings have somewhere two neighbouring beads of one kind?"
+            "From a marked end, {row} beads are threaded on a string, each of one of ${size}$ kinds.\nHow many of the possible \
+             strings have somewhere two neighbouring beads of the same kind?"
         ),
     };
     let names = &NAMES[..length as usize];

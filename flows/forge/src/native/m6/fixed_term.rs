@@ -81,13 +81,13 @@ fn one_bracket(dice: &mut Dice, opposite: bool) -> Draft {
             if opposite { (1, 1) } else { *dice.pick(&[(2, 1), (1, 2), (3, 1), (2, 3), (1, 3), (3, 2)]) };
         let a: i64 = if opposite { 1 } else { *dice.pick(&[1, 1, 2, 3]) };
         let c: i64 = *dice.pick(&[-3, -2, -1, 1, 2, 3, 4, -4, 5, -5]);
-        let n = dice.range(4, 9);
+        let n = dice.range(4, 8);
         let j = dice.range(1, n - 1);
         let t = p * (n - j) - q * j;
         let value = choose(n, j) * a.pow((n - j) as u32) * c.pow(j as u32);
         let interesting = a > 1 || c.abs() > 1 || n > 5;
         // A constant term is the classic question; positive powers for a change.
-        if value.abs() <= 3000 && interesting && (t == 0 || (1..=8).contains(&t) && dice.below(4) == 0) {
+        if value.abs() <= 2000 && interesting && (t == 0 || (1..=8).contains(&t) && dice.below(4) == 0) {
             break (a, c, p, q, n, j);
         }
     };
@@ -116,10 +116,12 @@ fn one_bracket(dice: &mut Dice, opposite: bool) -> Draft {
         .collect();
     let choices = format!("\\binom{{{n}}}{{{j}}}");
     let bracket = |n: i64| if n < 0 { format!("({n})") } else { n.to_string() };
-    let factors = match a {
-        1 => format!("{choices} \\times {}^{{{j}}}", bracket(c)),
-        _ => format!("{choices} \\times {a}^{{{}}} \\times {}^{{{j}}}", n - j, bracket(c)),
+    let raised = |base: i64, power: i64| match (base, power) {
+        (1, _) => String::new(),
+        (_, 1) => format!(" \\times {}", bracket(base)),
+        _ => format!(" \\times {}^{{{power}}}", bracket(base)),
     };
+    let factors = format!("{choices}{}{}", raised(a, n - j), raised(c, j));
     draft(
         &stem,
         tally(
@@ -134,9 +136,9 @@ fn one_bracket(dice: &mut Dice, opposite: bool) -> Draft {
         vec![
             (
                 format!(
-                    "If the second part is chosen $k$ times, the power of $x$ is ${}({n} - k) - {}k$. It is ${t}$ for $k = {j}$.",
-                    if p == 1 { String::new() } else { p.to_string() },
-                    if q == 1 { String::new() } else { q.to_string() }
+                    "If the second part is chosen $r$ times, the power of $x$ is ${} - {}r$. It is ${t}$ for $r = {j}$.",
+                    p * n,
+                    p + q
                 ),
                 &["binomial", "linear_equations"],
             ),

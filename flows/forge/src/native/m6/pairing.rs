@@ -64,10 +64,10 @@ fn alternating(dice: &mut Dice) -> Draft {
             ("leaves out the last pair", "(m + n)*(n - m + 1)/2 - (2*m + 1)"),
             ("adds a pair beyond the first", "(m + n)*(n - m + 1)/2 + 2*n + 3"),
             ("takes each pair to be worth one", "(n - m + 1)/2"),
-            ("counts terms in place of pairs in the mean", "(m + n)*(n - m + 1)"),
-            ("counts one term too few", "(m + n)*(n - m)/2"),
+            ("multiplies the sum of the ends by the number of terms, not of pairs", "(m + n)*(n - m + 1)"),
+            ("takes every pair to be as large as the first", "(2*n - 1)*(n - m + 1)/2"),
             ("takes the difference of the first and last squares only", "n^2 - m^2"),
-            ("takes twice the root in each pair", "(n - m + 1)*(n + 1)/2"),
+            ("takes every pair to be as small as the last", "(2*m + 1)*(n - m + 1)/2"),
         ],
         vec![
             (

@@ -88,13 +88,14 @@ fn neighbours(dice: &mut Dice) -> Draft {
             ("starts the sum at one", "1 - 1/(n + 1)"),
             ("lets the sum go on for ever", "1/m"),
             ("adds the two ends that are left", "1/m + 1/(n + 1)"),
-            ("takes one end from each kind of the fractions only", "1/(m + 1) - 1/n"),
+            ("leaves out the first term and the last", "1/(m + 1) - 1/n"),
         ],
         vec![
             ("$\\frac{1}{k(k+1)} = \\frac{1}{k} - \\frac{1}{k+1}$.".to_owned(), &["algebra"]),
             (
                 format!(
-                    "In the sum all but the ends cancel: $\\frac{{1}}{{{m}}} - \\frac{{1}}{{{z}}} = {}$.",
+                    "In the sum all but the ends cancel: ${} - \\frac{{1}}{{{z}}} = {}$.",
+                    fraction(1, m),
                     fraction(z - m, m * z)
                 ),
                 &["sequences", "arithmetic"],
@@ -167,7 +168,8 @@ fn gap(dice: &mut Dice) -> Draft {
             ),
             (
                 format!(
-                    "All but the ends cancel: $\\frac{{1}}{{{d}}}\\left(\\frac{{1}}{{{a}}} - \\frac{{1}}{{{z}}}\\right) = {}$.",
+                    "All but the ends cancel: $\\frac{{1}}{{{d}}}\\left({} - \\frac{{1}}{{{z}}}\\right) = {}$.",
+                    fraction(1, a),
                     fraction(n, a * z)
                 ),
                 &["sequences", "arithmetic"],
@@ -211,10 +213,10 @@ fn roots(dice: &mut Dice) -> Draft {
             ("forgets the roots of the ends", "(z - m)/d"),
             ("leaves out the factor that the gap brings", "sqrt(z) - sqrt(m)"),
             ("multiplies by the gap", "d*(sqrt(z) - sqrt(m))"),
-            ("takes the root of the difference of the ends as if roots could be subtracted", "sqrt(z - m)"),
+            ("subtracts under one root", "sqrt(z - m)"),
             ("leaves the reciprocal in place of rationalising", "1/(sqrt(z) - sqrt(m))"),
-            ("takes the ends one too far apart", "(sqrt(z) - sqrt(m) + 1)/d"),
-            ("takes the ends one too close", "(sqrt(z) - sqrt(m) - 1)/d"),
+            ("counts the whole roots from end to end, both included", "(sqrt(z) - sqrt(m) + 1)/d"),
+            ("counts only the whole roots between the ends", "(sqrt(z) - sqrt(m) - 1)/d"),
         ],
         vec![
             (
@@ -403,14 +405,13 @@ fn logs(dice: &mut Dice) -> Draft {
         tally(&given, Tally::Sum, &[("k", "m", "n")], &[], Some("ln((k + 1)/k)/ln(b)")),
         &r.to_string(),
         &[
-            ("keeps only the upper end, one power too high", &(r + 1).to_string()),
-            ("takes the upper end to be one power lower", &(r - 1).to_string()),
-            ("adds the logarithms of the ends as if both counted up", &(r + 2).to_string()),
+            ("counts the powers at both ends, not the steps between them", &(r + 1).to_string()),
+            ("counts only the powers between the ends", &(r - 1).to_string()),
+            ("lets all the terms cancel", "0"),
             ("takes the quotient of the ends without its logarithm", "z/m"),
             ("counts the terms", "n - m + 1"),
             ("divides the quotient of the ends by the base", "z/(m*b)"),
-            ("multiplies the exponent by the base", &(r * base).to_string()),
-            ("adds the reciprocal of the exponent", &format!("1/{r}")),
+            ("adds the logarithms of the ends of every term", &(2 * r).to_string()),
         ],
         vec![
             (
