@@ -74,7 +74,9 @@ impl Wrong {
 
 /// Every family, in the order of the schemas.
 pub fn families() -> impl Iterator<Item = &'static Family> {
-    [m1::FAMILIES, m2::FAMILIES, m3::FAMILIES, m4::FAMILIES, m5::FAMILIES, m6::FAMILIES, m7::FAMILIES].into_iter().flatten()
+    [m1::FAMILIES, m2::FAMILIES, m3::FAMILIES, m4::FAMILIES, m5::FAMILIES, m6::FAMILIES, m7::FAMILIES]
+        .into_iter()
+        .flatten()
 }
 
 /// The native Designer: an idea of the schema, chosen by the seed.

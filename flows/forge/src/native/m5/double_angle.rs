@@ -16,8 +16,11 @@ pub(super) fn squares(dice: &mut Dice) -> Draft {
     let x = angle(dice);
     let find = *dice.pick(&[Extreme::Greatest, Extreme::Least]);
     let s = sign(find);
-    let f =
-        sum(&[(p, format!("\\sin^2 {x}")), (q, format!("\\sin {x}\\cos {x}")), (r, format!("\\cos^2 {x}"))]);
+    let f = tidy(vec![
+        (p, format!("\\sin^2 {x}")),
+        (q, format!("\\sin {x}\\cos {x}")),
+        (r, format!("\\cos^2 {x}")),
+    ]);
     let stem = asked(dice, find, &f, x);
     let claim = extreme(
         &[("p", p), ("q", q), ("r", r)],

@@ -115,6 +115,50 @@ fn teams(dice: &mut Dice) -> Draft {
     )
 }
 
+fn multiples_stem(dice: &mut Dice, kind: usize, [a, b, n]: [i64; 3]) -> String {
+    let place = *dice.pick(&["A row of lockers is", "Tickets are", "The seats of a hall are"]);
+    match kind {
+        0 => match dice.below(3) {
+                0 => format!(
+                    "How many of the integers from $1$ to ${n}$ are divisible by ${a}$ or by ${b}$ (or by both)?"
+                ),
+                1 => format!(
+                    "{place} numbered from $1$ to ${n}$. Each number that is a multiple of ${a}$ or of ${b}$, or of both, is \
+                     painted red.\nHow many are painted red?"
+                ),
+                _ => format!(
+                    "How many positive integers that are not greater than ${n}$ have at least one of ${a}$ and ${b}$ as a factor?"
+                ),
+            },
+        1 => match dice.below(3) {
+                0 => format!(
+                    "How many of the integers from $1$ to ${n}$ are divisible by neither ${a}$ nor ${b}$?"
+                ),
+                1 => format!(
+                    "{place} numbered from $1$ to ${n}$. All multiples of ${a}$ and all multiples of ${b}$ are crossed out.\nHow \
+                     many numbers are left?"
+                ),
+                _ => format!(
+                    "How many positive integers that are not greater than ${n}$ are multiples neither of ${a}$ nor of ${b}$?"
+                ),
+            },
+        _ => match dice.below(3) {
+                0 => format!(
+                    "How many of the integers from $1$ to ${n}$ are divisible by exactly one of ${a}$ and ${b}$?"
+                ),
+                1 => format!(
+                    "{place} numbered from $1$ to ${n}$. Those whose number is a multiple of ${a}$ or of ${b}$, but not of both, \
+                     are marked.\nHow many are marked?"
+                ),
+                _ => format!(
+                    "A lamp is switched in every minute whose number is a multiple of ${a}$, and once more if the number is a multiple \
+                     of ${b}$; the minutes run from $1$ to ${n}$.
+In how many minutes is it switched exactly once?"
+                ),
+            },
+    }
+}
+
 fn multiples(dice: &mut Dice) -> Draft {
     let (mut a, mut b) = (2, 4);
     while a == b || a % b == 0 || b % a == 0 {
@@ -128,60 +172,11 @@ fn multiples(dice: &mut Dice) -> Draft {
     let total = format!("{} + {} = 0", remainder("a"), remainder("b"));
     let given = [("a", a), ("b", b), ("z", n), ("s", 1)];
     let kind = dice.below(3);
-    let place = *dice.pick(&["A row of lockers is", "Tickets are", "The seats of a hall are"]);
-    let (stem, condition, key, value) = match kind {
-        0 => (
-            match dice.below(3) {
-                0 => format!(
-                    "How many of the integers from $1$ to ${n}$ are divisible by ${a}$ or by ${b}$ (or by both)?"
-                ),
-                1 => format!(
-                    "{place} numbered from $1$ to ${n}$. Each number that is a multiple of ${a}$ or of ${b}$, or of both, is \
-                     painted red.\nHow many are painted red?"
-                ),
-                _ => format!(
-                    "How many positive integers that are not greater than ${n}$ have at least one of ${a}$ and ${b}$ as a factor?"
-                ),
-            },
-            format!("{product} = 0"),
-            "z/a + z/b - z/t",
-            of_a + of_b - of_both,
-        ),
-        1 => (
-            match dice.below(3) {
-                0 => format!(
-                    "How many of the integers from $1$ to ${n}$ are divisible by neither ${a}$ nor ${b}$?"
-                ),
-                1 => format!(
-                    "{place} numbered from $1$ to ${n}$. All multiples of ${a}$ and all multiples of ${b}$ are crossed out.\nHow \
-                     many numbers are left?"
-                ),
-                _ => format!(
-                    "How many positive integers that are not greater than ${n}$ are multiples neither of ${a}$ nor of ${b}$?"
-                ),
-            },
-            format!("{product} != 0"),
-            "z - z/a - z/b + z/t",
-            n - of_a - of_b + of_both,
-        ),
-        _ => (
-            match dice.below(3) {
-                0 => format!(
-                    "How many of the integers from $1$ to ${n}$ are divisible by exactly one of ${a}$ and ${b}$?"
-                ),
-                1 => format!(
-                    "{place} numbered from $1$ to ${n}$. Those whose number is a multiple of ${a}$ or of ${b}$, but not of both, \
-                     are marked.\nHow many are marked?"
-                ),
-                _ => format!(
-                    "A lamp is off. In each of ${n}$ minutes, counted from $1$, it is switched if the minute's number is a multiple \
-                     of ${a}$, and again if it is a multiple of ${b}$.\nIn how many minutes is it switched exactly once?"
-                ),
-            },
-            format!("{product} = 0"),
-            "z/a + z/b - 2*z/t",
-            of_a + of_b - 2 * of_both,
-        ),
+    let stem = multiples_stem(dice, kind, [a, b, n]);
+    let (condition, key, value) = match kind {
+        0 => (format!("{product} = 0"), "z/a + z/b - z/t", of_a + of_b - of_both),
+        1 => (format!("{product} != 0"), "z - z/a - z/b + z/t", n - of_a - of_b + of_both),
+        _ => (format!("{product} = 0"), "z/a + z/b - 2*z/t", of_a + of_b - 2 * of_both),
     };
     let mut conditions = vec![condition];
     if kind == 2 {

@@ -170,7 +170,8 @@ fn shifted(dice: &mut Dice) -> Draft {
         format!("({})\\left(x {}\\right)^{{{n}}}", sum(&[(1, power(u)), (b, String::new())]), below(c, 1));
     let stem = asked(dice, &f, t);
     let given = [("b", b), ("c", c), ("n", n), ("u", u), ("t", t)];
-    let (j, i) = ((n - t) / 2, (n - t + u) / 2);
+    let j = (n - t) / 2;
+    let i = j + u / 2;
     let (kept, moved) = (b * contribution(n, t, c), contribution(n, t - u, c));
     let first = format!("b*binomial(n, {j})*c^{j}");
     let second = format!("binomial(n, {i})*c^{i}");

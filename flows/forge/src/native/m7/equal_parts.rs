@@ -45,15 +45,11 @@ fn equal_parts(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     }
 }
 
-/// A rectangle fenced with `along` long and `across` short stretches.
-fn fence(dice: &mut Dice, along: i64, across: i64) -> Draft {
-    let half = 2 * along * across;
-    let step = if half % 4 == 0 { half / 2 } else { half };
-    let total = step * dice.range((24 / step).max(2), (160 / step).max(6));
+fn fence_stem(dice: &mut Dice, total: i64, along: i64, across: i64) -> String {
     let length = format!("${total}\\,\\mathrm{{m}}$");
     let what = *dice.pick(&["fencing", "wire netting", "hurdles"]);
     let pen = *dice.pick(&["pen", "vegetable plot", "paddock", "enclosure"]);
-    let stem = match (along, across) {
+    match (along, across) {
         (2, 2) => match dice.below(4) {
             0 => format!(
                 "A farmer has {length} of {what} to enclose a rectangular {pen}.\nWhat is the greatest area it can have?"
@@ -101,7 +97,15 @@ fn fence(dice: &mut Dice, along: i64, across: i64) -> Draft {
                 ),
             }
         }
-    };
+    }
+}
+
+/// A rectangle fenced with `along` long and `across` short stretches.
+fn fence(dice: &mut Dice, along: i64, across: i64) -> Draft {
+    let half = 2 * along * across;
+    let step = if half % 4 == 0 { half / 2 } else { half };
+    let total = step * dice.range((24 / step).max(2), (160 / step).max(6));
+    let stem = fence_stem(dice, total, along, across);
     let given = [("l", total)];
     let tie = format!("{along}*x + {across}*y = l");
     let over = [("x", "0", "l"), ("y", "0", "l")];
@@ -223,28 +227,7 @@ fn fixed_product(dice: &mut Dice, weighted: bool) -> Draft {
         let near = [("x", "1/10", "200"), ("y", "0", "10*n")];
         extreme(&given, Extreme::Least, "a*x + b*y", &near, Some("x*y = n"))
     };
-    let mut wrong = vec![
-        ("gives one of the two equal parts", "sqrt(a*b*n)".to_owned()),
-        ("doubles the sum of the equal parts again", "4*sqrt(a*b*n)".to_owned()),
-        ("sets the first variable to one", "a + b*n".to_owned()),
-        ("sets the second variable to one", "a*n + b".to_owned()),
-        ("forgets the root", "2*a*b*n".to_owned()),
-        ("takes half of the product for the sum", "a*b*n/2".to_owned()),
-    ];
-    if weighted {
-        let whole = |n: i64| i64::isqrt(n).pow(2) == n;
-        let rooted = [
-            ("makes the variables equal, not the parts", n, "(a + b)*sqrt(n)"),
-            ("leaves the coefficients out", n, "2*sqrt(n)"),
-            ("leaves the first coefficient out", b * n, "2*sqrt(b*n)"),
-            ("leaves the second coefficient out", a * n, "2*sqrt(a*n)"),
-        ];
-        wrong.extend(
-            rooted.into_iter().filter(|(_, n, _)| whole(*n)).map(|(why, _, gives)| (why, gives.to_owned())),
-        );
-    } else {
-        wrong.push(("takes the variables to be two and half of the product", "2 + n/2".to_owned()));
-    }
+    let wrong = product_mistakes(a, b, n, weighted);
     let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
     draft(
         &stem,
@@ -278,4 +261,30 @@ fn fixed_product(dice: &mut Dice, weighted: bool) -> Draft {
         ],
         "Two positive terms with a fixed product have the least sum when they are equal.",
     )
+}
+
+fn product_mistakes(a: i64, b: i64, n: i64, weighted: bool) -> Vec<(&'static str, String)> {
+    let mut wrong = vec![
+        ("gives one of the two equal parts", "sqrt(a*b*n)".to_owned()),
+        ("doubles the sum of the equal parts again", "4*sqrt(a*b*n)".to_owned()),
+        ("sets the first variable to one", "a + b*n".to_owned()),
+        ("sets the second variable to one", "a*n + b".to_owned()),
+        ("forgets the root", "2*a*b*n".to_owned()),
+        ("takes half of the product for the sum", "a*b*n/2".to_owned()),
+    ];
+    if weighted {
+        let whole = |n: i64| i64::isqrt(n).pow(2) == n;
+        let rooted = [
+            ("makes the variables equal, not the parts", n, "(a + b)*sqrt(n)"),
+            ("leaves the coefficients out", n, "2*sqrt(n)"),
+            ("leaves the first coefficient out", b * n, "2*sqrt(b*n)"),
+            ("leaves the second coefficient out", a * n, "2*sqrt(a*n)"),
+        ];
+        wrong.extend(
+            rooted.into_iter().filter(|(_, n, _)| whole(*n)).map(|(why, _, gives)| (why, gives.to_owned())),
+        );
+    } else {
+        wrong.push(("takes the variables to be two and half of the product", "2 + n/2".to_owned()));
+    }
+    wrong
 }
