@@ -11,6 +11,7 @@ mod extreme;
 mod fits;
 pub(crate) mod float;
 mod graph;
+mod ready;
 mod solve;
 
 use std::collections::BTreeMap;
@@ -47,7 +48,7 @@ pub enum Task {
         conditions: Vec<String>,
         ask: String,
     },
-    /// The greatest or least value of an expression.
+    /// The greatest or least value of an expression, or how far apart they are.
     Extreme {
         find: Extreme,
         of: String,
@@ -87,6 +88,10 @@ pub enum Task {
 pub enum Extreme {
     Greatest,
     Least,
+    /// The greatest value less the least.
+    Width,
+    /// How many whole numbers there are among the values, which have no gap.
+    WholeNumbers,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -284,7 +289,11 @@ impl Solved {
 }
 
 pub(crate) fn near(a: f64, b: f64) -> Finding {
-    let size = a.abs().max(b.abs()).max(1e-12);
+    // Beside zero there is no relative difference, only what rounding leaves.
+    if (a == 0.0 || b == 0.0) && (a - b).abs() <= 1e-12 {
+        return Finding::Right;
+    }
+    let size = a.abs().max(b.abs());
     let apart = (a - b).abs() / size;
     if apart <= SAME {
         Finding::Right

@@ -9,6 +9,10 @@ mod m1;
 mod m2;
 mod m3;
 mod m4;
+mod m5;
+mod m6;
+mod m7;
+mod tasks;
 pub mod value;
 
 use tutti_core::{Code, Problem};
@@ -70,7 +74,9 @@ impl Wrong {
 
 /// Every family, in the order of the schemas.
 pub fn families() -> impl Iterator<Item = &'static Family> {
-    [m1::FAMILIES, m2::FAMILIES, m3::FAMILIES, m4::FAMILIES].into_iter().flatten()
+    [m1::FAMILIES, m2::FAMILIES, m3::FAMILIES, m4::FAMILIES, m5::FAMILIES, m6::FAMILIES, m7::FAMILIES]
+        .into_iter()
+        .flatten()
 }
 
 /// The native Designer: an idea of the schema, chosen by the seed.

@@ -3,6 +3,7 @@
 use num_traits::{One, ToPrimitive, Zero};
 use tutti_maths::{Expr, Rational};
 
+use super::ready::{Ready, Small};
 use super::{ClaimError, Count, Solved, Tally, exact, float};
 
 type Put<'a> = &'a dyn Fn(&str, &str) -> Result<Expr, ClaimError>;
@@ -13,9 +14,50 @@ const MOST: usize = 2_000_000;
 /// A comparison, read once.
 struct Condition {
     text: String,
-    left: Expr,
+    left: Term,
     sign: &'static str,
-    right: Expr,
+    right: Term,
+}
+
+/// An expression, and the quick way to its values.
+struct Term {
+    expr: Expr,
+    ready: Option<Ready>,
+}
+
+impl Term {
+    fn new(expr: Expr, names: &[&str]) -> Self {
+        Self { ready: Ready::new(&expr, names), expr }
+    }
+
+    fn small(&self, at: &At<'_>) -> Option<Small> {
+        self.ready.as_ref()?.small(&at.values)
+    }
+
+    fn exact(&self, at: &At<'_>) -> Option<Rational> {
+        match self.small(at) {
+            Some(value) => Some(value.rational()),
+            None => exact::value(&self.expr, &at.named()),
+        }
+    }
+
+    fn float(&self, at: &At<'_>) -> Option<f64> {
+        let values: Vec<f64> = at.values.iter().map(|n| *n as f64).collect();
+        self.ready.as_ref()?.float(&values)
+    }
+}
+
+/// One case: the names in the order of their ranges, and the values of those that are set. The others are zero.
+struct At<'a> {
+    names: &'a [&'a str],
+    values: Vec<i64>,
+    set: usize,
+}
+
+impl At<'_> {
+    fn named(&self) -> Vec<(&str, i64)> {
+        self.names.iter().copied().zip(self.values.iter().copied()).take(self.set).collect()
+    }
 }
 
 /// What has been added up so far: exactly while every term is rational, else in floating point.
@@ -31,8 +73,10 @@ pub(super) fn tally(
     of: Option<&str>,
     put: Put<'_>,
 ) -> Result<Solved, ClaimError> {
-    let conditions = such_that.iter().map(|text| condition(text, put)).collect::<Result<Vec<_>, _>>()?;
-    let of = of.map(|text| put("of", text)).transpose()?;
+    let names: Vec<&str> = over.iter().map(|count| count.name.as_str()).collect();
+    let term = |place: &str, text: &str| Ok(Term::new(put(place, text)?, &names));
+    let conditions = such_that.iter().map(|text| condition(text, &term)).collect::<Result<Vec<_>, _>>()?;
+    let of = of.map(|text| term("of", text)).transpose()?;
     if of.is_none() && find != Tally::Count {
         return Err(ClaimError::NoMethod("nothing is said to be added or compared".to_owned()));
     }
@@ -40,11 +84,11 @@ pub(super) fn tally(
         .iter()
         .map(|count| {
             let place = format!("range of {}", count.name);
-            Ok((count.name.as_str(), put(&place, &count.from)?, put(&place, &count.to)?))
+            Ok([put(&place, &count.from)?, put(&place, &count.to)?])
         })
         .collect::<Result<Vec<_>, ClaimError>>()?;
     let mut state = State { find, conditions, of, total: None, cases: 0 };
-    state.walk(&ranges, &mut Vec::new())?;
+    state.walk(&ranges, &mut At { names: &names, values: vec![0; names.len()], set: 0 })?;
     let empty = match find {
         Tally::Count | Tally::Sum => Some(Total::Exact(Rational::zero())),
         Tally::Product => Some(Total::Exact(Rational::one())),
@@ -59,18 +103,15 @@ pub(super) fn tally(
 struct State {
     find: Tally,
     conditions: Vec<Condition>,
-    of: Option<Expr>,
+    of: Option<Term>,
     total: Option<Total>,
     cases: usize,
 }
 
 impl State {
-    fn walk<'a>(
-        &mut self,
-        ranges: &'a [(&'a str, Expr, Expr)],
-        at: &mut Vec<(&'a str, i64)>,
-    ) -> Result<(), ClaimError> {
-        let Some(((name, from, to), rest)) = ranges.split_first() else {
+    fn walk(&mut self, ranges: &[[Expr; 2]], at: &mut At<'_>) -> Result<(), ClaimError> {
+        let place = at.set;
+        let Some([from, to]) = ranges.get(place) else {
             self.cases += 1;
             if self.cases > MOST {
                 return Err(ClaimError::NoMethod(format!("more than {MOST} cases")));
@@ -78,19 +119,22 @@ impl State {
             return self.case(at);
         };
         let end = |expr: &Expr| {
-            let value =
-                exact::value(expr, at).filter(Rational::is_integer).and_then(|value| value.numer().to_i64());
-            value.ok_or_else(|| ClaimError::NoMethod(format!("the range of {name} has no whole ends")))
+            let value = exact::value(expr, &at.named()).filter(Rational::is_integer);
+            value.and_then(|value| value.numer().to_i64()).ok_or_else(|| {
+                ClaimError::NoMethod(format!("the range of {} has no whole ends", at.names[place]))
+            })
         };
-        for n in end(from)?..=end(to)? {
-            at.push((name, n));
-            self.walk(rest, at)?;
-            at.pop();
+        let (from, to) = (end(from)?, end(to)?);
+        at.set += 1;
+        for n in from..=to {
+            at.values[place] = n;
+            self.walk(ranges, at)?;
         }
+        at.set = place;
         Ok(())
     }
 
-    fn case(&mut self, at: &[(&str, i64)]) -> Result<(), ClaimError> {
+    fn case(&mut self, at: &At<'_>) -> Result<(), ClaimError> {
         for condition in &self.conditions {
             if !condition.holds(at)? {
                 return Ok(());
@@ -98,11 +142,10 @@ impl State {
         }
         let term = match &self.of {
             None => Total::Exact(Rational::one()),
-            Some(of) => match exact::value(of, at) {
+            Some(of) => match of.exact(at) {
                 Some(value) => Total::Exact(value),
                 None => {
-                    let at: Vec<(&str, f64)> = at.iter().map(|(name, n)| (*name, *n as f64)).collect();
-                    let value = float::value(of, &at);
+                    let value = of.float(at);
                     Total::Float(value.ok_or_else(|| ClaimError::NoMethod("a term has no value".to_owned()))?)
                 }
             },
@@ -141,7 +184,10 @@ impl Total {
     }
 }
 
-fn condition(text: &str, put: Put<'_>) -> Result<Condition, ClaimError> {
+fn condition(
+    text: &str,
+    term: &dyn Fn(&str, &str) -> Result<Term, ClaimError>,
+) -> Result<Condition, ClaimError> {
     let (sign, (left, right)) = ["<=", ">=", "!=", "<", ">", "="]
         .iter()
         .find_map(|sign| text.split_once(sign).map(|split| (*sign, split)))
@@ -150,22 +196,26 @@ fn condition(text: &str, put: Put<'_>) -> Result<Condition, ClaimError> {
             text: text.to_owned(),
             why: "it compares nothing".into(),
         })?;
-    let (left, right) = (put("a condition", left)?, put("a condition", right)?);
+    let (left, right) = (term("a condition", left)?, term("a condition", right)?);
     Ok(Condition { text: text.to_owned(), left, sign, right })
 }
 
 impl Condition {
-    fn holds(&self, at: &[(&str, i64)]) -> Result<bool, ClaimError> {
-        let (Some(a), Some(b)) = (exact::value(&self.left, at), exact::value(&self.right, at)) else {
-            return Err(ClaimError::NoMethod(format!("`{}` is not rational", self.text)));
+    fn holds(&self, at: &At<'_>) -> Result<bool, ClaimError> {
+        let order = match (self.left.small(at), self.right.small(at)) {
+            (Some(a), Some(b)) => a.cmp(&b),
+            _ => match (self.left.exact(at), self.right.exact(at)) {
+                (Some(a), Some(b)) => a.cmp(&b),
+                _ => return Err(ClaimError::NoMethod(format!("`{}` is not rational", self.text))),
+            },
         };
         Ok(match self.sign {
-            "<=" => a <= b,
-            ">=" => a >= b,
-            "!=" => a != b,
-            "<" => a < b,
-            ">" => a > b,
-            _ => a == b,
+            "<=" => order.is_le(),
+            ">=" => order.is_ge(),
+            "!=" => order.is_ne(),
+            "<" => order.is_lt(),
+            ">" => order.is_gt(),
+            _ => order.is_eq(),
         })
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tutti_maths::Expr;
 
+use super::ready::Ready;
 use super::{ClaimError, Extreme, equation, float};
 
 type Put<'a> = &'a dyn Fn(&str, &str) -> Result<Expr, ClaimError>;
@@ -12,6 +13,10 @@ type Put<'a> = &'a dyn Fn(&str, &str) -> Result<Expr, ClaimError>;
 const GRID: usize = 720;
 /// Along the second variable where the first is fixed and an equation ties them.
 const CROSS_GRID: usize = 48;
+/// As many of the highest points of the first look get a closer one.
+const PEAKS: usize = 6;
+/// A bound this close to a whole number is that number.
+const HAIR: f64 = 1e-7;
 
 pub(super) fn search(
     find: Extreme,
@@ -29,47 +34,82 @@ pub(super) fn search(
         };
         ranges.push((name.as_str(), end(low)?, end(high)?));
     }
-    let sign = if find == Extreme::Greatest { 1.0 } else { -1.0 };
-    let best = match (ranges.as_slice(), subject_to) {
-        ([(name, low, high)], None) => along(*low, *high, &|x| Some(sign * float::value(&of, &[(name, x)])?)),
-        ([(a, low, high), (b, from, to)], Some(text)) => {
+    let names: Vec<&str> = ranges.iter().map(|(name, ..)| *name).collect();
+    let ready = |expr: &Expr| {
+        Ready::new(expr, &names).ok_or_else(|| ClaimError::NoMethod("a name has no range".to_owned()))
+    };
+    let of = ready(&of)?;
+    let tie = match subject_to {
+        Some(text) => {
             let (left, right) = equation("subject_to", text, put)?;
-            let tie = left.minus(right);
+            Some(ready(&left.minus(right))?)
+        }
+        None => None,
+    };
+    // The greatest value of the expression, or of its negative.
+    let most = |sign: f64| match (ranges.as_slice(), &tie) {
+        ([(_, low, high)], None) => Ok(along(*low, *high, &|x| Some(sign * of.float(&[x])?))),
+        ([(_, low, high), (_, from, to)], Some(tie)) => {
+            let flat = tie.degree(1).is_some_and(|degree| degree <= 2);
             // For each value of the first variable, the best of the values the equation leaves for the second.
             let best_at = |x: f64| {
-                let roots = crossings(*from, *to, &|y| float::value(&tie, &[(a, x), (b, y)]));
-                let values = roots.into_iter().filter_map(|y| float::value(&of, &[(a, x), (b, y)]));
+                let f = |y| tie.float(&[x, y]);
+                let roots = if flat { roots(*from, *to, &f) } else { crossings(*from, *to, &f) };
+                let values = roots.into_iter().filter_map(|y| of.float(&[x, y]));
                 values.map(|value| sign * value).reduce(f64::max)
             };
-            along(*low, *high, &best_at)
+            Ok(along(*low, *high, &best_at))
         }
-        _ => {
-            return Err(ClaimError::NoMethod(
-                "one variable is searched, or two that an equation ties together".to_owned(),
-            ));
-        }
+        _ => Err(ClaimError::NoMethod(
+            "one variable is searched, or two that an equation ties together".to_owned(),
+        )),
     };
-    best.map(|best| sign * best).ok_or(ClaimError::NoSolution)
+    let greatest = || most(1.0)?.ok_or(ClaimError::NoSolution);
+    let least = || most(-1.0)?.map(|value| -value).ok_or(ClaimError::NoSolution);
+    match find {
+        Extreme::Greatest => greatest(),
+        Extreme::Least => least(),
+        Extreme::Width => Ok(greatest()? - least()?),
+        Extreme::WholeNumbers => Ok(((greatest()? + HAIR).floor() - (least()? - HAIR).ceil() + 1.0).max(0.0)),
+    }
 }
 
 /// The greatest value of `f` from `low` to `high`.
 fn along(low: f64, high: f64, f: &dyn Fn(f64) -> Option<f64>) -> Option<f64> {
     let step = (high - low) / GRID as f64;
     let values: Vec<Option<f64>> = (0..=GRID).map(|i| f(low + step * i as f64)).collect();
-    let mut best: Option<f64> = None;
-    for i in 0..=GRID {
-        let Some(here) = values[i] else { continue };
-        best = Some(best.map_or(here, |best: f64| best.max(here)));
-        let neighbour =
-            |j: Option<usize>| j.and_then(|j| values.get(j).copied().flatten()).unwrap_or(f64::NEG_INFINITY);
-        let peak = here >= neighbour(i.checked_sub(1)) && here >= neighbour(Some(i + 1));
-        if peak {
-            let (from, to) =
-                ((low + step * (i as f64 - 1.0)).max(low), (low + step * (i as f64 + 1.0)).min(high));
-            best = best.into_iter().chain(golden(from, to, f)).reduce(f64::max);
+    let value = |j: usize| values.get(j).copied().flatten().unwrap_or(f64::NEG_INFINITY);
+    let mut peaks: Vec<(f64, usize)> = (0..=GRID)
+        .filter(|&i| values[i].is_some() && (i == 0 || value(i) >= value(i - 1)) && value(i) >= value(i + 1))
+        .map(|i| (value(i), i))
+        .collect();
+    peaks.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let best = peaks.first()?.0;
+    let closer = peaks.iter().take(PEAKS).filter_map(|(_, i)| {
+        let middle = low + step * *i as f64;
+        golden((middle - step).max(low), (middle + step).min(high), f)
+    });
+    Some(closer.fold(best, f64::max))
+}
+
+/// Where a polynomial of degree two at most is zero, from its values at the ends and in the middle.
+fn roots(low: f64, high: f64, f: &dyn Fn(f64) -> Option<f64>) -> Vec<f64> {
+    let (middle, half) = (f64::midpoint(low, high), (high - low) / 2.0);
+    let (Some(before), Some(at), Some(after)) = (f(low), f(middle), f(high)) else { return Vec::new() };
+    // With t from -1 to 1: at + slope t + bend t².
+    let (slope, bend) = ((after - before) / 2.0, f64::midpoint(before, after) - at);
+    let size = before.abs().max(at.abs()).max(after.abs());
+    let found = if bend.abs() <= 1e-13 * size {
+        vec![-at / slope]
+    } else {
+        let under = slope * slope - 4.0 * bend * at;
+        if under < -1e-13 * size * size {
+            return Vec::new();
         }
-    }
-    best
+        let sum = -f64::midpoint(slope, under.max(0.0).sqrt().copysign(slope));
+        if sum == 0.0 { vec![0.0] } else { vec![sum / bend, at / sum] }
+    };
+    found.into_iter().filter(|t| t.abs() <= 1.0 + 1e-12).map(|t| middle + half * t).collect()
 }
 
 /// The greatest value on a stretch with one peak.

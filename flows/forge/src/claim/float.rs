@@ -30,23 +30,23 @@ pub(crate) fn value(expr: &Expr, at: &[(&str, f64)]) -> Option<f64> {
             }
             product
         }
-        Expr::Power(base, exponent) => power(value(base, at)?, exponent, at)?,
+        Expr::Power(base, exponent) => power(value(base, at)?, value(exponent, at)?, exponent.as_number())?,
         Expr::Apply(function, arguments) => {
             let first = value(arguments.first()?, at)?;
-            apply(*function, first, arguments, at)?
+            apply(*function, first, &mut || value(arguments.get(1)?, at))?
         }
     };
     found.is_finite().then_some(found)
 }
 
-fn power(base: f64, exponent: &Expr, at: &[(&str, f64)]) -> Option<f64> {
-    let n = value(exponent, at)?;
+/// A power; `written` is the exponent if it is a number.
+pub(super) fn power(base: f64, n: f64, written: Option<&Rational>) -> Option<f64> {
     if n.fract() == 0.0 && n.abs() < 1000.0 {
         return Some(base.powi(n as i32));
     }
     // An odd root of a negative number is real; the exponent must be a written fraction to know.
     if base < 0.0
-        && let Expr::Number(fraction) = exponent
+        && let Some(fraction) = written
         && fraction.denom().bit(0)
     {
         let root = (-base).powf(n);
@@ -55,8 +55,8 @@ fn power(base: f64, exponent: &Expr, at: &[(&str, f64)]) -> Option<f64> {
     (base >= 0.0).then(|| base.powf(n))
 }
 
-fn apply(function: Function, x: f64, arguments: &[Expr], at: &[(&str, f64)]) -> Option<f64> {
-    let second = || value(arguments.get(1)?, at);
+/// A function of its first argument; the second is asked for only if there must be one.
+pub(super) fn apply(function: Function, x: f64, second: &mut dyn FnMut() -> Option<f64>) -> Option<f64> {
     Some(match function {
         Function::Ln => x.ln(),
         Function::Log => second()?.ln() / x.ln(),
