@@ -4,7 +4,9 @@
 //! option from the mistake that leads to it. It never sees the verifier, and the verifier solves the claim by other means.
 
 mod assemble;
+mod givens;
 mod m1;
+mod p7;
 pub mod value;
 
 use tutti_core::{Code, Problem};
@@ -66,7 +68,7 @@ impl Wrong {
 
 /// Every family, in the order of the schemas.
 pub fn families() -> impl Iterator<Item = &'static Family> {
-    [m1::FAMILIES].into_iter().flatten()
+    [m1::FAMILIES, p7::FAMILIES].into_iter().flatten()
 }
 
 /// The native Designer: an idea of the schema, chosen by the seed.
