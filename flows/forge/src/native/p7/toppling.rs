@@ -35,6 +35,7 @@ fn force(dice: &mut Dice) -> Draft {
         format!("at a height of {}", given.put("y", format!("{y} cm")))
     };
     let at = if y == h { "h" } else { "y" };
+    let on = if y == h { "at the top of".to_owned() } else { format!("{place} on") };
     let stem = match dice.below(3) {
         0 => format!(
             "A uniform rectangular crate of weight {w} is {tall} high and has a square base of side {wide}. It stands on a floor so \
@@ -47,7 +48,7 @@ fn force(dice: &mut Dice) -> Draft {
              What is the tension in the rope when the cupboard, which does not slide, is about to tip over its front edge?"
         ),
         _ => format!(
-            "A horizontal force acts {place} on a uniform cylinder of weight {w} that stands upright on rough ground. The cylinder has \
+            "A horizontal force acts {on} a uniform cylinder of weight {w} that stands upright on rough ground. The cylinder has \
              a diameter of {wide} and a height of {tall}, and it does not slip.\n\
              How large is the force when the cylinder just starts to tilt?"
         ),
