@@ -6,6 +6,7 @@
 mod assemble;
 mod givens;
 mod m1;
+mod p5;
 mod p6;
 mod p7;
 pub mod value;
@@ -69,7 +70,7 @@ impl Wrong {
 
 /// Every family, in the order of the schemas.
 pub fn families() -> impl Iterator<Item = &'static Family> {
-    [m1::FAMILIES, p6::FAMILIES, p7::FAMILIES].into_iter().flatten()
+    [m1::FAMILIES, p5::FAMILIES, p6::FAMILIES, p7::FAMILIES].into_iter().flatten()
 }
 
 /// The native Designer: an idea of the schema, chosen by the seed.
