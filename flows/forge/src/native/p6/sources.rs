@@ -275,32 +275,7 @@ fn orders(dice: &mut Dice) -> Draft {
     let d = given.put("D", format!("{apart} {unit}"));
     let phase = if in_phase { "in phase" } else { "in antiphase" };
     let effect = if maxima { "maxima" } else { "minima" };
-    let (what, detector) = match unit {
-        "cm" => ("loudspeakers", "microphone"),
-        "mm" => ("dippers in a ripple tank", "float"),
-        _ => ("radio aerials", "receiver"),
-    };
-    let stem = match (dice.below(2), circle) {
-        (0, true) => format!(
-            "Two small {what} are {d} apart and are driven {phase}, sending out waves of wavelength {w}. A {detector} is carried once round a \
-             large circle whose centre is midway between them; the circle lies in a plane that contains both.\n\
-             How many {effect} does it meet?"
-        ),
-        (_, true) => format!(
-            "Waves of wavelength {w} spread from two {what}, {d} apart, that are driven {phase}. Their interference is observed all the way \
-             round on a wide circle in the same plane, centred on the point midway between the two.\n\
-             How many {effect} are there on the circle?"
-        ),
-        (0, false) => format!(
-            "Two small {what}, {d} apart, are driven {phase} and send out waves of wavelength {w}. A {detector} is moved along the straight \
-             line from one to the other.\n\
-             How many {effect} does it pass between them?"
-        ),
-        (_, false) => format!(
-            "Waves of wavelength {w} spread from two {what}, {d} apart, that are driven {phase}.\n\
-             How many {effect} of the interference pattern lie on the straight line between the two?"
-        ),
-    };
+    let stem = orders_stem(dice, unit, [&w, &d, phase, effect], circle);
     let sides = if circle { "2" } else { "1" };
     let ways = if whole { "n*w" } else { "(2*n + 1)*w/2" };
     let claim = given.tally(
@@ -370,5 +345,34 @@ fn orders(dice: &mut Dice) -> Draft {
         insight: "Nowhere can the path difference exceed the distance of the sources; count the values it can take.".into(),
         claim,
         figure: None,
+    }
+}
+
+fn orders_stem(dice: &mut Dice, unit: &str, [w, d, phase, effect]: [&str; 4], circle: bool) -> String {
+    let (what, detector) = match unit {
+        "cm" => ("loudspeakers", "microphone"),
+        "mm" => ("dippers in a ripple tank", "float"),
+        _ => ("radio aerials", "receiver"),
+    };
+    match (dice.below(2), circle) {
+        (0, true) => format!(
+            "Two small {what} are {d} apart and are driven {phase}, sending out waves of wavelength {w}. A {detector} is carried once round a \
+             large circle whose centre is midway between them; the circle lies in a plane that contains both.\n\
+             How many {effect} does it meet?"
+        ),
+        (_, true) => format!(
+            "Waves of wavelength {w} spread from two {what}, {d} apart, that are driven {phase}. Their interference is observed all the way \
+             round on a wide circle in the same plane, centred on the point midway between the two.\n\
+             How many {effect} are there on the circle?"
+        ),
+        (0, false) => format!(
+            "Two small {what}, {d} apart, are driven {phase} and send out waves of wavelength {w}. A {detector} is moved along the straight \
+             line from one to the other.\n\
+             How many {effect} does it pass between them?"
+        ),
+        (_, false) => format!(
+            "Waves of wavelength {w} spread from two {what}, {d} apart, that are driven {phase}.\n\
+             How many {effect} of the interference pattern lie on the straight line between the two?"
+        ),
     }
 }

@@ -21,7 +21,7 @@ fn supporting_force(dice: &mut Dice) -> Draft {
         let length = *dice.pick(&[3, 4, 5, 6, 8, 10]);
         let x = dice.range(1, length - 1);
         let weight = 20 * dice.range(3, 20);
-        let load = 10 * if scene % 3 == 0 { dice.range(50, 90) } else { dice.range(20, 60) };
+        let load = 10 * if scene == 0 || scene == 3 { dice.range(50, 90) } else { dice.range(20, 60) };
         (2 * x != length && load * x % (10 * length) == 0).then_some((length, x, weight, load))
     });
     let mut given = Givens::default();
@@ -204,39 +204,7 @@ fn farthest(dice: &mut Dice) -> Draft {
     let m = given.put("M", format!("{plank} kg"));
     let p = given.put("m", format!("{person} kg"));
     let past_c = dice.below(2) == 0;
-    let stem = match (dice.below(3), past_c) {
-        (0, true) => format!(
-            "A uniform plank AB of mass {m} and length {l} lies across two supports, one at A and one at C, where \\(AC\\) = {c}. \
-             A person of mass {p} walks slowly along the plank from A.\n\
-             How far past C can the person walk before the plank tips?"
-        ),
-        (0, false) => format!(
-            "A uniform plank AB of mass {m} and length {l} lies across two supports, one at A and one at C, where \\(AC\\) = {c}. \
-             A person of mass {p} walks slowly along the plank from A.\n\
-             How close to B can the person come without tipping the plank?"
-        ),
-        (1, true) => format!(
-            "A uniform gangway {l} long rests on the deck of a boat with {c} of its length; the rest sticks out over the water. \
-             It has a mass of {m} and is not fixed.\n\
-             A sailor of mass {p} walks out on it. What is the greatest distance from the side of the boat that the sailor \
-             can reach?"
-        ),
-        (1, false) => format!(
-            "A uniform gangway {l} long rests on the deck of a boat with {c} of its length; the rest sticks out over the water. \
-             It has a mass of {m} and is not fixed.\n\
-             A sailor of mass {p} walks out on it. What is the least distance from its free end that the sailor can reach?"
-        ),
-        (_, true) => format!(
-            "A uniform board of length {l} and mass {m} lies on a flat roof and reaches over its edge, with {c} of the board on \
-             the roof. A roofer of mass {p} steps out on the overhanging part.\n\
-             How far from the edge of the roof is the roofer when the board is about to tip?"
-        ),
-        (_, false) => format!(
-            "A uniform board of length {l} and mass {m} lies on a flat roof and reaches over its edge, with {c} of the board on \
-             the roof. A roofer of mass {p} steps out on the overhanging part.\n\
-             How far from the outer end of the board is the roofer when the board is about to tip?"
-        ),
-    };
+    let stem = farthest_stem(dice, [&l, &c, &m, &p], past_c);
     let claim = given.solve(
         "m",
         &["R", "S", "x"],
@@ -292,6 +260,42 @@ fn farthest(dice: &mut Dice) -> Draft {
             .into(),
         claim,
         figure: None,
+    }
+}
+
+fn farthest_stem(dice: &mut Dice, [l, c, m, p]: [&str; 4], past_c: bool) -> String {
+    match (dice.below(3), past_c) {
+        (0, true) => format!(
+            "A uniform plank AB of mass {m} and length {l} lies across two supports, one at A and one at C, where \\(AC\\) = {c}. \
+             A person of mass {p} walks slowly along the plank from A.\n\
+             How far past C can the person walk before the plank tips?"
+        ),
+        (0, false) => format!(
+            "A uniform plank AB of mass {m} and length {l} lies across two supports, one at A and one at C, where \\(AC\\) = {c}. \
+             A person of mass {p} walks slowly along the plank from A.\n\
+             How close to B can the person come without tipping the plank?"
+        ),
+        (1, true) => format!(
+            "A uniform gangway {l} long rests on the deck of a boat with {c} of its length; the rest sticks out over the water. \
+             It has a mass of {m} and is not fixed.\n\
+             A sailor of mass {p} walks out on it. What is the greatest distance from the side of the boat that the sailor \
+             can reach?"
+        ),
+        (1, false) => format!(
+            "A uniform gangway {l} long rests on the deck of a boat with {c} of its length; the rest sticks out over the water. \
+             It has a mass of {m} and is not fixed.\n\
+             A sailor of mass {p} walks out on it. What is the least distance from its free end that the sailor can reach?"
+        ),
+        (_, true) => format!(
+            "A uniform board of length {l} and mass {m} lies on a flat roof and reaches over its edge, with {c} of the board on \
+             the roof. A roofer of mass {p} steps out on the overhanging part.\n\
+             How far from the edge of the roof is the roofer when the board is about to tip?"
+        ),
+        (_, false) => format!(
+            "A uniform board of length {l} and mass {m} lies on a flat roof and reaches over its edge, with {c} of the board on \
+             the roof. A roofer of mass {p} steps out on the overhanging part.\n\
+             How far from the outer end of the board is the roofer when the board is about to tip?"
+        ),
     }
 }
 

@@ -218,23 +218,7 @@ fn force_of_hinge(dice: &mut Dice) -> Draft {
     let p = given.put("P", format!("{load} N"));
     let d = given.put("x", format!("{x} {unit}"));
     let part = if level { "horizontal" } else { "vertical" };
-    let stem = match dice.below(3) {
-        0 => format!(
-            "A uniform horizontal rod of length {l} and weight {w} is hinged to a wall. A light wire joins its free end to the wall, \
-             {h} above the hinge, and a lamp of weight {p} hangs from the rod {d} from the wall.\n\
-             What is the {part} component of the force of the hinge on the rod?"
-        ),
-        1 => format!(
-            "A uniform beam AB, {l} long and of weight {w}, is hinged at A to a vertical wall and kept horizontal by a light cable \
-             from B to the point C of the wall, {h} above A. A box of weight {p} lies on the beam {d} from A.\n\
-             Find the {part} component of the force on the beam at A."
-        ),
-        _ => format!(
-            "An inn sign of weight {p} is hung {d} from the wall on a horizontal uniform bar of length {l} and weight {w}. The bar is \
-             hinged to the wall at one end; from the other a light chain leads to a hook in the wall, {h} above the hinge.\n\
-             With what {part} force does the hinge act on the bar?"
-        ),
-    };
+    let stem = hinge_stem(dice, [&l, &h, &w, &p, &d], part);
     let claim = given.solve(
         "N",
         &["H", "V", "T"],
@@ -243,13 +227,17 @@ fn force_of_hinge(dice: &mut Dice) -> Draft {
         if level { "H" } else { "V" },
     );
     let (arms, far) = ("(W/2 + P*x/L)", "(W/2 + P*(L - x)/L)");
-    let (key, mut wrong) = if level {
+    let (key, wrong) = if level {
         (
             "(W*L/2 + P*x)/h".to_owned(),
             wrongs(&[
                 ("gives the tension in place of its horizontal part", &format!("{arms}*sqrt(L^2 + h^2)/h")),
                 ("gives the vertical component at the hinge", far),
                 ("measures the load's place from the free end", &format!("{far}*L/h")),
+                ("takes the rod's weight to act at its end", "(W*L + P*x)/h"),
+                ("leaves out the weight of the rod", "P*x/h"),
+                ("takes the load to hang from the end", "(W*L/2 + P*L)/h"),
+                ("inverts the tangent of the angle", &format!("{arms}*h/L")),
             ]),
         )
     } else {
@@ -265,14 +253,6 @@ fn force_of_hinge(dice: &mut Dice) -> Draft {
             ]),
         )
     };
-    if level {
-        wrong.extend(wrongs(&[
-            ("takes the rod's weight to act at its end", "(W*L + P*x)/h"),
-            ("leaves out the weight of the rod", "P*x/h"),
-            ("takes the load to hang from the end", "(W*L/2 + P*L)/h"),
-            ("inverts the tangent of the angle", &format!("{arms}*h/L")),
-        ]));
-    }
     let steps: Vec<(String, &'static [&'static str])> = if level {
         vec![
             (
@@ -309,4 +289,24 @@ fn force_of_hinge(dice: &mut Dice) -> Draft {
         "About the free end, neither the tension nor the horizontal force of the hinge has a moment."
     };
     Draft { stem, key, wrong, steps, insight: insight.into(), claim, figure: None }
+}
+
+fn hinge_stem(dice: &mut Dice, [l, h, w, p, d]: [&str; 5], part: &str) -> String {
+    match dice.below(3) {
+        0 => format!(
+            "A uniform horizontal rod of length {l} and weight {w} is hinged to a wall. A light wire joins its free end to the wall, \
+             {h} above the hinge, and a lamp of weight {p} hangs from the rod {d} from the wall.\n\
+             What is the {part} component of the force of the hinge on the rod?"
+        ),
+        1 => format!(
+            "A uniform beam AB, {l} long and of weight {w}, is hinged at A to a vertical wall and kept horizontal by a light cable \
+             from B to the point C of the wall, {h} above A. A box of weight {p} lies on the beam {d} from A.\n\
+             Find the {part} component of the force on the beam at A."
+        ),
+        _ => format!(
+            "An inn sign of weight {p} is hung {d} from the wall on a horizontal uniform bar of length {l} and weight {w}. The bar is \
+             hinged to the wall at one end; from the other a light chain leads to a hook in the wall, {h} above the hinge.\n\
+             With what {part} force does the hinge act on the bar?"
+        ),
+    }
 }
