@@ -112,7 +112,7 @@ pub struct Count {
     pub to: String,
 }
 
-/// The value a formula must have in a special case. `oo` is infinity.
+/// The value a formula must have in a special case. `oo` is infinity, for what is put and for what comes out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Limit {
     pub put: BTreeMap<String, String>,

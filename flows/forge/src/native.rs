@@ -5,6 +5,7 @@
 
 mod algebra;
 mod assemble;
+mod givens;
 mod m1;
 mod m2;
 mod m3;
@@ -13,6 +14,9 @@ mod m5;
 mod m6;
 mod m7;
 mod tasks;
+mod p5;
+mod p6;
+mod p7;
 pub mod value;
 
 use tutti_core::{Code, Problem};
@@ -77,6 +81,7 @@ pub fn families() -> impl Iterator<Item = &'static Family> {
     [m1::FAMILIES, m2::FAMILIES, m3::FAMILIES, m4::FAMILIES, m5::FAMILIES, m6::FAMILIES, m7::FAMILIES]
         .into_iter()
         .flatten()
+    [m1::FAMILIES, p5::FAMILIES, p6::FAMILIES, p7::FAMILIES].into_iter().flatten()
 }
 
 /// The native Designer: an idea of the schema, chosen by the seed.

@@ -2,7 +2,7 @@
 
 use tutti_maths::{Equality, Expr, compare_exprs, simplify};
 
-use super::{ClaimError, Finding, Limit, float, near};
+use super::{ClaimError, Finding, Limit, float};
 
 type Put<'a> = &'a dyn Fn(&str, &str) -> Result<Expr, ClaimError>;
 
@@ -12,7 +12,8 @@ pub struct Case {
     finite: Vec<(String, Expr)>,
     /// Names that grow without bound.
     infinite: Vec<String>,
-    gives: Expr,
+    /// None if the formula must grow without bound.
+    gives: Option<Expr>,
 }
 
 pub(super) fn cases(at: &[Limit], put: Put<'_>) -> Result<Vec<Case>, ClaimError> {
@@ -29,7 +30,11 @@ pub(super) fn cases(at: &[Limit], put: Put<'_>) -> Result<Vec<Case>, ClaimError>
                     finite.push((name.clone(), put("a special case", value)?));
                 }
             }
-            Ok(Case { finite, infinite, gives: put("a special case", &limit.gives)? })
+            let gives = match limit.gives.as_str() {
+                "oo" => None,
+                gives => Some(put("a special case", gives)?),
+            };
+            Ok(Case { finite, infinite, gives })
         })
         .collect()
 }
@@ -48,47 +53,77 @@ pub(super) fn holds(cases: &[Case], formula: &Expr) -> Finding {
 
 impl Case {
     fn holds(&self, formula: &Expr) -> Finding {
-        let put = |expr: &Expr| {
-            let put =
-                self.finite.iter().fold(expr.clone(), |expr, (name, value)| expr.substitute(name, value));
-            simplify(&put)
-        };
-        let (formula, gives) = (put(formula), put(&self.gives));
-        if self.infinite.is_empty() {
-            return match compare_exprs(&formula, &gives) {
-                Equality::Equal { .. } => Finding::Right,
-                Equality::Different { .. } => Finding::Wrong,
-                Equality::Undecided { why } => Finding::Undecided(why),
-            };
-        }
-        self.far_out(&formula, &gives)
-    }
-
-    /// A limit at infinity, judged at three points far out with other values for the other names: it holds if the
-    /// distance is small and gets smaller.
-    fn far_out(&self, formula: &Expr, gives: &Expr) -> Finding {
-        let mut names: Vec<_> = formula.symbols().into_iter().chain(gives.symbols()).collect();
-        names.sort_unstable();
-        names.dedup();
-        for trial in 0..3_u32 {
-            let distance = |large: f64| {
-                let at: Vec<(&str, f64)> = (0_u32..)
-                    .zip(&names)
-                    .map(|(i, name)| {
-                        let grows = self.infinite.iter().any(|infinite| **infinite == **name);
-                        let plain = 1.0 + 0.37 * f64::from(i) + 0.61 * f64::from(trial);
-                        (&**name, if grows { large } else { plain })
-                    })
-                    .collect();
-                let (a, b) = (float::value(formula, &at)?, float::value(gives, &at)?);
-                Some((a - b).abs() / b.abs().max(1e-9))
-            };
-            match (distance(1e5), distance(1e8)) {
-                (Some(near), Some(far)) if far < 1e-4 && far <= near => {}
-                (Some(_), Some(_)) => return Finding::Wrong,
-                _ => return Finding::Undecided("the formula has no value far out".to_owned()),
+        if let (Some(gives), true) = (&self.gives, self.infinite.is_empty()) {
+            match compare_exprs(&self.put(formula), &self.put(gives)) {
+                Equality::Equal { .. } => return Finding::Right,
+                Equality::Different { .. } => return Finding::Wrong,
+                // It may have no value at the point itself.
+                Equality::Undecided { .. } => {}
             }
         }
-        near(1.0, 1.0)
+        self.approached(formula)
     }
+
+    fn put(&self, expr: &Expr) -> Expr {
+        let put = self.finite.iter().fold(expr.clone(), |expr, (name, value)| expr.substitute(name, value));
+        simplify(&put)
+    }
+
+    /// A limit, judged on the way to it, with three sets of values for the other names: it holds if the distance is small
+    /// and gets smaller, or, where the formula must grow without bound, if it is large and gets larger.
+    fn approached(&self, formula: &Expr) -> Finding {
+        const CLOSE: f64 = 1e-4;
+        const LARGE: f64 = 1e3;
+        for trial in 0..3 {
+            let at = |expr: &Expr, step: f64| self.value(expr, trial, step);
+            // What counts as small or large is measured by the formula itself, away from the limit.
+            let size = at(formula, 0.5).map_or(1.0, f64::abs).max(1e-9);
+            let (Some(before), Some(here)) = (at(formula, 1e-5), at(formula, 1e-8)) else {
+                return Finding::Undecided("the formula has no value near the special case".to_owned());
+            };
+            let holds = match &self.gives {
+                None => here.abs() > LARGE * size && here.abs() > 2.0 * before.abs(),
+                Some(gives) => {
+                    let (Some(before_it), Some(wanted)) = (at(gives, 1e-5), at(gives, 1e-8)) else {
+                        return Finding::Undecided("the special case has no value".to_owned());
+                    };
+                    let (far, near) = ((before - before_it).abs(), (here - wanted).abs());
+                    near < CLOSE * size.max(wanted.abs()) && near <= far.max(1e-9 * size)
+                }
+            };
+            if !holds {
+                return Finding::Wrong;
+            }
+        }
+        Finding::Right
+    }
+
+    /// The value of an expression at `step` from the special case: what grows is its reciprocal, what has a value is that
+    /// much larger, and every other name has some value.
+    fn value(&self, expr: &Expr, trial: u32, step: f64) -> Option<f64> {
+        let mut names = expr.symbols();
+        for (_, value) in &self.finite {
+            names.extend(value.symbols());
+        }
+        let plain: Vec<(&str, f64)> =
+            names.iter().map(|name| (&**name, ordinary(name) + 0.61 * f64::from(trial))).collect();
+        let mut at = Vec::with_capacity(plain.len());
+        for (name, value) in &plain {
+            let value = if self.infinite.iter().any(|infinite| infinite == name) {
+                1.0 / step
+            } else if let Some((_, put)) = self.finite.iter().find(|(known, _)| known == name) {
+                float::value(put, &plain)? + step
+            } else {
+                *value
+            };
+            at.push((*name, value));
+        }
+        float::value(expr, &at)
+    }
+}
+
+/// Some value for a name, the same in every expression. Small enough to serve as an angle.
+fn ordinary(name: &str) -> f64 {
+    let sum = name.bytes().fold(7_u32, |sum, byte| (sum * 31 + u32::from(byte)) % 97);
+    0.2 + f64::from(sum) / 150.0
 }

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use tutti_item::Label;
 use tutti_maths::{Answer, Expr, Unit, compare_exprs, read};
 
-use super::value::{is_clean, printed};
+use super::value::{as_written, is_clean, printed};
 use super::{Draft, Wrong};
 use crate::Package;
-use crate::claim::float;
+use crate::claim::{Task, float};
 use crate::dice::Dice;
 use crate::package::{Question, Solution, Step, WrongPath};
 
@@ -122,6 +122,11 @@ fn in_order<'a>(
 
 fn package(draft: &Draft, key: &Expr, chosen: &Chosen<'_>, unit: Option<&Unit>) -> Package {
     let (mut options, mut map) = (BTreeMap::new(), BTreeMap::new());
+    // A formula that is judged by its limits is offered as one would write it down, not multiplied out.
+    let shown = |value: &Expr| match draft.claim.task {
+        Task::Fits { .. } => as_written(value),
+        _ => printed(value, unit),
+    };
     let mut place = 0;
     let mut next = || {
         place += 1;
@@ -132,11 +137,11 @@ fn package(draft: &Draft, key: &Expr, chosen: &Chosen<'_>, unit: Option<&Unit>) 
     for (i, candidate) in chosen.wrong.iter().map(Some).chain([None]).enumerate() {
         if i == chosen.before {
             correct_option = next();
-            options.insert(correct_option.clone(), printed(key, unit));
+            options.insert(correct_option.clone(), shown(key));
         }
         if let Some(candidate) = candidate.filter(|_| i < last) {
             let letter = next();
-            options.insert(letter.clone(), printed(&candidate.value, unit));
+            options.insert(letter.clone(), shown(&candidate.value));
             let path =
                 WrongPath { why: candidate.path.why.clone(), gives: Some(candidate.path.gives.clone()) };
             map.insert(letter, path);

@@ -14,6 +14,57 @@ pub fn printed(value: &Expr, unit: Option<&Unit>) -> String {
     }
 }
 
+/// A formula as it was written, with its numbers worked out: brackets stay brackets.
+pub fn as_written(value: &Expr) -> String {
+    format!("\\({}\\)", tidied(value).to_latex())
+}
+
+/// Numbers of a sum or a product are joined, in a product before everything else; nothing else is touched.
+fn tidied(value: &Expr) -> Expr {
+    let plain = |part: &Expr| part.symbols().is_empty();
+    if plain(value) {
+        return simplify(value);
+    }
+    match value {
+        Expr::Sum(parts) => {
+            let number = simplify(&Expr::Sum(parts.iter().filter(|part| plain(part)).cloned().collect()));
+            let first = parts.iter().position(plain);
+            let kept =
+                parts.iter().enumerate().filter_map(|(i, part)| match (plain(part), Some(i) == first) {
+                    (false, _) => Some(tidied(part)),
+                    (true, true) => Some(number.clone()),
+                    (true, false) => None,
+                });
+            Expr::Sum(kept.collect())
+        }
+        Expr::Product(_) => {
+            let (numbers, others): (Vec<Expr>, Vec<Expr>) = factors(value).into_iter().partition(plain);
+            let number = simplify(&Expr::Product(numbers));
+            let others = others.iter().map(tidied);
+            let mut parts: Vec<Expr> = if number == Expr::int(1) {
+                others.collect()
+            } else {
+                [number].into_iter().chain(others).collect()
+            };
+            if parts.len() == 1 { parts.swap_remove(0) } else { Expr::Product(parts) }
+        }
+        Expr::Power(base, exponent) => tidied(base).power(tidied(exponent)),
+        Expr::Apply(function, parts) => Expr::Apply(*function, parts.iter().map(tidied).collect()),
+        other => other.clone(),
+    }
+}
+
+/// The factors of a product, those of its denominator as reciprocals.
+fn factors(value: &Expr) -> Vec<Expr> {
+    match value {
+        Expr::Product(parts) => parts.iter().flat_map(factors).collect(),
+        Expr::Power(base, exponent) if **exponent == Expr::int(-1) => {
+            factors(base).into_iter().map(|factor| factor.power(Expr::int(-1))).collect()
+        }
+        other => vec![other.clone()],
+    }
+}
+
 /// `\mathrm{m\,s^{-1}}`.
 pub fn unit_latex(unit: &Unit) -> String {
     let parts: Vec<String> = unit
