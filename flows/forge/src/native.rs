@@ -4,7 +4,13 @@
 //! option from the mistake that leads to it. It never sees the verifier, and the verifier solves the claim by other means.
 
 mod assemble;
+mod figure;
 mod m1;
+mod p1;
+mod p2;
+mod p3;
+mod p4;
+mod sheet;
 pub mod value;
 
 use tutti_core::{Code, Problem};
@@ -66,7 +72,7 @@ impl Wrong {
 
 /// Every family, in the order of the schemas.
 pub fn families() -> impl Iterator<Item = &'static Family> {
-    [m1::FAMILIES].into_iter().flatten()
+    [m1::FAMILIES, p1::FAMILIES, p2::FAMILIES, p3::FAMILIES, p4::FAMILIES].into_iter().flatten()
 }
 
 /// The native Designer: an idea of the schema, chosen by the seed.

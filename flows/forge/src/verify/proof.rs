@@ -106,6 +106,7 @@ fn continues_unit(_: &str, after: Option<char>) -> bool {
 fn without_markup(text: &str) -> String {
     let mut out = text.to_owned();
     for (from, to) in [
+        ("}{", "/"),
         ("\\mathrm", ""),
         ("\\text", ""),
         ("\\Omega", "Ω"),
