@@ -17,6 +17,12 @@ mod tasks;
 mod p5;
 mod p6;
 mod p7;
+mod figure;
+mod p1;
+mod p2;
+mod p3;
+mod p4;
+mod sheet;
 pub mod value;
 
 use tutti_core::{Code, Problem};
@@ -78,10 +84,25 @@ impl Wrong {
 
 /// Every family, in the order of the schemas.
 pub fn families() -> impl Iterator<Item = &'static Family> {
-    [m1::FAMILIES, m2::FAMILIES, m3::FAMILIES, m4::FAMILIES, m5::FAMILIES, m6::FAMILIES, m7::FAMILIES]
-        .into_iter()
-        .flatten()
-    [m1::FAMILIES, p5::FAMILIES, p6::FAMILIES, p7::FAMILIES].into_iter().flatten()
+    let mathematics = [
+        m1::FAMILIES,
+        m2::FAMILIES,
+        m3::FAMILIES,
+        m4::FAMILIES,
+        m5::FAMILIES,
+        m6::FAMILIES,
+        m7::FAMILIES,
+    ];
+    let physics = [
+        p1::FAMILIES,
+        p2::FAMILIES,
+        p3::FAMILIES,
+        p4::FAMILIES,
+        p5::FAMILIES,
+        p6::FAMILIES,
+        p7::FAMILIES,
+    ];
+    mathematics.into_iter().chain(physics).flatten()
 }
 
 /// The native Designer: an idea of the schema, chosen by the seed.

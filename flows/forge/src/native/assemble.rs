@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tutti_item::Label;
-use tutti_maths::{Answer, Expr, Unit, compare_exprs, read};
+use tutti_maths::{Answer, Expr, Unit, compare_exprs, read, simplify};
 
 use super::value::{as_written, is_clean, printed};
 use super::{Draft, Wrong};
@@ -41,10 +41,13 @@ pub(super) fn assemble(draft: &Draft, slot: u64, draw: u64, dice: &mut Dice) -> 
     for path in &draft.wrong {
         let Ok(value) = claim.evaluate("a wrong path", &path.gives) else { continue };
         let known = wrong.iter().map(|candidate| &candidate.value).chain([&key]);
-        if is_clean_in(&value, unit.as_ref())
+        // A quantity beside a positive one is a magnitude: no mistake is printed that is plainly below zero.
+        let size = float::value(&value, &[]);
+        let below_zero = unit.is_some() && key_size > Some(0.0) && size < Some(0.0) && size.is_some();
+        if !below_zero
+            && is_clean_in(&value, unit.as_ref())
             && known.into_iter().all(|known| compare_exprs(known, &value).is_different())
         {
-            let size = float::value(&value, &[]);
             wrong.push(Candidate { value, size, path });
         }
     }
@@ -57,6 +60,9 @@ pub(super) fn assemble(draft: &Draft, slot: u64, draw: u64, dice: &mut Dice) -> 
     let share = ((slot as f64 + 1.0) * 0.618_033_988_749_895).fract();
     let place = ((share * count as f64) as usize).min(count - 1);
     dice.shuffle(&mut wrong);
+    // Options of the key's own form come first: it must not be the only whole number, or the only fraction.
+    let form = form_in(&key, unit.as_ref());
+    wrong.sort_by_key(|candidate| form_in(&candidate.value, unit.as_ref()) != form);
     let chosen = match key_size {
         Some(size) if wrong.iter().all(|candidate| candidate.size.is_some()) => {
             in_order(wrong, size, place, count, draw >= PATIENCE, dice)?
@@ -73,6 +79,26 @@ fn is_clean_in(value: &Expr, unit: Option<&Unit>) -> bool {
     match unit {
         Some(unit) => is_clean(&value.clone().over(Expr::Number(unit.scale.clone()))),
         None => is_clean(value),
+    }
+}
+
+/// What an option looks like at a glance.
+#[derive(PartialEq, Eq)]
+enum Form {
+    Whole,
+    Fraction,
+    Expression,
+}
+
+fn form_in(value: &Expr, unit: Option<&Unit>) -> Form {
+    let scaled = match unit {
+        Some(unit) => value.clone().over(Expr::Number(unit.scale.clone())),
+        None => value.clone(),
+    };
+    match simplify(&scaled).as_number() {
+        Some(number) if number.is_integer() => Form::Whole,
+        Some(_) => Form::Fraction,
+        None => Form::Expression,
     }
 }
 

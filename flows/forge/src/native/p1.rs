@@ -1,0 +1,95 @@
+//! P1, forces, energy or momentum: one of three models answers in a line.
+
+mod collision;
+mod friction;
+mod joined;
+mod spring;
+
+use super::Family;
+
+pub(super) const FAMILIES: &[Family] = &[
+    Family {
+        schema: "P1",
+        name: "sticking",
+        idea: "Two bodies meet and stay together. Momentum is kept through the collision and kinetic energy is not; \
+               before and after it, energy may be the better model.",
+        objects: &["collision that sticks", "momentum", "kinetic energy"],
+        constraints: &["one body is at rest at first", "the bodies stay together"],
+        asked: "a speed, or the energy lost",
+        wrong_paths: &[
+            "conserving kinetic energy in a collision that sticks",
+            "giving all the momentum to the second body",
+            "taking the mean of the speeds",
+            "dividing by the wrong mass",
+        ],
+        rationale: [
+            "Momentum before equals momentum after, once.",
+            "The common speed is found from momentum before two energies are compared.",
+            "The collision has to be parted from the rise that follows it: momentum first, then energy.",
+        ],
+        draft: collision::draft,
+    },
+    Family {
+        schema: "P1",
+        name: "friction_work",
+        idea: "A body loses its energy to a constant resistance. The work done against it is force times distance, so \
+               neither the time nor the acceleration is needed.",
+        objects: &["braking", "rough surface", "slope"],
+        constraints: &["constant resistance"],
+        asked: "a distance or a height",
+        wrong_paths: &[
+            "forgetting the square on a speed",
+            "averaging speeds before squaring them",
+            "leaving friction out on one of two ways",
+            "multiplying by the coefficient in place of dividing",
+        ],
+        rationale: [
+            "Distance goes with the square of the speed.",
+            "The energy comes from a height and goes into friction.",
+            "Neither the angle nor the friction is known; the same loss on the way up and down removes it.",
+        ],
+        draft: friction::draft,
+    },
+    Family {
+        schema: "P1",
+        name: "joined_bodies",
+        idea: "Bodies that are joined have one acceleration. Newton's law for the whole gives it; the law for one body \
+               alone gives the force between them.",
+        objects: &["string", "pulley", "blocks"],
+        constraints: &["light string that does not stretch", "no friction"],
+        asked: "a force between the bodies, or on the support",
+        wrong_paths: &[
+            "taking the whole pull to act on each body",
+            "taking the tension to be a weight",
+            "sharing the force by the wrong mass",
+            "sharing the force equally",
+        ],
+        rationale: [
+            "One acceleration, and the law once for the body behind.",
+            "The pull is the weight of one of the bodies and has to be parted from the tension.",
+            "The force asked for acts on the support, not on a body that moves.",
+        ],
+        draft: joined::draft,
+    },
+    Family {
+        schema: "P1",
+        name: "spring_energy",
+        idea: "A spring gives its energy to a body, or takes it up. The force changes on the way, so energy answers \
+               where the force at one end does not.",
+        objects: &["spring", "elastic energy"],
+        constraints: &["Hooke's law", "no losses"],
+        asked: "a speed, a height or an extension",
+        wrong_paths: &[
+            "halving or doubling the energy of a spring",
+            "taking the greatest force to act all the way",
+            "forgetting the square on a speed or an extension",
+            "taking the place of balance for the lowest point",
+        ],
+        rationale: [
+            "The energy of the spring becomes kinetic energy.",
+            "The energy of the spring becomes a height, against the weight.",
+            "The lowest point is confused with the place of balance, and the stiffness is hidden in another load.",
+        ],
+        draft: spring::draft,
+    },
+];

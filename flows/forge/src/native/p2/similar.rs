@@ -1,0 +1,238 @@
+//! Bodies of one shape in two sizes.
+
+use super::super::Draft;
+use super::super::sheet::{Parts, Sheet, solve};
+use crate::Difficulty::{self, Easy, Hard, Medium};
+use crate::dice::Dice;
+
+pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
+    match difficulty {
+        Easy => enlarged(dice),
+        Medium => cooling(dice),
+        Hard => falling(dice),
+    }
+}
+
+/// What an enlargement does to a quotient of two powers of the length.
+struct Quotient {
+    stems: &'static [&'static str],
+    /// Top and bottom as powers of the length.
+    powers: (i64, i64),
+    only_top: &'static str,
+    only_bottom: &'static str,
+    step: &'static str,
+}
+
+const QUOTIENTS: &[Quotient] = &[
+    Quotient {
+        stems: &[
+            "A sculptor makes a statue exactly like its model, but <n> times as large in every direction, and of the same \
+             stone.\nBy what factor is the pressure on its base larger than under the model?",
+            "A stone column is copied with every length multiplied by <n>.\nBy what factor does its weight change the \
+             pressure on the ground beneath it?",
+        ],
+        powers: (3, 2),
+        only_top: "scales the weight only",
+        only_bottom: "scales the area of the base only",
+        step: "The weight goes with \\(L^3\\) and the area it rests on with \\(L^2\\), so the pressure goes with \\(L\\).",
+    },
+    Quotient {
+        stems: &[
+            "A copper bar carries a current from end to end. A second copper bar has all its lengths <n> times as large.\n\
+             What is the resistance of the second, divided by that of the first?",
+            "Every dimension of a carbon resistor in the form of a rod is multiplied by <n>; the material stays the same.\n\
+             By what factor is its resistance multiplied?",
+        ],
+        powers: (1, 2),
+        only_top: "scales the length only",
+        only_bottom: "scales the cross-section only",
+        step: "Resistance goes with the length over the cross-section, so with \\(L/L^2\\).",
+    },
+    Quotient {
+        stems: &[
+            "Warm-blooded animals lose heat in proportion to their surface. One animal has the shape of another, with \
+             every length <n> times as large.\nBy what factor is its loss of heat per kilogram multiplied?",
+            "Two hot castings of iron have the same shape; the lengths of the second are <n> times those of the first. \
+             Each loses heat in proportion to its surface.\nWhat is the loss of heat per unit mass of the second, divided \
+             by that of the first?",
+        ],
+        powers: (2, 3),
+        only_top: "scales the surface only",
+        only_bottom: "scales the mass only",
+        step: "The surface goes with \\(L^2\\) and the mass with \\(L^3\\), so the loss per kilogram goes with \\(L^{-1}\\).",
+    },
+    Quotient {
+        stems: &[
+            "A heavy rope hangs from one end under its own weight. A second rope of the same material has all its lengths, \
+             thickness included, multiplied by <n>.\nBy what factor is the greatest stress in it larger?",
+            "All the lengths of a hanging steel rod are multiplied by <n>. The stress at its upper end, where it is fixed, \
+             is its weight divided by its cross-section.\nBy what factor is this stress multiplied?",
+        ],
+        powers: (3, 2),
+        only_top: "scales the weight only",
+        only_bottom: "scales the cross-section only",
+        step: "The weight goes with \\(L^3\\) and the cross-section with \\(L^2\\), so the stress goes with \\(L\\).",
+    },
+];
+
+fn enlarged(dice: &mut Dice) -> Draft {
+    let quotient = dice.pick(QUOTIENTS);
+    let (top, bottom) = quotient.powers;
+    let n = dice.range(2, 12);
+    let power = |power: i64| format!("n^({power})");
+    let equations = [format!("y = n^{top}"), format!("z = n^{bottom}"), "f*z = y".to_owned()];
+    let equations: Vec<&str> = equations.iter().map(String::as_str).collect();
+    let key = power(top - bottom);
+    let wrong = [
+        (quotient.only_top, power(top)),
+        (quotient.only_bottom, power(-bottom)),
+        ("inverts the quotient", power(bottom - top)),
+        ("multiplies the two factors in place of dividing them", power(top + bottom)),
+        ("takes both to grow alike, so that nothing changes", "1".to_owned()),
+        ("takes the square of the ratio of lengths, as for an area", power(2)),
+        ("squares the quotient", power(2 * (top - bottom))),
+        ("inverts the quotient and squares it", power(2 * (bottom - top))),
+    ];
+    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    let answer = if top > bottom { n.to_string() } else { format!("\\frac{{1}}{{{n}}}") };
+    Sheet::default().give("n", n).say("answer", answer).write(Parts {
+        unit: "",
+        stem: dice.pick::<&str>(quotient.stems),
+        task: solve(&["y", "z", "f"], &equations, &[], "f"),
+        key: &key,
+        wrong: &wrong,
+        steps: &[
+            (quotient.step, &["dimensions"]),
+            ("With lengths <n> times as large the factor is \\(<answer>\\).", &["ratio"]),
+        ],
+        insight: "Each factor scales with its own power of the length; only the quotient counts.",
+    })
+}
+
+fn cooling(dice: &mut Dice) -> Draft {
+    let n: i64 = dice.range(2, 4);
+    let larger = dice.below(2) == 0;
+    let unit = dice.range(2, 15);
+    let t = if larger { unit } else { unit * n };
+    let (thing, plural, event) = *dice.pick(&[
+        ("block of ice", "blocks of ice", "melts"),
+        ("iron casting", "iron castings", "cools to room temperature"),
+        ("tank of hot water", "tanks of hot water", "cools by ten degrees"),
+        ("bowl of soup", "bowls of soup", "becomes cool enough to eat"),
+        ("loaf of bread", "loaves of bread", "cools to room temperature"),
+        ("steel ball", "steel balls", "cools after forging"),
+    ]);
+    let (key, answer, which) = if larger {
+        ("t*k^(1/3)", unit * n, "The second has <k> times the mass of the first")
+    } else {
+        ("t/k^(1/3)", unit, "The first has <k> times the mass of the second")
+    };
+    let equation = if larger { "n^3 = k" } else { "n^3*k = 1" };
+    let up = |power: &str| if larger { format!("t*k^({power})") } else { format!("t/k^({power})") };
+    let down = |power: &str| if larger { format!("t/k^({power})") } else { format!("t*k^({power})") };
+    let wrong = [
+        ("takes the time to go with the mass", up("1")),
+        ("takes the time to go with the surface", up("2/3")),
+        ("inverts the ratio of lengths", down("1/3")),
+        ("inverts the ratio of surfaces, taking the heat to be the same", down("2/3")),
+        ("takes a loss in proportion to size to leave the time the same", "t".to_owned()),
+        ("takes the mass for the cube and the time for the square of a length, and inverts", down("1")),
+        ("multiplies heat and surface in place of dividing them", up("5/3")),
+    ];
+    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    Sheet::default()
+        .give("t", format!("{t} min"))
+        .give("k", n.pow(3))
+        .say("thing", thing)
+        .say("things", plural)
+        .say("event", event)
+        .say("which", which)
+        .say("n", n)
+        .say("size", if larger { format!("{t} \\times {n}") } else { format!("{t} \\div {n}") })
+        .say("answer", answer)
+        .write(Parts {
+            unit: "min",
+            stem: dice.pick::<&str>(&[
+                "Two <things> have the same shape. <which>. Both exchange heat in proportion to their surface, under the same \
+                 conditions.\nThe first <event> in <t>. How long does the second take?",
+                "Heat passes through the surface of a <thing> at the same rate per unit area, whatever its size. A <thing> \
+                 <event> in <t>.\nHow long does a second one of the same shape take? <which>.",
+                "A <thing> <event> in <t>. Another has the same shape and stands in the same place. <which>.\n\
+                 If the flow of heat goes with the area of the surface, how long does the second one need?",
+            ]),
+            task: solve(&["n", "x"], &[equation, "x*n^2 = t*n^3"], &[], "x"),
+            key,
+            wrong: &wrong,
+            steps: &[
+                ("The masses are as \\(1 : <#k>\\), so the lengths are as \\(1 : <n>\\).", &["ratio", "geometry"]),
+                (
+                    "The heat goes with \\(L^3\\) and its flow with \\(L^2\\), so the time goes with \\(L\\): \
+                     \\(<size> = <answer>\\,\\mathrm{min}\\).",
+                    &["dimensions", "heat"],
+                ),
+            ],
+            insight: "Heat over the rate of its loss is volume over surface: the time goes with the length.",
+        })
+}
+
+fn falling(dice: &mut Dice) -> Draft {
+    let by_mass = dice.below(2) == 0;
+    let s: i64 = if by_mass { dice.range(2, 3) } else { dice.range(2, 5) };
+    let (k, root, ratio_of) = if by_mass { (s.pow(6), 6, "mass") } else { (s.pow(4), 4, "surface area") };
+    let larger = dice.below(2) == 0;
+    let v = dice.range(1, 8) * if larger { 1 } else { s };
+    let thing = *dice.pick(&["hailstone", "ice pellet", "cork ball", "foam ball", "wooden ball"]);
+    let power = |top: i64, bottom: i64| {
+        if larger { format!("v*k^({top}/{bottom})") } else { format!("v/k^({top}/{bottom})") }
+    };
+    let length = if by_mass { "n^3" } else { "n^2" };
+    let equation = if larger { format!("{length} = k") } else { format!("{length}*k = 1") };
+    let full = if by_mass { 3 } else { 2 };
+    let wrong = [
+        ("forgets the root: takes the speed to go with the length", power(1, full)),
+        ("takes the speed to go with the weight", power(3, full)),
+        ("takes the speed to go with the area", power(2, full)),
+        ("leaves out that the larger one meets more resistance", power(3, 2 * full)),
+        ("takes the speed to be the same for all sizes", "v".to_owned()),
+        ("inverts the ratio", power(-1, root)),
+        ("inverts the ratio and forgets the root", power(-1, full)),
+    ];
+    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    let answer = if larger { v * s } else { v / s };
+    Sheet::default()
+        .give("v", format!("{v} m s^-1"))
+        .give("k", k)
+        .say("thing", thing)
+        .say("ratio", ratio_of)
+        .say("n", s * s)
+        .say("s", s)
+        .say("answer", answer)
+        .say(
+            "which",
+            if larger {
+                "a second one of the same shape and material with <k> times the <ratio>"
+            } else {
+                "a second one of the same shape and material, when the first has <k> times its <ratio>"
+            },
+        )
+        .write(Parts {
+            unit: "m s^-1",
+            stem: dice.pick::<&str>(&[
+                "The resistance to a <thing> falling through still air goes with its cross-section and with the square of its speed. \
+                 One falls at a steady speed of <v>.\nWhat is the steady speed of <which>?",
+                "A <thing> falls through still air at a steady speed of <v>. The drag is proportional to \\(Av^2\\), where \\(A\\) is the \
+                 area of its cross-section; upthrust may be ignored.\nFind the steady speed of <which>.",
+                "The drag on a <thing> that falls through still air is proportional to the area of its cross-section and to the square of \
+                 its speed.\nIts steady speed is <v>. Ignoring upthrust, find that of <which>.",
+            ]),
+            task: solve(&["n", "x"], &[&equation, "n^2*x^2 = n^3*v^2"], &["n > 0", "x > 0"], "x"),
+            key: &power(1, root),
+            wrong: &wrong,
+            steps: &[
+                ("The ratio of <k> for the <ratio> means a ratio of <n> for the lengths.", &["ratio", "geometry"]),
+                ("Weight and drag balance: \\(L^3\\) goes with \\(L^2v^2\\), so \\(v\\) goes with \\(\\sqrt{L}\\).", &["forces", "dimensions"]),
+                ("The lengths differ by a factor of <n>, so the speeds differ by <s>: \\(<answer>\\,\\mathrm{m\\,s^{-1}}\\).", &["arithmetic"]),
+            ],
+            insight: "Weight goes with the cube of the length and drag with its square, so the square of the speed goes with the length.",
+        })
+}
