@@ -48,6 +48,8 @@ pub(crate) enum Command {
     /// What waits for a person
     #[command(subcommand)]
     Review(Review),
+    /// Make ESAT exam items whose keys are proved; 1 is the exit code if some were rejected
+    Forge(Forge),
     /// The bank: questions and cards with their keys
     #[command(subcommand)]
     Items(Items),
@@ -215,6 +217,70 @@ pub(crate) enum Review {
         #[arg(long, value_name = "WHO", env = "USER", hide_env = true, default_value = "local")]
         by: String,
     },
+}
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct Forge {
+    #[command(subcommand)]
+    pub(crate) command: Option<ForgeCommand>,
+    #[command(flatten)]
+    pub(crate) making: Making,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ForgeCommand {
+    /// Check items that others wrote; 1 is the exit code if one fails
+    Verify {
+        /// Question packages: JSON lines, or YAML documents
+        file: PathBuf,
+    },
+    /// Write the files of a finished run again
+    Files {
+        /// Id of the run, or the beginning of one
+        run: String,
+        /// Folder to write to
+        #[arg(long, value_name = "DIR", env = "OUT_DIR", hide_env = true, default_value = "runs")]
+        out: PathBuf,
+    },
+}
+
+/// What to make.
+#[derive(Debug, Args)]
+pub(crate) struct Making {
+    /// How many items
+    #[arg(short = 'n', long, value_name = "N", env = "N_ITEMS", hide_env = true, default_value_t = 1)]
+    pub(crate) items: u64,
+    /// Prefixes of the schemas to use
+    #[arg(long, value_name = "M,P", env = "SCHEMA_PREFIXES", hide_env = true, default_value = "M,P")]
+    pub(crate) schemas: String,
+    /// Only these difficulties, such as easy,hard
+    #[arg(long, value_name = "LIST")]
+    pub(crate) difficulty: Option<String>,
+    /// The same seed makes the same items
+    #[arg(long, value_name = "S", env = "SEED", hide_env = true)]
+    pub(crate) seed: Option<u64>,
+    /// Folder for accepted.jsonl, rejected.jsonl, logs.jsonl and stats.json, in a folder named by the time
+    #[arg(long, value_name = "DIR", env = "OUT_DIR", hide_env = true, default_value = "runs")]
+    pub(crate) out: PathBuf,
+    /// Schema library of your own
+    #[arg(long, value_name = "FILE")]
+    pub(crate) library: Option<PathBuf>,
+    /// Weight of easy items
+    #[arg(long, value_name = "W", env = "W_EASY", hide_env = true, default_value_t = 0.3)]
+    pub(crate) w_easy: f64,
+    /// Weight of medium items
+    #[arg(long, value_name = "W", env = "W_MED", hide_env = true, default_value_t = 0.5)]
+    pub(crate) w_med: f64,
+    /// Weight of hard items
+    #[arg(long, value_name = "W", env = "W_HARD", hide_env = true, default_value_t = 0.2)]
+    pub(crate) w_hard: f64,
+    /// How often an item is written anew after a failure that another try can mend
+    #[arg(long, value_name = "N", env = "MAX_IMPLEMENTER_RETRIES", hide_env = true, default_value_t = 2)]
+    pub(crate) implementer_retries: u32,
+    /// How often an idea is asked for again
+    #[arg(long, value_name = "N", env = "MAX_DESIGNER_RETRIES", hide_env = true, default_value_t = 2)]
+    pub(crate) designer_retries: u32,
 }
 
 #[derive(Debug, Subcommand)]

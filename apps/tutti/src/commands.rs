@@ -4,6 +4,7 @@ mod config;
 mod copies;
 mod doctor;
 mod ended;
+mod forge;
 mod items;
 mod review;
 mod runs;
@@ -24,6 +25,7 @@ pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
         Command::Tour { pause } => tour::tour(&setup()?, pause, output).await,
         Command::Runs(command) => runs::runs(&setup()?, command, output).await,
         Command::Review(command) => review::review(&setup()?, command, output).await,
+        Command::Forge(typed) => forge::forge(&setup()?, typed, output).await,
         Command::Items(command) => items::items(&setup()?, command, output).await,
         Command::Schema { name } => schema::schema(name.as_deref(), output),
         Command::Doctor => doctor::doctor(&typed.global, output).await,

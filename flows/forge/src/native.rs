@@ -5,6 +5,7 @@
 
 mod algebra;
 mod assemble;
+mod figure;
 mod givens;
 mod m1;
 mod m2;
@@ -13,16 +14,15 @@ mod m4;
 mod m5;
 mod m6;
 mod m7;
-mod tasks;
-mod p5;
-mod p6;
-mod p7;
-mod figure;
 mod p1;
 mod p2;
 mod p3;
 mod p4;
+mod p5;
+mod p6;
+mod p7;
 mod sheet;
+mod tasks;
 pub mod value;
 
 use tutti_core::{Code, Problem};
@@ -84,24 +84,10 @@ impl Wrong {
 
 /// Every family, in the order of the schemas.
 pub fn families() -> impl Iterator<Item = &'static Family> {
-    let mathematics = [
-        m1::FAMILIES,
-        m2::FAMILIES,
-        m3::FAMILIES,
-        m4::FAMILIES,
-        m5::FAMILIES,
-        m6::FAMILIES,
-        m7::FAMILIES,
-    ];
-    let physics = [
-        p1::FAMILIES,
-        p2::FAMILIES,
-        p3::FAMILIES,
-        p4::FAMILIES,
-        p5::FAMILIES,
-        p6::FAMILIES,
-        p7::FAMILIES,
-    ];
+    let mathematics =
+        [m1::FAMILIES, m2::FAMILIES, m3::FAMILIES, m4::FAMILIES, m5::FAMILIES, m6::FAMILIES, m7::FAMILIES];
+    let physics =
+        [p1::FAMILIES, p2::FAMILIES, p3::FAMILIES, p4::FAMILIES, p5::FAMILIES, p6::FAMILIES, p7::FAMILIES];
     mathematics.into_iter().chain(physics).flatten()
 }
 

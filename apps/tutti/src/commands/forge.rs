@@ -1,0 +1,174 @@
+//! `tutti forge`: exam items whose keys are proved, and the check of items that others wrote.
+
+mod files;
+mod verify;
+
+use serde_json::json;
+use tutti_bank::Bank;
+use tutti_core::{Code, Owner, Problem, RunId};
+use tutti_engine::{End, Submission};
+use tutti_exchange::Format;
+use tutti_forge::{BUILT_IN, Difficulty, ForgeInput, ForgeReport, LibraryError, allowed, read_library};
+use tutti_item::Item;
+use tutti_store::Owned;
+
+use crate::{
+    args::{Forge, ForgeCommand, Making},
+    commands::ended::ended,
+    driving::drive,
+    exit::{Ended, Exit, Problems},
+    output::{Output, counted, table},
+    run_id::find,
+    setup::Setup,
+    time,
+};
+
+pub(crate) async fn forge(setup: &Setup, typed: Forge, output: &Output) -> Ended {
+    match typed.command {
+        Some(ForgeCommand::Verify { file }) => verify::verify(&file, output),
+        Some(ForgeCommand::Files { run, out }) => {
+            let store = setup.reader().await?;
+            let row = find(&store, &run).await?;
+            let report = row
+                .output
+                .filter(|_| row.flow == "forge")
+                .and_then(|value| serde_json::from_value(value).ok());
+            let Some(report) = report else {
+                let problem =
+                    Problem::new(Code::Refused, format!("run {} is no finished run of the forge", row.id));
+                return Err(problem.hint(format!("`tutti runs resume {}` goes on with it", row.id)).into());
+            };
+            finish(&store, &row.id, row.created_at, &report, &out, output).await
+        }
+        None => make(setup, &typed.making, output).await,
+    }
+}
+
+async fn make(setup: &Setup, typed: &Making, output: &Output) -> Ended {
+    let input = input(setup, typed)?;
+    files::check(&typed.out)?;
+    let id = RunId::fresh();
+    let owner = Owner::local();
+    let submission = Submission {
+        id: Some(id.clone()),
+        budget: setup.settings.budget,
+        ..Submission::new("forge", json!(input))
+    };
+    let executor = setup.executor().await?;
+    let store = executor.store().of(&owner);
+    output.say(&format!("{} from seed {}: run {id}", counted(input.items as usize, "item"), input.seed));
+    let go_on = format!("tutti runs resume {id}` and `tutti forge files {id}");
+    let work = executor.run(&owner, submission);
+    let Some((_, end)) = drive(&executor, output, &go_on, work).await? else {
+        return Ok(Exit::Interrupted);
+    };
+    let End::Done(value) = &end else { return ended(&store, &id, &end, output).await };
+    let report: ForgeReport = serde_json::from_value(value.clone())
+        .map_err(|error| Problem::new(Code::Internal, format!("the report of run {id}: {error}")))?;
+    let row = store.run(&id).await?;
+    let at = row.map_or_else(time::now, |row| row.created_at);
+    finish(&store, &id, at, &report, &typed.out, output).await
+}
+
+/// Writes the files, puts the accepted items into the bank, and says what there is.
+async fn finish(
+    store: &Owned,
+    run: &RunId,
+    at: i64,
+    report: &ForgeReport,
+    out: &std::path::Path,
+    output: &Output,
+) -> Ended {
+    let folder = files::write(out, at, report)?;
+    let items: Vec<(Item, Format)> = report
+        .outcomes
+        .iter()
+        .filter_map(|outcome| outcome.item(run.as_str()))
+        .map(|item| (item, Format::Jsonl))
+        .collect();
+    Bank::new(store.clone()).add(&items, time::now()).await?;
+    let exit = if report.stats.rejected == 0 { Exit::Done } else { Exit::Rejected };
+    if output.is_json() {
+        for outcome in &report.outcomes {
+            output.json_line(outcome);
+        }
+        return Ok(exit);
+    }
+    let mut rows = vec![["schema", "accepted", "rejected"].map(str::to_owned).to_vec()];
+    for (schema, counts) in &report.stats.by_schema {
+        rows.push(vec![schema.clone(), counts.accepted.to_string(), counts.rejected.to_string()]);
+    }
+    output.lines(&table(&rows, |_, cell| cell.to_owned()));
+    let stats = &report.stats;
+    output.lines(&format!(
+        "{} accepted, {} rejected, {}",
+        stats.accepted,
+        stats.rejected,
+        counted(stats.retries as usize, "retry").replace("retrys", "retries")
+    ));
+    for (failure, count) in &stats.failure_types {
+        output.say(&format!("rejected for {failure}: {count}"));
+    }
+    output.say(&format!(
+        "{} holds the files; the accepted items are in the bank: `tutti items list --tag esat`",
+        folder.display()
+    ));
+    Ok(exit)
+}
+
+/// What was typed, checked and filled in.
+fn input(setup: &Setup, typed: &Making) -> Result<ForgeInput, Problems> {
+    let refuse = |detail: String| Problem::new(Code::BadInput, detail);
+    if typed.items == 0 {
+        return Err(refuse("no items are asked for".to_owned()).hint("`-n 10` asks for ten").into());
+    }
+    let (name, text) = match &typed.library {
+        Some(path) => {
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| refuse(format!("{} cannot be read: {error}", path.display())))?;
+            (path.display().to_string(), text)
+        }
+        None => ("the built-in library".to_owned(), BUILT_IN.to_owned()),
+    };
+    let unusable = |error: LibraryError| {
+        refuse(format!("{name}: {error}")).hint("`schemas/esat.md` shows the form of a library")
+    };
+    let prefixes: Vec<String> =
+        typed.schemas.split(',').map(|prefix| prefix.trim().to_owned()).filter(|p| !p.is_empty()).collect();
+    let schemas = allowed(read_library(&text).map_err(unusable)?, &prefixes).map_err(unusable)?;
+    let modelled = tutti_forge::AGENTS.iter().any(|agent| setup.settings.agents.contains_key(agent.name));
+    Ok(ForgeInput {
+        items: typed.items,
+        seed: typed.seed.unwrap_or_else(|| time::now() as u64),
+        schemas,
+        weights: weights(typed)?,
+        implementer_retries: typed.implementer_retries,
+        designer_retries: typed.designer_retries,
+        batch: if modelled { 1 } else { 25 },
+        parallel: setup.settings.engine.parallel,
+    })
+}
+
+/// The weights of easy, medium and hard; those that were not asked for weigh nothing.
+fn weights(typed: &Making) -> Result<[f64; 3], Problem> {
+    let mut weights = [typed.w_easy, typed.w_med, typed.w_hard];
+    if let Some(wanted) = &typed.difficulty {
+        let wanted = wanted
+            .split(',')
+            .map(str::parse)
+            .collect::<Result<Vec<Difficulty>, String>>()
+            .map_err(|error| Problem::new(Code::BadInput, error))?;
+        for (weight, difficulty) in weights.iter_mut().zip(Difficulty::ALL) {
+            if !wanted.contains(&difficulty) {
+                *weight = 0.0;
+            }
+        }
+    }
+    let sound = weights.iter().all(|weight| weight.is_finite() && *weight >= 0.0);
+    if !sound || weights.iter().sum::<f64>() <= 0.0 {
+        let shown = weights.map(|weight| weight.to_string()).join(", ");
+        return Err(Problem::new(Code::BadInput, format!("the weights {shown} cannot be shared out"))
+            .hint("weights are not negative, and one of them is more than nothing"));
+    }
+    Ok(weights)
+}
