@@ -285,6 +285,10 @@ fn product_mistakes(a: i64, b: i64, n: i64, shown: bool) -> Vec<(&'static str, S
     if a == b {
         let why = if shown { "takes the value at two" } else { "takes two and half of the product" };
         wrong.push((why, "2 + n/2".to_owned()));
+    } else if shown {
+        if i64::isqrt(b * n).pow(2) == b * n {
+            wrong.push(("leaves the coefficient out", "2*sqrt(b*n)".to_owned()));
+        }
     } else {
         let whole = |n: i64| i64::isqrt(n).pow(2) == n;
         let rooted = [
