@@ -169,3 +169,53 @@ fn bisected(mut low: f64, mut high: f64, at_low: f64, f: &dyn Fn(f64) -> Option<
     }
     Some(f64::midpoint(low, high))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::expression;
+
+    #[track_caller]
+    fn check(find: Extreme, of: &str, over: &[(&str, &str, &str)], tie: Option<&str>, wanted: f64) {
+        let over = over.iter().map(|(name, low, high)| ((*name).into(), [(*low).into(), (*high).into()]));
+        let found = search(find, of, &over.collect(), tie, &expression).unwrap();
+        assert!((found - wanted).abs() <= 1e-9 * wanted.abs().max(1.0), "{of}: {found}, not {wanted}");
+    }
+
+    #[test]
+    fn bounds_of_one_variable() {
+        let turn = [("x", "0", "2*pi")];
+        check(Extreme::Greatest, "3*sin(x) + 4*cos(x) + 1", &turn, None, 6.0);
+        check(Extreme::Least, "3*sin(x) + 4*cos(x) + 1", &turn, None, -4.0);
+        check(Extreme::Width, "3*sin(x) + 4*cos(x) + 1", &turn, None, 10.0);
+        check(Extreme::WholeNumbers, "3*sin(x) + 4*cos(x) + 1", &turn, None, 11.0);
+        check(Extreme::WholeNumbers, "sin(x)/3 + 1/2", &turn, None, 0.0);
+        check(Extreme::Least, "9/sin(x)^2 + 4/cos(x)^2", &[("x", "0", "pi/2")], None, 25.0);
+        check(Extreme::Least, "abs(x - 1/3) + abs(x - 2)", &[("x", "-5", "5")], None, 5.0 / 3.0);
+    }
+
+    #[test]
+    fn bounds_on_a_curve() {
+        let square = [("x", "-10", "10"), ("y", "-10", "10")];
+        check(Extreme::Greatest, "3*x + 4*y", &square, Some("x^2 + y^2 = 25"), 25.0);
+        // The extreme point is where the curve turns back in the first variable.
+        check(Extreme::Greatest, "x", &square, Some("(x - 1)^2 + (y - 2)^2 = 4"), 3.0);
+        check(Extreme::Least, "2*x + 8*y", &[("x", "1/10", "20"), ("y", "0", "100")], Some("x*y = 4"), 16.0);
+        // No polynomial in the second variable.
+        check(
+            Extreme::Greatest,
+            "x*y",
+            &[("x", "0", "9"), ("y", "0", "9")],
+            Some("sqrt(x) + sqrt(y) = 2"),
+            1.0,
+        );
+    }
+
+    #[test]
+    fn a_curve_without_points_has_no_extreme() {
+        let over = [("x", "-1", "1"), ("y", "-1", "1")];
+        let over = over.map(|(name, low, high)| (name.to_owned(), [low.to_owned(), high.to_owned()]));
+        let found = search(Extreme::Least, "x", &over.into(), Some("x^2 + y^2 = 9"), &expression);
+        assert_eq!(found, Err(ClaimError::NoSolution));
+    }
+}

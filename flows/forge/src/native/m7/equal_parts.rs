@@ -61,7 +61,7 @@ fn fence_stem(dice: &mut Dice, total: i64, along: i64, across: i64) -> String {
                 "A rope of length {length} is laid out on level ground in the form of a rectangle.\nWhat is the greatest area it can enclose?"
             ),
             _ => format!(
-                "All {length} of a roll of {what} is used to surround a rectangular {pen}.\nHow large can the area of the {pen} be?"
+                "The whole {length} of a roll of wire netting is used to surround a rectangular {pen}.\nHow large can the area of the {pen} be?"
             ),
         },
         (1, 2) => match dice.below(3) {
@@ -227,7 +227,7 @@ fn fixed_product(dice: &mut Dice, weighted: bool) -> Draft {
         let near = [("x", "1/10", "200"), ("y", "0", "10*n")];
         extreme(&given, Extreme::Least, "a*x + b*y", &near, Some("x*y = n"))
     };
-    let wrong = product_mistakes(a, b, n, weighted);
+    let wrong = product_mistakes(a, b, n, shown);
     let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
     draft(
         &stem,
@@ -263,16 +263,33 @@ fn fixed_product(dice: &mut Dice, weighted: bool) -> Draft {
     )
 }
 
-fn product_mistakes(a: i64, b: i64, n: i64, weighted: bool) -> Vec<(&'static str, String)> {
+fn product_mistakes(a: i64, b: i64, n: i64, shown: bool) -> Vec<(&'static str, String)> {
     let mut wrong = vec![
         ("gives one of the two equal parts", "sqrt(a*b*n)".to_owned()),
         ("doubles the sum of the equal parts again", "4*sqrt(a*b*n)".to_owned()),
-        ("sets the first variable to one", "a + b*n".to_owned()),
-        ("sets the second variable to one", "a*n + b".to_owned()),
+        (
+            if shown { "takes the value at one" } else { "sets the first variable to one" },
+            "a + b*n".to_owned(),
+        ),
+        (
+            if shown {
+                "makes the second term as small as its coefficient"
+            } else {
+                "sets the second variable to one"
+            },
+            "a*n + b".to_owned(),
+        ),
         ("forgets the root", "2*a*b*n".to_owned()),
         ("takes half of the product for the sum", "a*b*n/2".to_owned()),
     ];
-    if weighted {
+    if a == b {
+        let why = if shown { "takes the value at two" } else { "takes two and half of the product" };
+        wrong.push((why, "2 + n/2".to_owned()));
+    } else if shown {
+        if i64::isqrt(b * n).pow(2) == b * n {
+            wrong.push(("leaves the coefficient out", "2*sqrt(b*n)".to_owned()));
+        }
+    } else {
         let whole = |n: i64| i64::isqrt(n).pow(2) == n;
         let rooted = [
             ("makes the variables equal, not the parts", n, "(a + b)*sqrt(n)"),
@@ -283,8 +300,6 @@ fn product_mistakes(a: i64, b: i64, n: i64, weighted: bool) -> Vec<(&'static str
         wrong.extend(
             rooted.into_iter().filter(|(_, n, _)| whole(*n)).map(|(why, _, gives)| (why, gives.to_owned())),
         );
-    } else {
-        wrong.push(("takes the variables to be two and half of the product", "2 + n/2".to_owned()));
     }
     wrong
 }

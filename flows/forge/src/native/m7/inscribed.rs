@@ -11,30 +11,23 @@ pub(super) fn in_triangle(dice: &mut Dice) -> Draft {
     let unit = *dice.pick(&["cm", "m", ""]);
     let length =
         |n: i64| if unit.is_empty() { format!("${n}$") } else { format!("${n}\\,\\mathrm{{{unit}}}$") };
-    let (stem, tie) = if unit.is_empty() {
-        let line = format!("{} = {}", sum(&[(b, "x".to_owned()), (a, "y".to_owned())]), a * b);
+    let stem = if unit.is_empty() {
         match dice.below(3) {
-            0 => (
-                format!(
-                    "A rectangle has two sides along the positive coordinate axes and one corner on the line through $({a}, 0)$ and $(0, {b})$.\nWhat is its greatest possible area?"
-                ),
-                "x/a + y/b = 1",
+            0 => format!(
+                "A rectangle has two sides along the positive coordinate axes and one corner on the line through $({a}, 0)$ and \
+                 $(0, {b})$.\nWhat is its greatest possible area?"
             ),
-            1 => (
-                format!(
-                    "The point $P$ lies on the line segment from $({a}, 0)$ to $(0, {b})$. Perpendiculars from $P$ to both axes form a rectangle with them.\nWhat is the greatest area of this rectangle?"
-                ),
-                "x/a + y/b = 1",
+            1 => format!(
+                "The point $P$ lies on the line segment from $({a}, 0)$ to $(0, {b})$. Perpendiculars from $P$ to both axes form a \
+                 rectangle with them.\nWhat is the greatest area of this rectangle?"
             ),
-            _ => (
-                format!(
-                    "The positive numbers $x$ and $y$ satisfy ${line}$.\nWhat is the greatest possible value of $xy$?"
-                ),
-                "b*x + a*y = k",
+            _ => format!(
+                "Two sides of a rectangle lie along the axes. The corner opposite the origin moves along the line segment from \
+                 $({a}, 0)$ to $(0, {b})$.\nHow large can the area of the rectangle become?"
             ),
         }
     } else {
-        let text = match dice.below(3) {
+        match dice.below(3) {
             0 => format!(
                 "A right-angled triangle has shorter sides of {} and {}. A rectangle is cut from it with one corner at the right angle and the opposite corner on the hypotenuse.\nWhat is the greatest area of the rectangle?",
                 length(a),
@@ -51,10 +44,10 @@ pub(super) fn in_triangle(dice: &mut Dice) -> Draft {
                 length(a),
                 length(b)
             ),
-        };
-        (text, "x/a + y/b = 1")
+        }
     };
-    let given = [("a", a), ("b", b), ("k", a * b), ("z", 0)];
+    let tie = "x/a + y/b = 1";
+    let given = [("a", a), ("b", b), ("z", 0)];
     let over = [("x", "0", "a"), ("y", "0", "b")];
     let claim = if unit.is_empty() {
         extreme(&given, Extreme::Greatest, "x*y", &over, Some(tie))
@@ -101,9 +94,8 @@ pub(super) fn in_triangle(dice: &mut Dice) -> Draft {
 }
 
 pub(super) fn in_circle(dice: &mut Dice) -> Draft {
-    let r = dice.range(2, 30);
-    let unit = *dice.pick(&["cm", "m"]);
-    let length = format!("${r}\\,\\mathrm{{{unit}}}$");
+    let r = dice.range(6, 45);
+    let length = format!("${r}\\,\\mathrm{{cm}}$");
     let half = dice.below(2) == 0;
     let stem = match (half, dice.below(3)) {
         (true, 0) => format!(
@@ -131,8 +123,8 @@ pub(super) fn in_circle(dice: &mut Dice) -> Draft {
     let claim = measured(
         extreme(&given, Extreme::Greatest, of, &over, Some("x^2 + y^2 = r^2")),
         &["r"],
-        unit,
-        &format!("{unit}^2"),
+        "cm",
+        "cm^2",
     );
     let (key, wrong): (&str, Vec<(&str, &str)>) = if half {
         (
@@ -141,9 +133,8 @@ pub(super) fn in_circle(dice: &mut Dice) -> Draft {
                 ("makes height and whole width equal", "4*r^2/5"),
                 ("takes both sides as long as they can be", "2*r^2"),
                 ("forgets that the rectangle reaches to both sides of the centre", "r^2/2"),
-                ("takes half of the radius for the height and all of the width", "3*r^2/2"),
-                ("takes the rectangle of the whole circle twice over", "4*r^2"),
-                ("takes three quarters of the square on the radius", "3*r^2/4"),
+                ("takes three quarters of the radius for the height and all of the width", "3*r^2/2"),
+                ("takes the square on the diameter", "4*r^2"),
             ],
         )
     } else {
@@ -154,7 +145,6 @@ pub(super) fn in_circle(dice: &mut Dice) -> Draft {
                 ("takes the square on the radius", "r^2"),
                 ("takes a quarter of the rectangle only", "r^2/2"),
                 ("makes one side twice the other", "8*r^2/5"),
-                ("takes three halves of the square on the radius", "3*r^2/2"),
                 ("takes the square on the diameter less that on the radius", "3*r^2"),
             ],
         )

@@ -201,7 +201,11 @@ fn mirror(dice: &mut Dice) -> Draft {
 }
 
 fn boxed(dice: &mut Dice) -> Draft {
-    let path = path(dice);
+    let mut path = path(dice);
+    // Nothing the size of a sweet.
+    while path.a + path.b + path.c < 15 {
+        path = self::path(dice);
+    }
     let Path { a, b, c, long } = path;
     let length = |n: i64| format!("${n}\\,\\mathrm{{cm}}$");
     let (high, deep, wide) = (length(a), length(b), length(c));
