@@ -343,7 +343,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     });
     let (p, q) = net.value;
     let asks_current = difficulty == Medium || (difficulty == Hard && dice.below(2) == 0);
-    let part = dice.range(1, if asks_current { 4 } else { 8 });
+    let part = dice.range(1, if asks_current { 4 } else { 12 });
     let r = part * q * if q == 1 { 2 } else { 1 };
     let whole = r * p / q;
     let sheet = Sheet::default()
