@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use tutti_item::Label;
-use tutti_maths::{Answer, Expr, Unit, compare_exprs, read, simplify};
+use tutti_maths::{Answer, Expr, Unit, compare_exprs, read, read_expr, simplify};
 
 use super::value::{as_written, is_clean, printed};
 use super::{Draft, Wrong};
 use crate::Package;
-use crate::claim::{Task, float};
+use crate::claim::{Finding, Task, float, near};
 use crate::dice::Dice;
 use crate::package::{Question, Solution, Step, WrongPath};
 
@@ -35,18 +35,29 @@ pub(super) fn assemble(draft: &Draft, slot: u64, draw: u64, dice: &mut Dice) -> 
         },
         None => None,
     };
-    let key = claim.evaluate("the key", &draft.key).ok().filter(|key| is_clean_in(key, unit.as_ref()))?;
+    // The given quantities are read once, not for every path.
+    let given = claim.values().ok()?;
+    let evaluate = |text: &str| -> Option<Expr> {
+        let expr = read_expr(text).ok()?;
+        Some(simplify(&given.iter().fold(expr, |expr, (name, value)| expr.substitute(name, value))))
+    };
+    let key = evaluate(&draft.key).filter(|key| is_clean_in(key, unit.as_ref()))?;
     let key_size = float::value(&key, &[]);
     let mut wrong: Vec<Candidate<'_>> = Vec::new();
     for path in &draft.wrong {
-        let Ok(value) = claim.evaluate("a wrong path", &path.gives) else { continue };
-        let known = wrong.iter().map(|candidate| &candidate.value).chain([&key]);
-        // A quantity beside a positive one is a magnitude: no mistake is printed that is plainly below zero.
+        let Some(value) = evaluate(&path.gives) else { continue };
         let size = float::value(&value, &[]);
-        let below_zero = unit.is_some() && key_size > Some(0.0) && size < Some(0.0) && size.is_some();
+        // A quantity beside a positive one is a magnitude: no mistake is printed that is plainly below zero.
+        let below_zero = unit.is_some() && key_size > Some(0.0) && size.is_some_and(|size| size < 0.0);
+        let differs = |known: &Expr, known_size: Option<f64>| match (known_size, size) {
+            // Far apart as floats is different; only the doubtful are compared exactly.
+            (Some(a), Some(b)) if near(a, b) == Finding::Wrong => true,
+            _ => compare_exprs(known, &value).is_different(),
+        };
         if !below_zero
+            && differs(&key, key_size)
+            && wrong.iter().all(|candidate| differs(&candidate.value, candidate.size))
             && is_clean_in(&value, unit.as_ref())
-            && known.into_iter().all(|known| compare_exprs(known, &value).is_different())
         {
             wrong.push(Candidate { value, size, path });
         }

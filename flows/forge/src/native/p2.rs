@@ -1,4 +1,5 @@
 //! P2, scaling and dimensions: how a result depends on what is given, without the formula.
+#![allow(clippy::many_single_char_names, reason = "quantities bear the letters of physics")]
 
 mod similar;
 mod stream;

@@ -1,4 +1,5 @@
 //! P3, a graph read as physics: the slope or the area is what is asked for.
+#![allow(clippy::many_single_char_names, reason = "quantities bear the letters of physics")]
 
 mod impulse;
 mod motion;

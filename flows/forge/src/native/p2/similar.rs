@@ -28,8 +28,10 @@ const QUOTIENTS: &[Quotient] = &[
         stems: &[
             "A sculptor makes a statue exactly like its model, but <n> times as large in every direction, and of the same \
              stone.\nBy what factor is the pressure on its base larger than under the model?",
-            "A stone column is copied with every length multiplied by <n>.\nBy what factor does its weight change the \
-             pressure on the ground beneath it?",
+            "A stone column is copied with every length multiplied by <n>.\nBy what factor is the pressure of its weight on the \
+             ground larger?",
+            "All the lengths of one solid block are <n> times those of another, of the same shape and metal. Both stand on a table.\n\
+             How many times larger is the pressure under the first?",
         ],
         powers: (3, 2),
         only_top: "scales the weight only",
@@ -39,27 +41,31 @@ const QUOTIENTS: &[Quotient] = &[
     Quotient {
         stems: &[
             "A copper bar carries a current from end to end. A second copper bar has all its lengths <n> times as large.\n\
-             What is the resistance of the second, divided by that of the first?",
+             What is the resistance of the first, divided by that of the second?",
             "Every dimension of a carbon resistor in the form of a rod is multiplied by <n>; the material stays the same.\n\
-             By what factor is its resistance multiplied?",
+             By what factor is its resistance divided?",
+            "Two wires of the same metal look alike, but the lengths of one, thickness included, are <n> times those of the other.\n\
+             How many times larger is the resistance of the smaller wire?",
         ],
-        powers: (1, 2),
-        only_top: "scales the length only",
-        only_bottom: "scales the cross-section only",
-        step: "Resistance goes with the length over the cross-section, so with \\(L/L^2\\).",
+        powers: (2, 1),
+        only_top: "scales the cross-section only",
+        only_bottom: "scales the length only",
+        step: "Resistance goes with the length over the cross-section, so with \\(L/L^2 = L^{-1}\\).",
     },
     Quotient {
         stems: &[
             "Warm-blooded animals lose heat in proportion to their surface. One animal has the shape of another, with \
-             every length <n> times as large.\nBy what factor is its loss of heat per kilogram multiplied?",
+             every length <n> times as large.\nBy what factor is its loss of heat per kilogram smaller?",
             "Two hot castings of iron have the same shape; the lengths of the second are <n> times those of the first. \
-             Each loses heat in proportion to its surface.\nWhat is the loss of heat per unit mass of the second, divided \
-             by that of the first?",
+             Each loses heat in proportion to its surface.\nWhat is the loss of heat per unit mass of the first, divided \
+             by that of the second?",
+            "A lump of dough is a copy of another in which every length is <n> times as large. Each takes up heat in proportion to its surface.\n\
+             How many times more heat does each gram of the smaller lump take up in a second?",
         ],
-        powers: (2, 3),
-        only_top: "scales the surface only",
-        only_bottom: "scales the mass only",
-        step: "The surface goes with \\(L^2\\) and the mass with \\(L^3\\), so the loss per kilogram goes with \\(L^{-1}\\).",
+        powers: (3, 2),
+        only_top: "scales the mass only",
+        only_bottom: "scales the surface only",
+        step: "The surface goes with \\(L^2\\) and the mass with \\(L^3\\), so heat per unit mass goes with \\(L^{-1}\\).",
     },
     Quotient {
         stems: &[
@@ -67,18 +73,47 @@ const QUOTIENTS: &[Quotient] = &[
              thickness included, multiplied by <n>.\nBy what factor is the greatest stress in it larger?",
             "All the lengths of a hanging steel rod are multiplied by <n>. The stress at its upper end, where it is fixed, \
              is its weight divided by its cross-section.\nBy what factor is this stress multiplied?",
+            "An insect is enlarged <n> times in every direction, in a film, without any change of material.\n\
+             By what factor does the stress in its legs grow, which is the weight carried per unit of cross-section?",
         ],
         powers: (3, 2),
         only_top: "scales the weight only",
         only_bottom: "scales the cross-section only",
         step: "The weight goes with \\(L^3\\) and the cross-section with \\(L^2\\), so the stress goes with \\(L\\).",
     },
+    Quotient {
+        stems: &[
+            "To cook a potato through, heat must pass from its surface to its middle. The flow of heat goes with the area and with one \
+             over the distance it has to pass.\nA second potato has <n> times the length, width and height of the first. \
+             By what factor does its cooking take longer?",
+            "Two blocks of clay of the same shape are put into an oven; the lengths of one are <n> times those of the other. Heat passes \
+             inwards at a rate that goes with area over thickness.\nHow many times longer does the larger block take to warm through?",
+            "The heat that a concrete block stores goes with its volume, and the rate at which it passes out goes with the area divided by \
+             the thickness.\nAll the lengths of the block are multiplied by <n>. By what factor is the time it takes to cool multiplied?",
+        ],
+        powers: (3, 1),
+        only_top: "scales the heat only",
+        only_bottom: "scales the flow of heat only",
+        step: "The heat goes with \\(L^3\\) and its flow with \\(L^2/L = L\\), so the time goes with \\(L^2\\).",
+    },
+    Quotient {
+        stems: &[
+            "The force of a muscle goes with its cross-section. Two jumping animals have the same shape, and every length of the second is \
+             <n> times that of the first.\nWhat is the height to which the second can lift itself by its jump, divided by that of the first?",
+            "A toy frog jumps by means of a rubber band. It is copied with every length multiplied by <n>; the force of the band goes with \
+             its cross-section.\nBy what factor is the height of the jump multiplied?",
+        ],
+        powers: (3, 3),
+        only_top: "scales the work done only",
+        only_bottom: "scales the weight only",
+        step: "The work, force times distance, goes with \\(L^2 \\times L\\), and the weight with \\(L^3\\), so the height stays the same.",
+    },
 ];
 
 fn enlarged(dice: &mut Dice) -> Draft {
     let quotient = dice.pick(QUOTIENTS);
     let (top, bottom) = quotient.powers;
-    let n = dice.range(2, 12);
+    let n: i64 = dice.range(2, 20);
     let power = |power: i64| format!("n^({power})");
     let equations = [format!("y = n^{top}"), format!("z = n^{bottom}"), "f*z = y".to_owned()];
     let equations: Vec<&str> = equations.iter().map(String::as_str).collect();
@@ -90,12 +125,12 @@ fn enlarged(dice: &mut Dice) -> Draft {
         ("multiplies the two factors in place of dividing them", power(top + bottom)),
         ("takes both to grow alike, so that nothing changes", "1".to_owned()),
         ("takes the square of the ratio of lengths, as for an area", power(2)),
-        ("squares the quotient", power(2 * (top - bottom))),
+        ("takes the result to go with the length itself", power(1)),
+        ("counts every area twice over", power(4)),
         ("inverts the quotient and squares it", power(2 * (bottom - top))),
     ];
     let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
-    let answer = if top > bottom { n.to_string() } else { format!("\\frac{{1}}{{{n}}}") };
-    Sheet::default().give("n", n).say("answer", answer).write(Parts {
+    Sheet::default().give("n", n).say("answer", n.pow((top - bottom) as u32)).write(Parts {
         unit: "",
         stem: dice.pick::<&str>(quotient.stems),
         task: solve(&["y", "z", "f"], &equations, &[], "f"),
@@ -136,7 +171,7 @@ fn cooling(dice: &mut Dice) -> Draft {
         ("inverts the ratio of lengths", down("1/3")),
         ("inverts the ratio of surfaces, taking the heat to be the same", down("2/3")),
         ("takes a loss in proportion to size to leave the time the same", "t".to_owned()),
-        ("takes the mass for the cube and the time for the square of a length, and inverts", down("1")),
+        ("takes the time to go with one over the mass", down("1")),
         ("multiplies heat and surface in place of dividing them", up("5/3")),
     ];
     let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
@@ -177,7 +212,7 @@ fn cooling(dice: &mut Dice) -> Draft {
 
 fn falling(dice: &mut Dice) -> Draft {
     let by_mass = dice.below(2) == 0;
-    let s: i64 = if by_mass { dice.range(2, 3) } else { dice.range(2, 5) };
+    let s: i64 = if by_mass { dice.range(2, 3) } else { dice.range(2, 4) };
     let (k, root, ratio_of) = if by_mass { (s.pow(6), 6, "mass") } else { (s.pow(4), 4, "surface area") };
     let larger = dice.below(2) == 0;
     let v = dice.range(1, 8) * if larger { 1 } else { s };
@@ -190,7 +225,6 @@ fn falling(dice: &mut Dice) -> Draft {
     let full = if by_mass { 3 } else { 2 };
     let wrong = [
         ("forgets the root: takes the speed to go with the length", power(1, full)),
-        ("takes the speed to go with the weight", power(3, full)),
         ("takes the speed to go with the area", power(2, full)),
         ("leaves out that the larger one meets more resistance", power(3, 2 * full)),
         ("takes the speed to be the same for all sizes", "v".to_owned()),
@@ -231,7 +265,7 @@ fn falling(dice: &mut Dice) -> Draft {
             steps: &[
                 ("The ratio of <k> for the <ratio> means a ratio of <n> for the lengths.", &["ratio", "geometry"]),
                 ("Weight and drag balance: \\(L^3\\) goes with \\(L^2v^2\\), so \\(v\\) goes with \\(\\sqrt{L}\\).", &["forces", "dimensions"]),
-                ("The lengths differ by a factor of <n>, so the speeds differ by <s>: \\(<answer>\\,\\mathrm{m\\,s^{-1}}\\).", &["arithmetic"]),
+                ("The lengths differ by a factor of <n>, so the speeds differ by a factor of <s>: \\(<answer>\\,\\mathrm{m\\,s^{-1}}\\).", &["arithmetic"]),
             ],
             insight: "Weight goes with the cube of the length and drag with its square, so the square of the speed goes with the length.",
         })

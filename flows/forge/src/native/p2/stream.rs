@@ -48,15 +48,7 @@ fn turbine(dice: &mut Dice, difficulty: Difficulty) -> Draft {
                 // Mass per second goes with the speed, the energy of each part of it with the square.
                 task: solve(&["c", "x"], &["p = (c*v)*v^2/2", "x = (c*w)*w^2/2"], &[], "x"),
                 key: "p*w^3/v^3",
-                wrong: &[
-                    ("counts the energy of each part but not that more arrives per second", "p*w^2/v^2"),
-                    ("counts that more arrives per second but not its greater energy", "p*w/v"),
-                    ("inverts the ratio of the speeds", "p*v/w"),
-                    ("inverts the ratio of the squares", "p*v^2/w^2"),
-                    ("inverts the ratio of the cubes", "p*v^3/w^3"),
-                    ("multiplies by three in place of cubing", "3*p*w/v"),
-                    ("takes one power of the speed too many", "p*w^4/v^4"),
-                ],
+                wrong: SPEED_PATHS,
                 steps: &[
                     (
                         "The mass that arrives per second goes with \\(v\\), the energy of each kilogram with \\(v^2\\), \
@@ -123,28 +115,24 @@ fn turbine(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         })
 }
 
+/// What is driven, by what, through what, and speeds it does not exceed; the last could do with any power here.
+const DRIVEN: &[(&str, &str, &str, i64)] = &[
+    ("a small submarine", "motor", "water", 12),
+    ("a ferry", "engines", "water", 18),
+    ("a motor boat", "engine", "water", 20),
+    ("an airship", "propellers", "air", 40),
+    ("a racing car on the level", "engine", "air", 80),
+];
+
 fn engine(dice: &mut Dice) -> Draft {
-    let (a, b): (i64, i64) = *dice.pick(&[
-        (1, 2),
-        (1, 3),
-        (2, 3),
-        (3, 2),
-        (2, 1),
-        (3, 1),
-        (3, 4),
-        (4, 3),
-        (1, 4),
-        (4, 1),
-        (4, 5),
-        (5, 4),
-    ]);
-    let (thing, mover, fluid, q, c) = match dice.below(5) {
-        0 => ("a motor boat", "engine", "water", dice.range(2, 3), dice.range(1, 4)),
-        1 => ("an airship", "propellers", "air", dice.range(4, 7), dice.range(1, 6)),
-        2 => ("a small submarine", "motor", "water", dice.range(1, 2), dice.range(1, 4)),
-        3 => ("a ferry", "engines", "water", dice.range(2, 3), dice.range(4, 9)),
-        _ => ("a racing car on the level", "engine", "air", dice.range(10, 15), dice.range(1, 2)),
-    };
+    let (a, b): (i64, i64) =
+        *dice.pick(&[(1, 2), (1, 3), (2, 3), (3, 2), (2, 1), (3, 1), (3, 4), (4, 3), (1, 4), (4, 1)]);
+    // Speeds are multiples of both numbers of the ratio, so that its square and its inverse give whole speeds too.
+    let least = a * b * a.max(b);
+    let fast: Vec<_> = DRIVEN.iter().filter(|driven| driven.3 >= least).collect();
+    let (thing, mover, fluid, most) = **dice.pick(&fast);
+    let q = a * b * dice.range(1, most / least);
+    let c = dice.range(1, 9);
     let sheet = Sheet::default()
         .give("v", format!("{} m s^-1", q * a))
         .give("p", format!("{} kW", c * a.pow(3)))
@@ -188,3 +176,13 @@ fn engine(dice: &mut Dice) -> Draft {
         insight: "Power is drag times speed, so it goes with the cube of the speed.",
     })
 }
+
+const SPEED_PATHS: &[(&str, &str)] = &[
+    ("counts the energy of each part but not that more arrives per second", "p*w^2/v^2"),
+    ("counts that more arrives per second but not its greater energy", "p*w/v"),
+    ("inverts the ratio of the speeds", "p*v/w"),
+    ("inverts the ratio of the squares", "p*v^2/w^2"),
+    ("inverts the ratio of the cubes", "p*v^3/w^3"),
+    ("multiplies by three in place of cubing", "3*p*w/v"),
+    ("takes one power of the speed too many", "p*w^4/v^4"),
+];

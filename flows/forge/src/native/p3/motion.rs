@@ -73,15 +73,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
             ]),
             task: task(Measure::Area),
             key: "v*b + v*(a + c)/2",
-            wrong: &[
-                ("takes a rectangle over the whole time", "v*(a + b + c)"),
-                ("takes a triangle over the whole time", "v*(a + b + c)/2"),
-                ("counts the level part only", "v*b"),
-                ("leaves out the slowing down", "v*b + v*a/2"),
-                ("leaves out the speeding up", "v*b + v*c/2"),
-                ("takes a rectangle for the speeding up", "v*b + v*a + v*c/2"),
-                ("takes a rectangle for the slowing down", "v*b + v*c + v*a/2"),
-            ],
+            wrong: DISTANCE_PATHS,
             steps: &[("The distance is the area under the graph: two triangles and a rectangle.", &["graphs", "kinematics"]), area],
             insight: "The distance is the area under a velocity–time graph.",
         })
@@ -99,15 +91,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
             ]),
             task: task(Measure::Mean),
             key: "v*(a + 2*b + c)/(2*(a + b + c))",
-            wrong: &[
-                ("reads off the greatest height in place of the mean", "v"),
-                ("takes half the greatest height, as for one triangle", "v/2"),
-                ("averages the mean speeds of the three parts without their times", "2*v/3"),
-                ("counts the level part only", "v*b/(a + b + c)"),
-                ("leaves out the slowing down", "v*(a + 2*b)/(2*(a + b + c))"),
-                ("leaves out the speeding up", "v*(2*b + c)/(2*(a + b + c))"),
-                ("takes a rectangle for the speeding up", "v*(2*a + 2*b + c)/(2*(a + b + c))"),
-            ],
+            wrong: MEAN_PATHS,
             steps: &[area, ("Divided by the whole time, \\(<t>\\,\\mathrm{s}\\), this is \\(<mean>\\,\\mathrm{m\\,s^{-1}}\\).", &["graphs"])],
             insight: "The mean speed is the whole area over the whole time, not a mean of speeds.",
         })
@@ -115,6 +99,9 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     draft.figure = Some(figure::graph(ACROSS, UP, &[(0, 0), (a, v), (a + b, v), (t, 0)]));
     draft
 }
+
+const DIFFERENCE: &str = "v*a + (v - w)*b/2 - w*c";
+const TOTAL: &str = "v*a + w*c + (v^2 + w^2)*b/(2*(v + w))";
 
 fn there_and_back(dice: &mut Dice) -> Draft {
     let (p, q) = *dice.pick(&[(2, 1), (3, 1), (3, 2), (1, 2), (1, 1), (1, 3), (2, 3)]);
@@ -161,28 +148,16 @@ fn there_and_back(dice: &mut Dice) -> Draft {
         "The graph crosses the axis at \\(<turn>\\,\\mathrm{s}\\); by then the <thing> has gone \\(<forth>\\,\\mathrm{m}\\) forwards.",
         &["graphs"],
     );
-    let (difference, total) = ("v*a + (v - w)*b/2 - w*c", "v*a + w*c + (v^2 + w^2)*b/(2*(v + w))");
-    let forward: (&str, &str) = ("counts only the way forwards", "v*a + v^2*b/(2*(v + w))");
-    let only_level: (&str, &str);
     let points = [["0", "v"], ["a", "v"], ["a + b", "-w"], ["a + b + c", "-w"]];
     let sheet = sheet.say("ask", ask);
     let stem = *dice.pick(&stems);
     let mut draft = if covered {
-        only_level = ("leaves out the stretch in which the velocity changes", "v*a + w*c");
         sheet.write(Parts {
             unit: "m",
             stem,
             task: graph(&points, Measure::TotalArea, ["0", "a + b + c"], None),
-            key: total,
-            wrong: &[
-                ("subtracts the way back, as for a displacement", difference),
-                forward,
-                only_level,
-                ("takes the mean of the two speeds for the stretch in which the velocity changes", "v*a + (v + w)*b/2 + w*c"),
-                ("lets areas of different sign cancel within the sloping stretch", "v*a + (v - w)*b/2 + w*c"),
-                ("takes the velocity to fall to zero only at the end of the slope", "v*a + v*b/2 + w*c"),
-                ("takes rectangles up to the crossing and from it", "v*a + (v^2 + w^2)*b/(v + w) + w*c"),
-            ],
+            key: TOTAL,
+            wrong: TOTAL_PATHS,
             steps: &[
                 turn,
                 (
@@ -193,21 +168,12 @@ fn there_and_back(dice: &mut Dice) -> Draft {
             insight: "For the distance covered, the areas on both sides of the axis are added.",
         })
     } else {
-        only_level = ("leaves out the stretch in which the velocity changes", "v*a - w*c");
         sheet.write(Parts {
             unit: "m",
             stem,
             task: graph(&points, Measure::Area, ["0", "a + b + c"], None),
-            key: difference,
-            wrong: &[
-                ("adds the way back, as for a distance covered", total),
-                forward,
-                only_level,
-                ("gives the way back only", "w*c + w^2*b/(2*(v + w))"),
-                ("takes the velocity to fall to zero only at the end of the slope", "v*a + v*b/2 - w*c"),
-                ("takes rectangles up to the crossing and from it", "v*a + (v - w)*b - w*c"),
-                ("takes the sum of the speeds for the stretch in which the velocity changes", "v*a + (v + w)*b/2 - w*c"),
-            ],
+            key: DIFFERENCE,
+            wrong: DIFFERENCE_PATHS,
             steps: &[
                 turn,
                 (
@@ -221,3 +187,46 @@ fn there_and_back(dice: &mut Dice) -> Draft {
     draft.figure = Some(figure::graph(ACROSS, UP, &[(0, v), (a, v), (a + b, -w), (a + b + c, -w)]));
     draft
 }
+
+const DISTANCE_PATHS: &[(&str, &str)] = &[
+    ("takes a rectangle over the whole time", "v*(a + b + c)"),
+    ("takes a triangle over the whole time", "v*(a + b + c)/2"),
+    ("counts the level part only", "v*b"),
+    ("leaves out the slowing down", "v*b + v*a/2"),
+    ("leaves out the speeding up", "v*b + v*c/2"),
+    ("takes a rectangle for the speeding up", "v*b + v*a + v*c/2"),
+    ("takes a rectangle for the slowing down", "v*b + v*c + v*a/2"),
+];
+
+const MEAN_PATHS: &[(&str, &str)] = &[
+    ("reads off the greatest height in place of the mean", "v"),
+    ("takes half the greatest height, as for one triangle", "v/2"),
+    ("averages the mean speeds of the three parts without their times", "2*v/3"),
+    ("counts the level part only", "v*b/(a + b + c)"),
+    ("leaves out the slowing down", "v*(a + 2*b)/(2*(a + b + c))"),
+    ("leaves out the speeding up", "v*(2*b + c)/(2*(a + b + c))"),
+    ("takes a rectangle for the speeding up", "v*(2*a + 2*b + c)/(2*(a + b + c))"),
+];
+
+const TOTAL_PATHS: &[(&str, &str)] = &[
+    ("subtracts the way back, as for a displacement", DIFFERENCE),
+    ("counts only the way forwards", "v*a + v^2*b/(2*(v + w))"),
+    ("leaves out the stretch in which the velocity changes", "v*a + w*c"),
+    (
+        "takes the mean of the two speeds for the stretch in which the velocity changes",
+        "v*a + (v + w)*b/2 + w*c",
+    ),
+    ("lets areas of different sign cancel within the sloping stretch", "v*a + (v - w)*b/2 + w*c"),
+    ("takes the velocity to fall to zero only at the end of the slope", "v*a + v*b/2 + w*c"),
+    ("takes rectangles up to the crossing and from it", "v*a + (v^2 + w^2)*b/(v + w) + w*c"),
+];
+
+const DIFFERENCE_PATHS: &[(&str, &str)] = &[
+    ("adds the way back, as for a distance covered", TOTAL),
+    ("counts only the way forwards", "v*a + v^2*b/(2*(v + w))"),
+    ("leaves out the stretch in which the velocity changes", "v*a - w*c"),
+    ("gives the way back only", "w*c + w^2*b/(2*(v + w))"),
+    ("takes the velocity to fall to zero only at the end of the slope", "v*a + v*b/2 - w*c"),
+    ("takes rectangles up to the crossing and from it", "v*a + (v - w)*b - w*c"),
+    ("takes the sum of the speeds for the stretch in which the velocity changes", "v*a + (v + w)*b/2 - w*c"),
+];

@@ -169,11 +169,12 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
 
 fn driving_force(dice: &mut Dice) -> Draft {
     let (a, b) = (dice.range(2, 9) * 10, dice.range(2, 9) * 10);
-    let brakes = dice.below(2) == 0;
     let (first, r) = (dice.range(4, 12) * 100, dice.range(1, 6) * 100);
     let p = first * a;
-    // The second stretch rises, or falls more steeply than the resistance alone would make it.
-    let s = if brakes { r + dice.range(1, 8) * 100 } else { dice.range(1, 9) * 100 };
+    // The second stretch rises, or falls more steeply than the resistance alone would make it, with energy left.
+    let steep = r + dice.range(1, 8) * 100;
+    let brakes = dice.below(3) < 2 && p > steep * b;
+    let s = if brakes { steep } else { dice.range(1, 9) * 100 };
     let q = if brakes { p - s * b } else { p + s * b };
     let thing = *dice.pick(&["car", "van", "motorcycle with its rider", "small lorry", "bus"]);
     let sheet = Sheet::default()
@@ -186,7 +187,6 @@ fn driving_force(dice: &mut Dice) -> Draft {
         .say("change", (q - p).abs() / 1000)
         .say("s", s)
         .say("x", if brakes { s - r } else { s + r });
-    let clean = p % 1000 == 0 && q % 1000 == 0 && q > 0;
     let slopes = ["(q - p)/b", "(p - q)/b"][usize::from(brakes)];
     let (sign, other) = if brakes { ("-", "+") } else { ("+", "-") };
     let key = format!("{slopes} {sign} r");
@@ -236,8 +236,7 @@ fn driving_force(dice: &mut Dice) -> Draft {
             unit: "N",
             stem: dice.pick::<&str>(&stems),
             task: graph(POINTS, Measure::Slope, ["a", "a + b"], Some(if brakes { "-y - r" } else { "y + r" })),
-            // Where energies are no whole kilojoules, or none is left, the question is drawn again.
-            key: if clean { &key } else { "0/0" },
+            key: &key,
             wrong: &wrong,
             steps: &[
                 (

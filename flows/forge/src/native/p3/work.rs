@@ -81,6 +81,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
                 ("counts the level part only", "sqrt(2*f*b/m)"),
                 ("takes a triangle over the whole distance", "sqrt(f*(a + b)/m)"),
                 ("takes the mean of rest and the last speed", "sqrt(f*(a + 2*b)/m)/2"),
+                ("doubles the speed, as if the mean had been found", "2*sqrt(f*(a + 2*b)/m)"),
             ],
             steps: &[
                 area,

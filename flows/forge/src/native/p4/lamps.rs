@@ -2,6 +2,7 @@
 
 use super::super::Draft;
 use super::super::sheet::{Parts, Sheet, fraction, solve};
+use super::{capital, number};
 use crate::Difficulty::{self, Easy, Hard, Medium};
 use crate::dice::Dice;
 
@@ -15,18 +16,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
 
 /// What glows or gives heat, in the singular and in the plural.
 const PARTS: &[(&str, &str)] =
-    &[("lamp", "lamps"), ("heater", "heaters"), ("heating wire", "heating wires"), ("resistor", "resistors")];
-
-const NUMBERS: [&str; 5] = ["two", "three", "four", "five", "six"];
-
-fn number(n: i64) -> &'static str {
-    NUMBERS[(n - 2).clamp(0, 4) as usize]
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
+    &[("lamp", "lamps"), ("heater", "heaters"), ("heating wire", "heating wires"), ("bulb", "bulbs")];
 
 fn sheet(dice: &mut Dice, n: i64) -> Sheet {
     let (thing, things) = *dice.pick(PARTS);
@@ -70,6 +60,7 @@ fn in_a_row(dice: &mut Dice) -> Draft {
         .give("p", format!("{power} W"))
         .give("n", n)
         .say("asked", asked)
+        .say("asked3", if each { "each of them" } else { "all of them together" })
         .say("all", fraction(power, n))
         .say("one", fraction(power, n * n))
         .say("then", if each { ", and each has \\(<one>\\,\\mathrm{W}\\)" } else { "" })
@@ -80,8 +71,8 @@ fn in_a_row(dice: &mut Dice) -> Draft {
                  connected in series to the same supply.\nWhat is the power of <asked>, if resistance does not change?",
                 "<Number> equal <things> are connected in series to a supply. One of them alone would take <p> from this supply; the \
                  resistance of a <thing> is constant.\nWhat power do <asked2> take?",
-                "Connected to the mains, one <thing> has a power of <p>. What is the power of <asked> when <number> of this kind are \
-                 connected to the mains in series?\nAssume that their resistance stays the same.",
+                "Connected to the mains, one <thing> has a power of <p>. Now <number> of this kind are connected to the mains in \
+                 series.\nWhat is the power of <asked3>, if the resistance of a <thing> stays the same?",
             ])
             .replace("do <asked2> take", if each { "does each of the <things> take" } else { "do they take together" })
             .as_str(),
@@ -163,52 +154,8 @@ fn unequal_shares(dice: &mut Dice) -> Draft {
     let m = dice.range(2, 5);
     let part = dice.range(1, 12);
     let sheet = sheet(dice, m);
-    let fails = m > 2 && dice.below(2) == 0;
-    if fails {
-        let power = part * m * m;
-        return sheet
-            .give("p", format!("{power} W"))
-            .give("n", m)
-            .say("left", m - 1)
-            .say("before", fraction(m + 1, m))
-            .say("after", fraction(m, m - 1))
-            .say("factor", fraction(m * m - 1, m * m))
-            .say("x", part * (m * m - 1))
-            .write(Parts {
-                unit: "W",
-                stem: dice.pick::<&str>(&[
-                    "One <thing> is in series with <number> others, which are in parallel with each other. All are equal, and a supply of \
-                     constant voltage gives them <p> in all.\nOne of the <number> breaks, so that no current passes it. \
-                     What is the total power then?",
-                    "A supply of constant voltage feeds a group of <number> equal <things> in parallel, with one more of the same kind in \
-                     series with the group. The total power is <p>.\nWhat does it become when one <thing> of the group is taken out?",
-                    "Equal <things> are connected to a supply of constant voltage: <number> of them in parallel, and one more in series \
-                     with these. Together they take <p>.\nOne of the parallel <things> burns out. What do the others take together?",
-                ]),
-                task: solve(
-                    &["r", "x"],
-                    &["p*(r + r/n) = u^2", "x*(r + r/(n - 1)) = u^2"],
-                    &[],
-                    "x",
-                ),
-                key: "p*(n^2 - 1)/n^2",
-                wrong: &[
-                    ("takes the total power to stay the same", "p"),
-                    ("takes the power to grow as the resistance does", "p*n^2/(n^2 - 1)"),
-                    ("looks at the parallel group only", "p*(n - 1)/n"),
-                    ("takes every one to have an equal share of the power", "p*n/(n + 1)"),
-                    ("takes the share of the broken one to be shared by the others", "p*(n + 1)/n"),
-                    ("takes the loss to be twice as large, for current and voltage", "p*(n^2 - 2)/n^2"),
-                ],
-                steps: &[
-                    ("Before, the resistance is \\(<before>R\\); afterwards it is \\(<after>R\\).", &["circuits"]),
-                    (
-                        "At the same voltage the power changes by \\(<before> \\div <after> = <factor>\\), to \\(<x>\\,\\mathrm{W}\\).",
-                        &["circuits", "ratio"],
-                    ),
-                ],
-                insight: "Only the whole resistance counts, and the group is but a part of it.",
-            });
+    if m > 2 && dice.below(2) == 0 {
+        return one_fails(dice, sheet, m, part);
     }
     let single = dice.below(3) == 0;
     let power = part * m * (m + 1);
@@ -217,14 +164,10 @@ fn unequal_shares(dice: &mut Dice) -> Draft {
     } else {
         ("each of the <number> <things> in parallel", "p/(n*(n + 1))", part)
     };
-    let all: [(&str, &str); 7] = [
+    let all: [(&str, &str); 6] = [
         ("takes every one to have an equal share of the power", "p/(n + 1)"),
         ("gives the group and the single one equal shares", "p/2"),
         ("shares the power of the group equally with the single one", "p/(2*n)"),
-        (
-            "exchanges the shares of the group and the single one",
-            if single { "p/(n + 1)" } else { "p/(n + 1)" },
-        ),
         ("takes a part of the current for the same part of the power", if single { "p/n" } else { "p/n^2" }),
         ("takes the whole power to be that of the single one", if single { "p" } else { "p/n" }),
         (
@@ -267,5 +210,52 @@ fn unequal_shares(dice: &mut Dice) -> Draft {
                 ("So the share asked for is \\(<share>\\): \\(<answer>\\,\\mathrm{W}\\).", &["arithmetic"]),
             ],
             insight: "Equal parts compare by the square of their current.",
+        })
+}
+
+fn one_fails(dice: &mut Dice, sheet: Sheet, m: i64, part: i64) -> Draft {
+    let power = part * m * m;
+    sheet
+        .give("p", format!("{power} W"))
+        .give("n", m)
+        .say("left", m - 1)
+        .say("before", fraction(m + 1, m))
+        .say("after", fraction(m, m - 1))
+        .say("factor", fraction(m * m - 1, m * m))
+        .say("x", part * (m * m - 1))
+        .write(Parts {
+            unit: "W",
+            stem: dice.pick::<&str>(&[
+                "One <thing> is in series with <number> others, which are in parallel with each other. All are equal, and a supply of \
+                 constant voltage gives them <p> in all.\nOne of the <number> breaks, so that no current passes it. \
+                 What is the total power then?",
+                "A supply of constant voltage feeds a group of <number> equal <things> in parallel, with one more of the same kind in \
+                 series with the group. The total power is <p>.\nWhat does it become when one <thing> of the group is taken out?",
+                "Equal <things> are connected to a supply of constant voltage: <number> of them in parallel, and one more in series \
+                 with these. Together they take <p>.\nOne of the parallel <things> burns out. What do the others take together?",
+            ]),
+            task: solve(
+                &["r", "x"],
+                &["p*(r + r/n) = u^2", "x*(r + r/(n - 1)) = u^2"],
+                &[],
+                "x",
+            ),
+            key: "p*(n^2 - 1)/n^2",
+            wrong: &[
+                ("takes the total power to stay the same", "p"),
+                ("takes the power to grow as the resistance does", "p*n^2/(n^2 - 1)"),
+                ("looks at the parallel group only", "p*(n - 1)/n"),
+                ("takes every one to have an equal share of the power", "p*n/(n + 1)"),
+                ("takes the share of the broken one to be shared by the others", "p*(n + 1)/n"),
+                ("takes the loss to be twice as large, for current and voltage", "p*(n^2 - 2)/n^2"),
+            ],
+            steps: &[
+                ("Before, the resistance is \\(<before>R\\); afterwards it is \\(<after>R\\).", &["circuits"]),
+                (
+                    "At the same voltage the power changes by \\(<before> \\div <after> = <factor>\\), to \\(<x>\\,\\mathrm{W}\\).",
+                    &["circuits", "ratio"],
+                ),
+            ],
+            insight: "Only the whole resistance counts, and the group is but a part of it.",
         })
 }

@@ -108,7 +108,7 @@ const MEDIUM: &[Net] = &[
         count: "Six",
         how: "form the sides of a regular hexagon",
         ends: "two opposite corners",
-        edges: &[('a', 'b'), ('b', 'c'), ('c', 'z'), ('a', 'd'), ('d', 'e'), ('e', 'z')],
+        edges: &[('a', 'b'), ('b', 'c'), ('c', 'z'), ('a', 'd'), ('d', 'f'), ('f', 'z')],
         value: (3, 2),
         wrong: &[
             ("lets the current take one way only", (3, 1)),
@@ -121,7 +121,7 @@ const MEDIUM: &[Net] = &[
         count: "Six",
         how: "form the sides of a regular hexagon",
         ends: "two corners with one corner between them",
-        edges: &[('a', 'b'), ('b', 'z'), ('a', 'c'), ('c', 'd'), ('d', 'e'), ('e', 'z')],
+        edges: &[('a', 'b'), ('b', 'z'), ('a', 'c'), ('c', 'd'), ('d', 'f'), ('f', 'z')],
         value: (4, 3),
         wrong: &[
             ("lets the current take the short way only", (2, 1)),
@@ -309,6 +309,20 @@ impl Net {
             .collect()
     }
 
+    /// Currents for which most mistakes lead to whole numbers as well.
+    fn currents_that_part_well(&self) -> &'static [i64] {
+        match self.value {
+            (1 | 3, 2) => &[2, 4, 8],
+            (4, 3) => &[3, 6, 9],
+            (5, 3) => &[6, 9],
+            (2, 1) => &[3, 6],
+            (6, 5) => &[5, 10],
+            (1, 1) => &[4, 6, 12],
+            (5, 8) => &[8],
+            _ => &[2, 3, 4],
+        }
+    }
+
     fn mistakes(&self) -> Vec<(&'static str, Ratio)> {
         let n = self.edges.len() as i64;
         let mut all = vec![
@@ -328,17 +342,17 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         Hard => HARD,
     });
     let (p, q) = net.value;
-    let part = dice.range(1, 8);
+    let asks_current = difficulty == Medium || (difficulty == Hard && dice.below(2) == 0);
+    let part = dice.range(1, if asks_current { 4 } else { 12 });
     let r = part * q * if q == 1 { 2 } else { 1 };
     let whole = r * p / q;
-    let asks_current = difficulty == Medium || (difficulty == Hard && dice.below(2) == 0);
     let sheet = Sheet::default()
         .give("r", format!("{r} Ω"))
         .say("Count", net.count)
         .say("count", net.count.to_lowercase())
         .say("how", net.how)
         .say("ends", net.ends)
-        .say("ratio", fraction(p, q))
+        .say("ratio", if p == q { String::new() } else { fraction(p, q) })
         .say("whole", whole);
     let first: (&str, &[&str]) = (net.step, &["circuits"]);
     let mut unknowns: Vec<String> = net.junctions().iter().map(char::to_string).collect();
@@ -362,7 +376,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
             insight: "Find the ways between the two points; what lies between equal potentials does not count.",
         });
     }
-    let current = dice.range(1, 4);
+    let current = *dice.pick(net.currents_that_part_well());
     let wrong: Vec<(&str, String)> =
         net.mistakes().iter().map(|(why, (p, q))| (*why, format!("u*{q}/({p}*r)"))).collect();
     // The potential of the first junction is given, and what comes in there is asked.

@@ -2,14 +2,9 @@
 
 use super::super::Draft;
 use super::super::sheet::{Parts, Sheet, fraction, solve};
+use super::{capital, number};
 use crate::Difficulty::{self, Easy, Hard, Medium};
 use crate::dice::Dice;
-
-const NUMBERS: [&str; 5] = ["two", "three", "four", "five", "six"];
-
-fn number(n: i64) -> &'static str {
-    NUMBERS[(n - 2).clamp(0, 4) as usize]
-}
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     match difficulty {
@@ -34,7 +29,7 @@ fn one_arrangement(dice: &mut Dice) -> Draft {
             ("gives the extension of one spring", "d*w/p"),
             ("forgets that the load is another", "n*d"),
             ("inverts the ratio of the loads", "n*d*p/w"),
-            ("takes both the load and the number of springs to be shared", "n^2*d*w/p"),
+            ("counts the number of springs twice", "n^2*d*w/p"),
             ("forgets the load and takes it to be shared", "d/n"),
         ]
     } else {
@@ -113,6 +108,9 @@ fn two_groups(dice: &mut Dice) -> Draft {
         .give("n", n)
         .say("upper", group(m))
         .say("lower", group(n))
+        .say("hang", if n == 1 { "hangs <lower>" } else { "hang <lower>" })
+        .say("carry", if n == 1 { "carries" } else { "carry" })
+        .say("These", if n == 1 { "This is" } else { "These are" })
         .say("first", fraction(d, m))
         .say("second", fraction(d, n))
         .say("answer", fraction(d * (m + n), m * n))
@@ -120,8 +118,8 @@ fn two_groups(dice: &mut Dice) -> Draft {
             unit: "cm",
             stem: dice.pick::<&str>(&[
                 "All the light springs in an arrangement are equal; a load of <w> stretches one of them by <d>. A light bar hangs from \
-                 <upper>, and below it hang <lower>, which carry the load of <w>.\nHow far does the load move down when it is put on?",
-                "A load of <w> hangs from <lower>. These are fixed to a light bar, and the bar hangs from <upper>. All the springs are \
+                 <upper>, and below it <hang>, which <carry> the load of <w>.\nHow far does the load move down when it is put on?",
+                "A load of <w> hangs from <lower>. <These> fixed to a light bar, and the bar hangs from <upper>. All the springs are \
                  equal and light.\nOne spring alone is stretched by <d> by this load. What is the extension of the whole arrangement?",
                 "By itself, a light spring is stretched by <d> by a load of <w>. With more springs of this kind, an arrangement is built: \
                  <upper> above, then a light bar, then <lower> with the load of <w>.\nBy how much is the arrangement stretched?",
@@ -199,9 +197,4 @@ fn cut_in_pieces(dice: &mut Dice) -> Draft {
             ],
             insight: "A piece of a spring is stiffer than the whole, and pieces side by side share the load.",
         })
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
