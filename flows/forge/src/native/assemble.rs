@@ -40,11 +40,12 @@ pub(super) fn assemble(draft: &Draft, slot: u64, draw: u64, dice: &mut Dice) -> 
     let mut wrong: Vec<Candidate<'_>> = Vec::new();
     for path in &draft.wrong {
         let Ok(value) = claim.evaluate("a wrong path", &path.gives) else { continue };
-        let known = wrong.iter().map(|candidate| &candidate.value).chain([&key]);
+        let size = float::value(&value, &[]);
+        let new = |known: (&Expr, Option<f64>)| differ(known, (&value, size));
         if is_clean_in(&value, unit.as_ref())
-            && known.into_iter().all(|known| compare_exprs(known, &value).is_different())
+            && new((&key, key_size))
+            && wrong.iter().all(|candidate| new((&candidate.value, candidate.size)))
         {
-            let size = float::value(&value, &[]);
             wrong.push(Candidate { value, size, path });
         }
     }
@@ -67,6 +68,14 @@ pub(super) fn assemble(draft: &Draft, slot: u64, draw: u64, dice: &mut Dice) -> 
         }
     };
     Some(package(draft, &key, &chosen, unit.as_ref()))
+}
+
+/// Numbers far apart need no proof that they differ.
+fn differ((a, a_size): (&Expr, Option<f64>), (b, b_size): (&Expr, Option<f64>)) -> bool {
+    match (a_size, b_size) {
+        (Some(x), Some(y)) if (x - y).abs() > 1e-6 * x.abs().max(y.abs()) => true,
+        _ => compare_exprs(a, b).is_different(),
+    }
 }
 
 fn is_clean_in(value: &Expr, unit: Option<&Unit>) -> bool {
