@@ -200,7 +200,9 @@ const TRIANGLES: &[(i64, i64, i64)] = &[
 /// A direct wave and one that was turned over by a surface below.
 fn over_a_surface(dice: &mut Dice) -> Draft {
     let strong = dice.below(2) == 0;
+    let times = dice.range(1, 3);
     let (half, height, slant) = *dice.pick(TRIANGLES);
+    let (half, height, slant) = (half * times, height * times, slant * times);
     let unit = *dice.pick(&["m", "cm"]);
     let mut given = Givens::default();
     let h = given.put("h", format!("{height} {unit}"));
@@ -237,7 +239,7 @@ fn over_a_surface(dice: &mut Dice) -> Draft {
     } else {
         (format!("2*{slope} - D"), format!("2*(2*{slope} - D)"))
     };
-    let (times, fit) = if strong { (2, "half a wavelength") } else { (1, "a whole wavelength") };
+    let (waves, fit) = if strong { (2, "half a wavelength") } else { (1, "a whole wavelength") };
     Draft {
         stem,
         key,
@@ -264,7 +266,7 @@ fn over_a_surface(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "Because the reflection turns the wave over, {effect} needs an extra way of {fit} at least: \\(\\lambda = {}\\) {unit}.",
-                    times * longer
+                    waves * longer
                 ),
                 &["waves"],
             ),
