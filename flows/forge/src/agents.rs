@@ -10,24 +10,24 @@ use crate::verify::{Blind, verify};
 use crate::{Brief, Idea, Order, Package, Question, lenient, native, style};
 
 /// Designs the reasoning behind an item.
-pub const DESIGNER: Agent<Brief, Idea> =
+pub(crate) const DESIGNER: Agent<Brief, Idea> =
     Agent::new("forge_designer").native(native::design).prompt(include_str!("../prompts/designer.md"));
 
 /// Writes an item out, and writes it anew after a failure.
-pub const IMPLEMENTER: Agent<Order, Package> = Agent::new("forge_implementer")
+pub(crate) const IMPLEMENTER: Agent<Order, Package> = Agent::new("forge_implementer")
     .native(native::implement)
     .prompt(include_str!("../prompts/implementer.md"));
 
 /// Solves an item without its key.
-pub const SOLVER: Agent<Unsolved, Answer> =
+pub(crate) const SOLVER: Agent<Unsolved, Answer> =
     Agent::new("forge_solver").native(gives_up).prompt(include_str!("../prompts/solver.md"));
 
 /// Judges a whole package. Its verdict counts beside the layers that are code, never in their place.
-pub const VERIFIER: Agent<ToVerify, VerifierReport> =
+pub(crate) const VERIFIER: Agent<ToVerify, VerifierReport> =
     Agent::new("forge_verifier").native(by_code).prompt(include_str!("../prompts/verifier.md"));
 
 /// Scores how an item would read in a paper.
-pub const STYLE_JUDGE: Agent<ToJudge, StyleReport> =
+pub(crate) const STYLE_JUDGE: Agent<ToJudge, StyleReport> =
     Agent::new("forge_style").native(style::judge).prompt(include_str!("../prompts/style.md"));
 
 pub const AGENTS: [AgentEntry; 5] =

@@ -86,7 +86,6 @@ pub(super) fn assemble(draft: &Draft, slot: u64, draw: u64, dice: &mut Dice) -> 
     Some(package(draft, &key, &chosen, unit.as_ref()))
 }
 
-
 fn is_clean_in(value: &Expr, unit: Option<&Unit>) -> bool {
     match unit {
         Some(unit) => is_clean(&value.clone().over(Expr::Number(unit.scale.clone()))),

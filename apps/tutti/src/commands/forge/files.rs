@@ -28,7 +28,7 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Problem {
 
 /// Writes `OUT/<timestamp>/` and gives its name.
 pub(crate) fn write(out: &Path, at: i64, report: &ForgeReport) -> Result<PathBuf, Problem> {
-    let stamp: String = time::rfc3339(at).chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+    let stamp: String = time::rfc3339(at).chars().filter(char::is_ascii_alphanumeric).collect();
     let folder = out.join(stamp);
     let failed = |error: std::io::Error| unwritable(&folder, &error);
     fs::create_dir_all(&folder).map_err(failed)?;

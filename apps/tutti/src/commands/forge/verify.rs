@@ -78,8 +78,8 @@ fn told(line: &Line) -> String {
                     layers.form, layers.proof, layers.blind, layers.paths
                 )
             });
-            let reasons: String = report.reasons.iter().map(|reason| format!("\n    {reason}")).collect();
-            format!("{}  {}  {layers}{reasons}", report.verdict, line.id)
+            let head = format!("{}  {}  {layers}", report.verdict, line.id);
+            std::iter::once(&head).chain(&report.reasons).cloned().collect::<Vec<_>>().join("\n    ")
         }
         Err(why) => format!("FAIL  {}  it cannot be read: {why}", line.id),
     }
