@@ -119,6 +119,8 @@ fn the_committed_schemas_are_fresh() {
     let mut names: Vec<String> = fs::read_dir(repository("schemas"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        // The library of reasoning schemas lives here, too.
+        .filter(|name| name != "esat.md")
         .collect();
     names.sort();
     let expected: Vec<String> = CONTRACTS.iter().map(|contract| format!("{}.json", contract.name)).collect();

@@ -262,6 +262,16 @@ fn schema() {
     check!(world, "schema", @r"
     status 0
     --- stdout
+    forge_answer
+    forge_brief
+    forge_idea
+    forge_order
+    forge_package
+    forge_style_report
+    forge_to_judge
+    forge_to_verify
+    forge_unsolved
+    forge_verifier_report
     item
     readability
     text
@@ -367,7 +377,12 @@ fn doctor() {
     ok  settings  no tutti.toml; the defaults hold
     ok  store  sqlite:tutti-data/tutti.db will be made by the first run
     missing  providers  no model provider is set up; agents work natively
-                                → add a [providers.NAME] section to tutti.toml; docs/settings.md has the keys
+                                      → add a [providers.NAME] section to tutti.toml; docs/settings.md has the keys
+    ok  agent forge_designer  native
+    ok  agent forge_implementer  native
+    ok  agent forge_solver  native
+    ok  agent forge_verifier  native
+    ok  agent forge_style  native
     ok  agent readability  native
     --- stderr
     ");
@@ -386,10 +401,15 @@ fn doctor() {
     ok  settings  read from tutti.toml
     ok  store  sqlite:tutti-data/tutti.db is sound, schema version 2
     broken  provider lab  openai, but LAB_KEY_OF_A_TEST is not set
-                               → export LAB_KEY_OF_A_TEST=…
+                                     → export LAB_KEY_OF_A_TEST=…
+    ok  agent forge_designer  native
+    ok  agent forge_implementer  native
+    ok  agent forge_solver  native
+    ok  agent forge_verifier  native
+    ok  agent forge_style  native
     ok  agent readability  model (lab:small)
     broken  agent readabilty  the settings name it, but there is none
-                               → did you mean `readability`?
+                                     → did you mean `readability`?
     --- stderr
     ");
     let with_key = world.command(&["doctor"]).env("LAB_KEY_OF_A_TEST", "sk-secret").output().unwrap();

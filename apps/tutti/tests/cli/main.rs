@@ -5,6 +5,7 @@
 mod copies;
 mod driving;
 mod errors;
+mod forge;
 mod items;
 mod json;
 mod looking;

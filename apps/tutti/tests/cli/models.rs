@@ -82,6 +82,11 @@ fn a_model_under_native_checks_is_repaired() {
     ok  settings  read from tutti.toml
     ok  store  sqlite:tutti-data/tutti.db is sound, schema version 2
     ok  provider lab  openai, without a key
+    ok  agent forge_designer  native
+    ok  agent forge_implementer  native
+    ok  agent forge_solver  native
+    ok  agent forge_verifier  native
+    ok  agent forge_style  native
     ok  agent readability  native+model (lab:small)
     --- stderr
     ");

@@ -39,7 +39,9 @@ pub(super) fn assemble(draft: &Draft, slot: u64, draw: u64, dice: &mut Dice) -> 
     let given = claim.values().ok()?;
     let evaluate = |text: &str| -> Option<Expr> {
         let expr = read_expr(text).ok()?;
-        Some(simplify(&given.iter().fold(expr, |expr, (name, value)| expr.substitute(name, value))))
+        let put = given.iter().fold(expr, |expr, (name, value)| expr.substitute(name, value));
+        // Formulas are printed as they are written; values in their simplest form.
+        Some(if matches!(claim.task, Task::Fits { .. }) { put } else { simplify(&put) })
     };
     let key = evaluate(&draft.key).filter(|key| is_clean_in(key, unit.as_ref()))?;
     let key_size = float::value(&key, &[]);
