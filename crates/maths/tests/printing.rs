@@ -122,9 +122,9 @@ fn a_simplified_constant_has_the_same_digits() {
                 "1/(sqrt(B)-A)",
             ] {
                 let text = shape.replace('A', &a.to_string()).replace('B', &b.to_string());
-                let value = tutti_maths::read_expr(&text).unwrap();
+                let value = read_expr(&text).unwrap();
                 if let Ok(expected) = tutti_maths::digits(&value, 20) {
-                    let simplified = tutti_maths::simplify(&value);
+                    let simplified = simplify(&value);
                     assert_eq!(
                         tutti_maths::digits(&simplified, 20).as_ref(),
                         Ok(&expected),
