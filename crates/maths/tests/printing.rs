@@ -135,3 +135,14 @@ fn a_simplified_constant_has_the_same_digits() {
         }
     }
 }
+
+/// A number beside a letter is no quantity.
+#[test]
+fn a_multiple_of_a_letter_is_not_read_as_a_unit() {
+    for text in ["2*A", "4*g", "3*m*s", "7*N*x", "5*H^2", "9*k*g/2"] {
+        let value = read_expr(text).unwrap();
+        let back =
+            read_expr(&value.to_latex()).unwrap_or_else(|error| panic!("{}: {error}", value.to_latex()));
+        assert!(tutti_maths::compare_exprs(&value, &back).is_equal(), "{text} became {}", value.to_latex());
+    }
+}

@@ -228,7 +228,16 @@ fn write_factors(out: &mut String, factors: &[Expr], level: Level) {
         write_expr(&mut part, factor, Level::Power);
         if place > 0 {
             let digit = part.starts_with(|c: char| c.is_ascii_digit()) || part.starts_with("\\frac");
-            out.push_str(if digit { " \\cdot " } else { " " });
+            // `2 A` would be two amperes; `2A` is twice A.
+            let letter = part.starts_with(|c: char| c.is_alphabetic());
+            let close = letter && out.ends_with(|c: char| c.is_ascii_digit());
+            out.push_str(if digit {
+                " \\cdot "
+            } else if close {
+                ""
+            } else {
+                " "
+            });
         }
         out.push_str(&part);
     }
