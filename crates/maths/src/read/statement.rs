@@ -43,6 +43,10 @@ impl Parser<'_> {
         if self.kind() != &Kind::End {
             return Err(self.wrong("the end, a sign or a unit"));
         }
+        let quantities = parts.iter().filter(|part| matches!(part, Answer::Quantity(..))).count();
+        if quantities != 0 && quantities != parts.len() {
+            return Err(self.wrong("a unit on every one of several values, or on none"));
+        }
         Ok(if parts.len() == 1 { parts.swap_remove(0) } else { Answer::Set(parts) })
     }
 
