@@ -115,7 +115,12 @@ impl Unit {
         for (sum, part) in self.dimension.iter_mut().zip(dimension) {
             *sum += part * exponent;
         }
-        self.parts.push((symbol.to_owned(), exponent));
+        // `m m` is m², and is printed so.
+        match self.parts.iter_mut().find(|(known, _)| known == symbol) {
+            Some((_, power)) => *power += exponent,
+            None => self.parts.push((symbol.to_owned(), exponent)),
+        }
+        self.parts.retain(|(_, power)| *power != 0);
         Some(self)
     }
 

@@ -238,11 +238,13 @@ impl Parser<'_> {
                 Kind::Command(name) if name == "mu" => text.push('μ'),
                 Kind::Command(name) if name == "Omega" => text.push('Ω'),
                 Kind::Sign(sign @ ("^" | "{" | "}" | "-" | "/" | "*" | "°" | "(" | ")"))
-                    if *sign != ")" || text.contains('(') =>
+                    if (*sign != ")" || text.contains('(')) && (*sign != "}" || text.contains('{')) =>
                 {
                     text.push_str(sign);
                 }
-                Kind::Sign("," | "=" | "<" | ">" | "<=" | ">=" | ")" | "]" | "\\}") | Kind::End => break,
+                Kind::Sign("," | "=" | "<" | ">" | "<=" | ">=" | ")" | "]" | "}" | "\\}") | Kind::End => {
+                    break;
+                }
                 _ => return None,
             }
             end += 1;
