@@ -151,9 +151,9 @@ fn a_multiple_of_a_letter_is_not_read_as_a_unit() {
 #[test]
 fn sets_of_quantities_read_back() {
     for text in [r"\pm 1\text{ m}", r"1\text{ m} or 2\text{ m}", r"3\text{ m}\text{ m}"] {
-        let value = tutti_maths::read(text).unwrap();
-        let back = tutti_maths::read(&value.to_string()).unwrap();
-        assert!(tutti_maths::compare(&value, &back).is_equal(), "{text} became {value}");
+        let value = read(text).unwrap();
+        let back = read(&value.to_string()).unwrap();
+        assert!(compare(&value, &back).is_equal(), "{text} became {value}");
     }
-    assert!(tutti_maths::read(r"1 or 1\text{ m}").is_err(), "a number beside a quantity");
+    assert!(read(r"1 or 1\text{ m}").is_err(), "a number beside a quantity");
 }
