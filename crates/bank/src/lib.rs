@@ -5,6 +5,7 @@
 
 mod add;
 mod error;
+mod like;
 mod words;
 
 pub use add::{Addition, Outcome};

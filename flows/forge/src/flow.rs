@@ -1,20 +1,24 @@
 //! The flow: Designer → Implementer → Verifier → Style judge, with the Implementer called again after a failure that
 //! another try can mend.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_agent::Call;
+use tutti_bank::Bank;
 use tutti_core::{Finding, Problem, Severity as Weight, Verdict as Gate};
-use tutti_engine::{Recovery, Run, Stop};
-use tutti_item::duplicates::{Bank, Relation};
+use tutti_engine::{Failure, Recovery, Run, Stop};
+use tutti_item::duplicates::{Bank as Index, Relation};
+use tutti_item::{Item, ItemId};
+use tutti_store::Store;
 
 use crate::agents::{DESIGNER, IMPLEMENTER, SOLVER, STYLE_JUDGE, ToJudge, ToVerify, Unsolved, VERIFIER};
+use crate::claim::numbers_in;
 use crate::outcome::{Accepted, Ending, LogLine, Outcome, Rejected, Stats, item_id, item_of};
 use crate::package::{Failed, Order};
 use crate::plan::briefs;
-use crate::report::{Severity, StyleReport, Verdict, VerifierReport};
+use crate::report::{Failure as Fault, Layer, Severity, StyleFailure, StyleReport, Verdict, VerifierReport};
 use crate::verify::verify;
 use crate::{Brief, Idea, Package, Schema};
 
@@ -32,6 +36,9 @@ pub struct ForgeInput {
     pub batch: usize,
     /// Children at work at once.
     pub parallel: usize,
+    /// Which model each agent asks; an agent that is not here works natively. For the record only.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub models: BTreeMap<String, String>,
 }
 
 /// What came of it.
@@ -40,6 +47,9 @@ pub struct ForgeReport {
     pub stats: Stats,
     /// In the order of the slots.
     pub outcomes: Vec<Outcome>,
+    /// Which model each agent asked.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub models: BTreeMap<String, String>,
 }
 
 /// Slots for one child.
@@ -53,76 +63,79 @@ pub struct Batch {
 /// How often slots whose item is like an earlier one are made anew.
 const ROUNDS: u32 = 6;
 
-/// Fills every slot, and makes those anew whose item came out like another.
+/// Fills every slot, and makes those anew whose item came out like another of the run or of the bank.
 pub async fn forge(run: Run<'_>, input: ForgeInput) -> Result<ForgeReport, Stop> {
-    let mut todo = briefs(input.items, input.seed, &input.schemas, input.weights);
+    let mut briefs = briefs(input.items, input.seed, &input.schemas, input.weights);
+    let mut todo: Vec<usize> = (0..briefs.len()).collect();
     let mut done: BTreeMap<u64, Outcome> = BTreeMap::new();
     for round in 0..ROUNDS {
-        let batches = todo.chunks(input.batch.max(1)).map(|briefs| {
+        let place = run.at(format!("round/{round}"));
+        let chunks: Vec<Vec<Brief>> = todo
+            .chunks(input.batch.max(1))
+            .map(|slots| slots.iter().map(|slot| briefs[*slot].clone()).collect())
+            .collect();
+        let batches = chunks.iter().map(|briefs| {
             let batch = Batch {
-                briefs: briefs.to_vec(),
+                briefs: briefs.clone(),
                 implementer_retries: input.implementer_retries,
                 designer_retries: input.designer_retries,
             };
             (briefs.first().map_or(0, |brief| brief.slot).to_string(), batch)
         });
-        let place = run.at(format!("round/{round}"));
         let made = place.all::<_, Vec<Outcome>>("items", "forge_batch", batches, input.parallel).await?;
-        for (outcomes, briefs) in made.into_iter().zip(todo.chunks(input.batch.max(1))) {
+        for (outcomes, briefs) in made.into_iter().zip(&chunks) {
             match outcomes {
                 Ok(outcomes) => done.extend(outcomes.into_iter().map(|outcome| (outcome.slot, outcome))),
                 Err(problem) => done.extend(briefs.iter().map(|brief| (brief.slot, broken(brief, &problem)))),
             }
         }
-        let alike = repeated(&done);
+        let alike = alike(&place, &done).await?;
         if alike.is_empty() {
             break;
         }
         if round + 1 == ROUNDS {
             for (slot, like) in alike {
                 if let Some(outcome) = done.get_mut(&slot) {
-                    outcome.result = Ending::Rejected(Box::new(Rejected::at(
-                        "duplicates",
-                        "near_duplicate",
-                        vec![format!("it is too like {like}")],
-                    )));
+                    let why = vec![format!("it is too like {like}")];
+                    let rejected = Rejected::at("duplicates", "near_duplicate", why);
+                    outcome.result = Ending::Rejected(Box::new(rejected));
                 }
             }
             break;
         }
         place.recovered(Recovery::Regeneration, "items", &format!("{} items are like others", alike.len()));
         // Another seed for the same slot: the same schema and difficulty, another question.
-        let of_slot: BTreeMap<u64, Brief> = todo.iter().map(|brief| (brief.slot, brief.clone())).collect();
-        todo = alike
-            .iter()
-            .filter_map(|(slot, _)| of_slot.get(slot).cloned().or_else(|| rebriefed(&input, *slot)))
-            .map(|brief| Brief { seed: brief.seed.wrapping_add(0x51_7cc1_b727_220a), ..brief })
-            .collect();
-    }
-    let outcomes: Vec<Outcome> = done.into_values().collect();
-    Ok(ForgeReport { stats: Stats::of(&outcomes), outcomes })
-}
-
-fn rebriefed(input: &ForgeInput, slot: u64) -> Option<Brief> {
-    briefs(input.items, input.seed, &input.schemas, input.weights)
-        .into_iter()
-        .find(|brief| brief.slot == slot)
-}
-
-/// The accepted items that say what an earlier one says, with the one they are like.
-fn repeated(done: &BTreeMap<u64, Outcome>) -> Vec<(u64, String)> {
-    let mut bank = Bank::new();
-    let mut alike = Vec::new();
-    for outcome in done.values() {
-        let Some(accepted) = outcome.accepted() else { continue };
-        let item = item_of(&accepted.question_package);
-        let like = bank.find(&item).into_iter().find(|found| found.relation != Relation::SameTemplate);
-        match like {
-            Some(found) => alike.push((outcome.slot, found.id.to_string())),
-            None => bank.add(&item),
+        todo = alike.keys().filter_map(|slot| usize::try_from(*slot).ok()).collect();
+        for slot in &todo {
+            briefs[*slot].seed = briefs[*slot].seed.wrapping_add(0x51_7cc1_b727_220a);
         }
     }
-    alike
+    let outcomes: Vec<Outcome> = done.into_values().collect();
+    Ok(ForgeReport { stats: Stats::of(&outcomes), outcomes, models: input.models })
+}
+
+/// The accepted items that ask what another one of the run or of the bank asks, with the one they are like.
+async fn alike(run: &Run<'_>, done: &BTreeMap<u64, Outcome>) -> Result<BTreeMap<u64, String>, Stop> {
+    let accepted: BTreeMap<u64, Item> = done
+        .values()
+        .filter_map(|outcome| Some((outcome.slot, item_of(&outcome.accepted()?.question_package))))
+        .collect();
+    let items: Vec<Item> = accepted.values().cloned().collect();
+    let ids: Vec<String> = items.iter().map(|item| item.id.to_string()).collect();
+    let bank = Bank::new(run.service::<Store>()?.of(&run.account().owner));
+    // What the bank held goes into the journal: it may hold more by the time the run goes on.
+    let look = || async move { bank.like(&items).await.map_err(|error| Failure::Final(error.into())) };
+    let in_bank: Vec<Option<ItemId>> = run.step("bank", &ids, look).await?;
+    let mut so_far = Index::new();
+    let mut alike = BTreeMap::new();
+    for ((slot, item), in_bank) in accepted.iter().zip(in_bank) {
+        let in_run = || so_far.find(item).into_iter().find(|found| found.relation != Relation::SameTemplate);
+        match in_bank.or_else(|| in_run().map(|found| found.id)) {
+            Some(like) => drop(alike.insert(*slot, like.to_string())),
+            None => so_far.add(item),
+        }
+    }
+    Ok(alike)
 }
 
 /// Fills some slots, one after the other.
@@ -142,43 +155,89 @@ async fn forge_item(
     implementer_retries: u32,
 ) -> Result<Outcome, Stop> {
     let mut log = Log::default();
-    let idea = match design(run, brief, designer_retries, &mut log).await? {
-        Ok(idea) => idea,
-        Err(rejected) => return Ok(log.outcome(brief, 0, Ending::Rejected(Box::new(rejected)))),
+    let (attempts, result) = match design(run, brief, designer_retries, &mut log).await? {
+        Ok(idea) => implement(run, brief, &idea, implementer_retries, &mut log).await?,
+        Err(rejected) => (0, Ending::Rejected(Box::new(rejected))),
     };
+    let verdict = match &result {
+        Ending::Accepted(_) => Gate::Pass,
+        Ending::Rejected(rejected) => gate(&rejected.reasons, Verdict::Fail),
+    };
+    run.gate("item", verdict);
+    Ok(log.outcome(brief, attempts, result))
+}
+
+/// An idea that can be made into options, or the reason there is none.
+async fn design(
+    run: &Run<'_>,
+    brief: &Brief,
+    retries: u32,
+    log: &mut Log,
+) -> Result<Result<Idea, Rejected>, Stop> {
+    let mut brief = brief.clone();
+    for attempt in 0..=retries {
+        let place = run.at(format!("design/{attempt}"));
+        let why = match attempted(place.call(&DESIGNER, &brief).await)? {
+            Ok(idea) if idea.mcq_viability.viable => {
+                log.add("designer", attempt, "done", "");
+                return Ok(Ok(idea));
+            }
+            Ok(idea) => format!("no believable options: {}", idea.mcq_viability.reason),
+            Err(problem) => problem.detail,
+        };
+        log.add("designer", attempt, "FAIL", &why);
+        brief.refused.push(why);
+    }
+    Ok(Err(Rejected::at("designer", "no_idea", brief.refused)))
+}
+
+/// The idea written out, verified and judged, and written out anew while a failure can be mended.
+async fn implement(
+    run: &Run<'_>,
+    brief: &Brief,
+    idea: &Idea,
+    retries: u32,
+    log: &mut Log,
+) -> Result<(u32, Ending), Stop> {
     let mut failed: Vec<Failed> = Vec::new();
     let mut last = Rejected::at("implementer", "pipeline_error", Vec::new());
-    for attempt in 0..=implementer_retries {
+    for attempt in 0..=retries {
         let place = run.at(format!("attempt/{attempt}"));
         if attempt > 0 {
             place.recovered(Recovery::Regeneration, IMPLEMENTER.name, &last.failure_type);
         }
         let order = Order { brief: brief.clone(), idea: idea.clone(), attempt, failed: failed.clone() };
+        let mut broke = |stage: &str, problem: Problem| {
+            log.add(stage, attempt, "FAIL", &problem.detail);
+            Rejected::at(stage, "pipeline_error", vec![problem.detail])
+        };
         let package = match attempted(place.call(&IMPLEMENTER, &order).await)? {
             Ok(package) => package,
             Err(problem) => {
-                log.add("implementer", attempt, "FAIL", &problem.detail);
-                last = Rejected::at("implementer", "pipeline_error", vec![problem.detail]);
+                last = broke("implementer", problem);
+                continue;
+            }
+        };
+        let verifier = match verified(&place, &package, &failed).await? {
+            Ok(report) => report,
+            Err(problem) => {
+                last = broke("verifier", problem);
                 continue;
             }
         };
         log.add("implementer", attempt, "done", "");
-        let verifier = verified(&place, &package, failed.last()).await?;
         log.add("verifier", attempt, verifier.verdict.name(), &verifier.reasons.join("; "));
+        let rejected = |stage: &str, failure_type: Option<String>, reasons: &[String]| Rejected {
+            idea_plan: Some(idea.clone()),
+            question_package: Some(package.clone()),
+            verifier_report: Some(verifier.clone()),
+            ..Rejected::at(stage, &failure_type.unwrap_or("unknown".to_owned()), reasons.to_vec())
+        };
         if verifier.verdict == Verdict::Fail {
-            last = Rejected {
-                stage: "verifier".to_owned(),
-                failure_type: verifier
-                    .failure_type
-                    .map_or("unknown".to_owned(), |failure| failure.to_string()),
-                reasons: verifier.reasons.clone(),
-                idea_plan: Some(idea.clone()),
-                question_package: Some(package.clone()),
-                verifier_report: Some(verifier.clone()),
-                style_report: None,
-            };
+            let failure = verifier.failure_type.map(|failure| failure.to_string());
+            last = rejected("verifier", failure, &verifier.reasons);
             if verifier.severity == Some(Severity::Structural) {
-                return Ok(log.outcome(brief, attempt + 1, Ending::Rejected(Box::new(last))));
+                return Ok((attempt + 1, Ending::Rejected(Box::new(last))));
             }
             failed.push(Failed { package, verifier: Some(verifier), style: None });
             continue;
@@ -196,83 +255,75 @@ async fn forge_item(
             let accepted = Accepted {
                 id: item_id(brief, &package),
                 seed: brief.seed,
-                idea_plan: idea,
+                idea_plan: idea.clone(),
                 question_package: package,
                 verifier_report: verifier,
                 style_report: style,
             };
-            return Ok(log.outcome(brief, attempt + 1, Ending::Accepted(Box::new(accepted))));
+            return Ok((attempt + 1, Ending::Accepted(Box::new(accepted))));
         }
-        last = Rejected {
-            stage: "style".to_owned(),
-            failure_type: style.failure_type.map_or("unknown".to_owned(), |failure| failure.to_string()),
-            reasons: style.regen_instructions.clone(),
-            idea_plan: Some(idea.clone()),
-            question_package: Some(package.clone()),
-            verifier_report: Some(verifier.clone()),
-            style_report: Some(style.clone()),
-        };
+        let failure = style.failure_type.map(|failure| failure.to_string());
+        last = rejected("style", failure, &style.regen_instructions);
+        last.style_report = Some(style.clone());
         if style.severity == Some(Severity::Structural) {
-            return Ok(log.outcome(brief, attempt + 1, Ending::Rejected(Box::new(last))));
+            return Ok((attempt + 1, Ending::Rejected(Box::new(last))));
         }
         failed.push(Failed { package, verifier: Some(verifier), style: Some(style) });
     }
-    Ok(log.outcome(brief, implementer_retries + 1, Ending::Rejected(Box::new(last))))
+    Ok((retries + 1, Ending::Rejected(Box::new(last))))
 }
 
-/// An idea that can be made into options, or the reason there is none.
-async fn design(
+/// Code first, then a model's opinion if there is one: an item passes only if nobody objects, and only if its key was
+/// proved from the claim or found by somebody who did not know it.
+async fn verified(
     run: &Run<'_>,
-    brief: &Brief,
-    retries: u32,
-    log: &mut Log,
-) -> Result<Result<Idea, Rejected>, Stop> {
-    let mut why = String::new();
-    for attempt in 0..=retries {
-        let place = run.at(format!("design/{attempt}"));
-        match attempted(place.call(&DESIGNER, brief).await)? {
-            Ok(idea) if idea.mcq_viability.viable => {
-                log.add("designer", attempt, "done", "");
-                return Ok(Ok(idea));
-            }
-            Ok(idea) => why = format!("no believable options: {}", idea.mcq_viability.reason),
-            Err(problem) => why = problem.detail,
-        }
-        log.add("designer", attempt, "FAIL", &why);
-    }
-    Ok(Err(Rejected::at("designer", "no_idea", vec![why])))
-}
-
-/// Code first, then a model's opinion if there is one: an item passes only if nobody objects.
-async fn verified(run: &Run<'_>, package: &Package, before: Option<&Failed>) -> Result<VerifierReport, Stop> {
-    let answer = attempted(run.call(&SOLVER, &Unsolved::from(&package.question)).await)?;
-    let blind = match &answer {
-        Ok(answer) => answer.blind(),
-        Err(problem) => crate::verify::Blind::GaveUp(problem.detail.clone()),
+    package: &Package,
+    before: &[Failed],
+) -> Result<Result<VerifierReport, Problem>, Stop> {
+    let answer = match attempted(run.call(&SOLVER, &Unsolved::from(&package.question)).await)? {
+        Ok(answer) => answer,
+        Err(problem) => return Ok(Err(problem)),
     };
-    let mut report = verify(package, &blind);
-    if let Some(failed) = before
-        && let Some(reused) = reused_numbers(&failed.package, package)
-    {
-        report.object(reused);
+    let mut report = verify(package, &answer.blind());
+    if let Some(reused) = before.iter().find_map(|failed| reused(&failed.package, package)) {
+        report.object(Fault::StyleMismatch, reused, "choose other numbers than in the attempts before");
+    }
+    let shown = report.layers.is_some_and(|layers| [layers.proof, layers.blind].contains(&Layer::Pass));
+    if report.verdict == Verdict::Pass && !shown {
+        let why = "the key is neither proved from a claim nor found by a blind solver";
+        report.object(Fault::Ambiguity, why.to_owned(), "state the question as a claim that can be solved");
+    }
+    if report.verdict == Verdict::Pass {
+        match attempted(run.call(&VERIFIER, &ToVerify { package: package.clone() }).await)? {
+            Ok(opinion) if opinion.verdict == Verdict::Fail => {
+                report = VerifierReport { layers: report.layers, ..opinion };
+            }
+            Ok(_) => {}
+            Err(problem) => return Ok(Err(problem)),
+        }
     }
     run.gate("verifier", gate(&report.reasons, report.verdict));
-    if report.verdict == Verdict::Fail {
-        return Ok(report);
-    }
-    let opinion = attempted(run.call(&VERIFIER, &ToVerify { package: package.clone() }).await)?;
-    if let Ok(opinion) = opinion
-        && opinion.verdict == Verdict::Fail
-    {
-        return Ok(VerifierReport { layers: report.layers, ..opinion });
-    }
-    Ok(report)
+    Ok(Ok(report))
 }
 
-/// A new attempt takes new numbers: the options of the failed one must not come back as they were.
-fn reused_numbers(before: &Package, now: &Package) -> Option<String> {
-    let same = before.question.stem == now.question.stem || before.question.options == now.question.options;
-    same.then(|| "the failed attempt's stem or options were used again".to_owned())
+/// A new attempt takes new numbers: neither all the numbers of a failed stem nor its options may come back.
+fn reused(before: &Package, now: &Package) -> Option<String> {
+    let numbers = |package: &Package| {
+        let mut numbers = numbers_in(&package.question.stem);
+        numbers.sort_unstable();
+        numbers
+    };
+    let values = |package: &Package| -> BTreeSet<String> {
+        package.question.options.values().map(|text| text.split_whitespace().collect()).collect()
+    };
+    let (was, is) = (numbers(before), numbers(now));
+    if was == is && !is.is_empty() {
+        return Some(format!("the numbers of a failed attempt were used again: {}", is.join(", ")));
+    }
+    let (was, is) = (values(before), values(now));
+    let again: Vec<&str> = was.intersection(&is).map(String::as_str).collect();
+    (again.len() * 2 > is.len())
+        .then(|| format!("options of a failed attempt were used again: {}", again.join(", ")))
 }
 
 /// The judge's scores through the gate. What the judge itself says of them does not count.
@@ -287,8 +338,9 @@ async fn styled(
         Err(problem) => return Ok(Err(problem)),
     };
     report.verdict = if report.scores.pass() { Verdict::Pass } else { Verdict::Fail };
-    if report.verdict == Verdict::Fail && report.severity.is_none() {
-        report.severity = Some(Severity::Fixable);
+    if report.verdict == Verdict::Fail {
+        report.severity.get_or_insert(Severity::Fixable);
+        report.failure_type.get_or_insert(StyleFailure::StyleMismatch);
     }
     run.gate("style", gate(&report.regen_instructions, report.verdict));
     Ok(Ok(report))

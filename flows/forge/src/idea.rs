@@ -64,6 +64,9 @@ pub struct Brief {
     pub seed: u64,
     /// Which item of the run it is for.
     pub slot: u64,
+    /// Why earlier ideas for it were no use.
+    #[serde(default)]
+    pub refused: Vec<String>,
 }
 
 impl Contract for Brief {
@@ -100,6 +103,30 @@ pub struct Viability {
     pub reason: String,
 }
 
+impl Idea {
+    /// What it says of the question, and where.
+    fn said(&self) -> impl Iterator<Item = (&str, &'static str)> {
+        let lists = [
+            (&self.function_or_object_type, "/function_or_object_type"),
+            (&self.constraints_used, "/constraints_used"),
+            (&self.what_is_asked, "/what_is_asked"),
+            (&self.intended_wrong_paths, "/intended_wrong_paths"),
+        ];
+        let texts =
+            lists.into_iter().flat_map(|(texts, at)| texts.iter().map(move |text| (text.as_str(), at)));
+        texts.chain([(self.idea_summary.as_str(), "/idea_summary")])
+    }
+}
+
+/// Whether a number or an equation stands in a text. Names such as `P3` and `2D` are words.
+fn has_number(text: &str) -> bool {
+    let number = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        word.contains(|c: char| c.is_ascii_digit()) && !word.contains(char::is_alphabetic)
+    };
+    text.contains('=') || text.split_whitespace().any(number)
+}
+
 impl Contract for Idea {
     const NAME: &'static str = "forge_idea";
 
@@ -114,6 +141,30 @@ impl Contract for Idea {
         if self.intended_wrong_paths.len() < 3 {
             fault("wrong_paths_missing", "fewer than three wrong paths", "/intended_wrong_paths");
         }
+        // An idea is of reasoning; whoever chooses numbers here has begun to write the question.
+        for (text, pointer) in self.said() {
+            if has_number(text) {
+                fault("numbers_chosen", "an idea has no numbers and no equations", pointer);
+            }
+        }
         findings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_not_ideas() {
+        for (text, expected) in [
+            ("a ratio of areas in P3, drawn in 2D", false),
+            ("the second derivative changes sign twice", false),
+            ("take a square of side 3", true),
+            ("use y = mx", true),
+            ("a factor of (12)", true),
+        ] {
+            assert_eq!(has_number(text), expected, "{text}");
+        }
     }
 }

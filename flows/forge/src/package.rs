@@ -20,7 +20,7 @@ pub struct Order {
     /// From 0.
     pub attempt: u32,
     /// What failed before, the latest last.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub failed: Vec<Failed>,
 }
 
@@ -44,6 +44,7 @@ pub struct Package {
     pub question: Question,
     pub solution: Solution,
     /// Every wrong option with the path that leads to it. The key is not in it.
+    #[schemars(with = "BTreeMap<String, PathForm>")]
     pub distractor_map: BTreeMap<String, WrongPath>,
     /// The formal statement of the question.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,6 +89,15 @@ pub struct WrongPath {
     /// The same as an expression in the names of the claim, where it is formal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gives: Option<String>,
+}
+
+/// The forms a path may be written in.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum PathForm {
+    Words(String),
+    Formal { why: String, gives: Option<String> },
 }
 
 impl<'de> Deserialize<'de> for WrongPath {

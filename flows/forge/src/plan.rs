@@ -21,6 +21,7 @@ pub fn briefs(count: u64, seed: u64, schemas: &[Schema], weights: [f64; 3]) -> V
                 difficulty: difficulties[slot as usize],
                 seed,
                 slot,
+                refused: Vec::new(),
             }
         })
         .collect()

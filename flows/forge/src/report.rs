@@ -108,11 +108,15 @@ pub struct VerifierReport {
 
 impl VerifierReport {
     /// An objection of the flow's own, added to what the layers found.
-    pub(crate) fn object(&mut self, reason: String) {
+    pub(crate) fn object(&mut self, failure: Failure, reason: String, fix: &str) {
+        if self.verdict == Verdict::Pass {
+            self.reasons.clear();
+        }
         self.verdict = Verdict::Fail;
-        self.failure_type.get_or_insert(Failure::StyleMismatch);
+        self.confidence = None;
+        self.failure_type.get_or_insert(failure);
         self.severity.get_or_insert(Severity::Fixable);
-        self.regen_instructions.push("choose other numbers than in the attempt before".to_owned());
+        self.regen_instructions.push(fix.to_owned());
         self.reasons.push(reason);
     }
 }

@@ -16,7 +16,7 @@ fn schema(id: &str) -> Schema {
 }
 
 fn made(family: &Family, difficulty: Difficulty, slot: u64) -> Package {
-    let brief = Brief { schema: schema(family.schema), difficulty, seed: 7, slot };
+    let brief = Brief { schema: schema(family.schema), difficulty, seed: 7, slot, refused: Vec::new() };
     let idea = Idea { family: Some(family.name.to_owned()), ..design(&brief).unwrap() };
     let order = Order { brief, idea, attempt: 0, failed: Vec::new() };
     implement(&order)

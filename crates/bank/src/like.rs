@@ -1,0 +1,31 @@
+//! What the bank holds already, in other words.
+
+use tutti_item::duplicates::{Bank as Index, Relation};
+use tutti_item::{Item, ItemId};
+
+use crate::{Bank, BankError, Filter};
+
+/// Items that are read at a time.
+const PAGE: u32 = 500;
+
+impl Bank {
+    /// For each of these the item of the bank that asks the same in the same or like words. An item is not like itself:
+    /// what is in the bank already, word for word, is no new one.
+    pub async fn like(&self, items: &[Item]) -> Result<Vec<Option<ItemId>>, BankError> {
+        let mut index = Index::new();
+        let mut page = Filter { limit: PAGE, ..Filter::default() };
+        loop {
+            let found = self.list(&page).await?;
+            found.iter().for_each(|item| index.add(item));
+            match found.last() {
+                Some(last) if found.len() == PAGE as usize => page.after = Some(last.id.to_string()),
+                _ => break,
+            }
+        }
+        let like = |item: &Item| {
+            let mut found = index.find(item).into_iter();
+            found.find(|found| found.relation != Relation::SameTemplate && found.id != item.id)
+        };
+        Ok(items.iter().map(|item| like(item).map(|found| found.id)).collect())
+    }
+}
