@@ -15,7 +15,7 @@ use crate::package::{Question, Solution, Step, WrongPath};
 /// How often a family may draw until its options are clean and the key can stand where it should.
 pub(super) const DRAWS: u64 = 60;
 
-/// After this many draws any place will do for the key.
+/// After this many draws options may stand in any order.
 const PATIENCE: u64 = 30;
 
 struct Candidate<'a> {
@@ -67,18 +67,23 @@ pub(super) fn assemble(draft: &Draft, slot: u64, draw: u64, dice: &mut Dice) -> 
     if wrong.len() < 3 {
         return None;
     }
-    // Between four and six options, and no more than there are mistakes for.
-    let count = dice.range(4, 6).min(wrong.len() as i64 + 1) as usize;
-    // Spread by the golden ratio: over a run every letter comes up equally often, whatever the number of options.
-    let share = ((slot as f64 + 1.0) * 0.618_033_988_749_895).fract();
-    let place = ((share * count as f64) as usize).min(count - 1);
     dice.shuffle(&mut wrong);
     // Options of the key's own form come first: it must not be the only whole number, or the only fraction.
     let form = form_in(&key, unit.as_ref());
     wrong.sort_by_key(|candidate| form_in(&candidate.value, unit.as_ref()) != form);
+    let (count, place) = key_place(slot, wrong.len());
     let chosen = match key_size {
         Some(size) if wrong.iter().all(|candidate| candidate.size.is_some()) => {
-            in_order(wrong, size, place, count, draw >= PATIENCE, dice)?
+            match in_order(&mut wrong, size, place, count, dice) {
+                Some(before) => Chosen { before, wrong },
+                None if draw < PATIENCE => return None,
+                // Some questions have all their mistakes on one side of the key: then the order gives way.
+                None => {
+                    wrong.truncate(count - 1);
+                    dice.shuffle(&mut wrong);
+                    Chosen { before: place, wrong }
+                }
+            }
         }
         _ => {
             wrong.truncate(count - 1);
@@ -86,6 +91,16 @@ pub(super) fn assemble(draft: &Draft, slot: u64, draw: u64, dice: &mut Dice) -> 
         }
     };
     Some(package(draft, &key, &chosen, unit.as_ref()))
+}
+
+/// How many options there are, four to six and no more than there are mistakes for, and which of them is the key. Slots
+/// take turns, so that over a run every letter is the key equally often among items of a size.
+fn key_place(slot: u64, mistakes: usize) -> (usize, usize) {
+    let wanted = 4 + (slot % 3) as usize;
+    let count = wanted.min(mistakes + 1);
+    // The golden ratio spreads the turns however many options there are.
+    let share = ((slot / 3) as f64 * 0.618_033_988_749_895 + 0.5).fract();
+    (count, ((share * count as f64) as usize).min(count - 1))
 }
 
 fn is_clean_in(value: &Expr, unit: Option<&Unit>) -> bool {
@@ -121,42 +136,39 @@ struct Chosen<'a> {
     wrong: Vec<Candidate<'a>>,
 }
 
-/// Numbers rise or fall from option to option. Of the mistakes, those are used that leave the key in its place.
-fn in_order<'a>(
-    wrong: Vec<Candidate<'a>>,
+/// Numbers rise or fall from option to option. Of the mistakes, those stay that leave the key in its place; none if there
+/// are too few of them on one side.
+fn in_order(
+    wrong: &mut Vec<Candidate<'_>>,
     key: f64,
     place: usize,
     count: usize,
-    anywhere: bool,
     dice: &mut Dice,
-) -> Option<Chosen<'a>> {
+) -> Option<usize> {
     let size = |candidate: &Candidate<'_>| candidate.size.unwrap_or_default();
-    let (mut below, mut above): (Vec<_>, Vec<_>) =
-        wrong.into_iter().partition(|candidate| size(candidate) < key);
+    let below = wrong.iter().filter(|candidate| size(candidate) < key).count();
+    let above = wrong.len() - below;
     let after = count - 1 - place;
-    let rising = below.len() >= place && above.len() >= after;
-    let falling = above.len() >= place && below.len() >= after;
-    let (low, falls) = match (rising, falling) {
-        (true, true) if dice.below(4) == 0 => (after, true),
-        (true, _) => (place, false),
-        (false, true) => (after, true),
-        (false, false) if anywhere => {
-            let low = below.len().min(place.max((count - 1).saturating_sub(above.len())));
-            (low, false)
-        }
+    let rising = below >= place && above >= after;
+    let falling = above >= place && below >= after;
+    let falls = match (rising, falling) {
+        (true, true) => dice.below(4) == 0,
+        (true, false) => false,
+        (false, true) => true,
         (false, false) => return None,
     };
-    below.truncate(low);
-    above.truncate(count - 1 - low);
-    let mut wrong: Vec<Candidate<'a>> = below.into_iter().chain(above).collect();
+    let (mut low, mut high) = if falls { (after, place) } else { (place, after) };
+    wrong.retain(|candidate| {
+        let left = if size(candidate) < key { &mut low } else { &mut high };
+        let stays = *left > 0;
+        *left = left.saturating_sub(1);
+        stays
+    });
     wrong.sort_by(|a, b| size(a).total_cmp(&size(b)));
-    let before = if falls {
+    if falls {
         wrong.reverse();
-        wrong.len() - low
-    } else {
-        low
-    };
-    Some(Chosen { before, wrong })
+    }
+    Some(place)
 }
 
 fn package(draft: &Draft, key: &Expr, chosen: &Chosen<'_>, unit: Option<&Unit>) -> Package {
