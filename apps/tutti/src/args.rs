@@ -240,47 +240,47 @@ pub(crate) enum ForgeCommand {
         /// Id of the run, or the beginning of one
         run: String,
         /// Folder to write to
-        #[arg(long, value_name = "DIR", env = "OUT_DIR", hide_env = true, default_value = "runs")]
-        out: PathBuf,
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
     },
 }
 
-/// What to make.
+/// What to make. What is not said here is in the settings under `[forge]`.
 #[derive(Debug, Args)]
 pub(crate) struct Making {
-    /// How many items
-    #[arg(short = 'n', long, value_name = "N", env = "N_ITEMS", hide_env = true, default_value_t = 1)]
-    pub(crate) items: u64,
+    /// How many items, 1 if nothing else is set
+    #[arg(short = 'n', long, value_name = "N")]
+    pub(crate) items: Option<u64>,
     /// Prefixes of the schemas to use
-    #[arg(long, value_name = "M,P", env = "SCHEMA_PREFIXES", hide_env = true, default_value = "M,P")]
-    pub(crate) schemas: String,
+    #[arg(long, value_name = "M,P")]
+    pub(crate) schemas: Option<String>,
     /// Only these difficulties, such as easy,hard
     #[arg(long, value_name = "LIST")]
     pub(crate) difficulty: Option<String>,
     /// The same seed makes the same items
-    #[arg(long, value_name = "S", env = "SEED", hide_env = true)]
+    #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
     /// Folder for accepted.jsonl, rejected.jsonl, logs.jsonl and stats.json, in a folder named by the time
-    #[arg(long, value_name = "DIR", env = "OUT_DIR", hide_env = true, default_value = "runs")]
-    pub(crate) out: PathBuf,
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
     /// Schema library of your own
     #[arg(long, value_name = "FILE")]
     pub(crate) library: Option<PathBuf>,
     /// Weight of easy items
-    #[arg(long, value_name = "W", env = "W_EASY", hide_env = true, default_value_t = 0.3)]
-    pub(crate) w_easy: f64,
+    #[arg(long, value_name = "W")]
+    pub(crate) w_easy: Option<f64>,
     /// Weight of medium items
-    #[arg(long, value_name = "W", env = "W_MED", hide_env = true, default_value_t = 0.5)]
-    pub(crate) w_med: f64,
+    #[arg(long, value_name = "W")]
+    pub(crate) w_med: Option<f64>,
     /// Weight of hard items
-    #[arg(long, value_name = "W", env = "W_HARD", hide_env = true, default_value_t = 0.2)]
-    pub(crate) w_hard: f64,
+    #[arg(long, value_name = "W")]
+    pub(crate) w_hard: Option<f64>,
     /// How often an item is written anew after a failure that another try can mend
-    #[arg(long, value_name = "N", env = "MAX_IMPLEMENTER_RETRIES", hide_env = true, default_value_t = 2)]
-    pub(crate) implementer_retries: u32,
+    #[arg(long, value_name = "N")]
+    pub(crate) implementer_retries: Option<u32>,
     /// How often an idea is asked for again
-    #[arg(long, value_name = "N", env = "MAX_DESIGNER_RETRIES", hide_env = true, default_value_t = 2)]
-    pub(crate) designer_retries: u32,
+    #[arg(long, value_name = "N")]
+    pub(crate) designer_retries: Option<u32>,
 }
 
 #[derive(Debug, Subcommand)]

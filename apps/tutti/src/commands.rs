@@ -20,7 +20,8 @@ use crate::{
 
 pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
     // Schema needs no settings, and doctor must work with bad ones.
-    let setup = || Setup::resolve(&typed.global);
+    let named_variables = matches!(typed.command, Command::Forge(_) | Command::Runs(_) | Command::Config);
+    let setup = || Setup::resolve(&typed.global, named_variables);
     match typed.command {
         Command::Tour { pause } => tour::tour(&setup()?, pause, output).await,
         Command::Runs(command) => runs::runs(&setup()?, command, output).await,

@@ -13,6 +13,17 @@ pub(crate) async fn drive<T>(
     go_on: &str,
     work: impl Future<Output = Result<T, EngineError>>,
 ) -> Result<Option<T>, Problems> {
+    drive_seen(executor, output, go_on, work, |event| output.progress(&shown(event))).await
+}
+
+/// As [`drive`], for a command that shows in its own way what happens.
+pub(crate) async fn drive_seen<T>(
+    executor: &Executor,
+    output: &Output,
+    go_on: &str,
+    work: impl Future<Output = Result<T, EngineError>>,
+    mut see: impl FnMut(&Event),
+) -> Result<Option<T>, Problems> {
     let mut events = executor.subscribe();
     let mut work = Box::pin(work);
     let interrupt = tokio::signal::ctrl_c();
@@ -21,12 +32,12 @@ pub(crate) async fn drive<T>(
         tokio::select! {
             biased;
             event = events.recv(), if output.is_watched() => match event {
-                Ok(event) => output.progress(&shown(&event)),
+                Ok(event) => see(&event),
                 Err(RecvError::Lagged(_) | RecvError::Closed) => {}
             },
             done = &mut work => {
                 while let Ok(event) = events.try_recv() {
-                    output.progress(&shown(&event));
+                    see(&event);
                 }
                 executor.close().await?;
                 return Ok(Some(done?));

@@ -213,7 +213,12 @@ pub(crate) fn one_line(text: &str) -> String {
 
 /// `1 step`, `2 steps`.
 pub(crate) fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+    plural(count, what, &format!("{what}s"))
+}
+
+/// `1 retry`, `2 retries`.
+pub(crate) fn plural(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Columns wide enough for their cells, two spaces apart. The last column is not padded. Painting is left to

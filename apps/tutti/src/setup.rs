@@ -8,7 +8,7 @@ use tutti_engine::{Clock, Executor, Options, Services, SystemClock};
 use tutti_model::{JsonSupport, Kind, Models, Price, ProviderName, ProviderSettings, Secret};
 use tutti_settings::{
     AgentSettings, Fallback, JsonMode, ModelName, Prices, ProviderKind, Settings, SettingsFile, Sources,
-    read_file, read_files,
+    is_variable, read_file, read_files,
 };
 use tutti_store::{Owned, Store, StoreUrl};
 
@@ -24,15 +24,16 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// Reads files and variables, and nothing else.
-    pub(crate) fn resolve(global: &Global) -> Result<Self, Problems> {
+    /// Reads files and variables, and nothing else. Variables with names of their own, such as `SEED`, are read for the
+    /// commands that know them.
+    pub(crate) fn resolve(global: &Global, named_variables: bool) -> Result<Self, Problems> {
         let files = match &global.config {
             Some(path) => vec![read_file(path)?],
             None => read_files(&global.data, &PathBuf::new())?,
         };
         let env: BTreeMap<String, String> = std::env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
-            .filter(|(name, _)| name.starts_with("TUTTI_"))
+            .filter(|(name, _)| name.starts_with("TUTTI_") || (named_variables && is_variable(name)))
             .collect();
         let settings = Settings::load(&Sources { files: &files, env: &env, flags: &global.settings })?;
         let url = match &settings.store.url {
@@ -82,7 +83,7 @@ impl Setup {
 
     /// What flows may use besides their run.
     pub(crate) fn services(&self, store: &Store) -> Result<Services, Problems> {
-        Ok(Services::default().with(self.desk(store)?))
+        Ok(Services::default().with(self.desk(store)?).with(store.clone()))
     }
 
     fn desk(&self, store: &Store) -> Result<Desk, Problem> {

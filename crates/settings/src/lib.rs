@@ -1,7 +1,7 @@
 //! Settings in two stages: exactly what was written, then ready values.
 //!
 //! Sources, later over earlier: built-in defaults, `tutti.toml` in the data directory, `tutti.toml` in the
-//! working directory, `TUTTI_SECTION_KEY` variables, `--set section.key=value` flags. The first stage
+//! working directory, `TUTTI_SECTION_KEY` variables and a few with names of their own (`variables`), `--set section.key=value` flags. The first stage
 //! (`written`) knows files, lines and spellings; the second (`resolve`) knows types, defaults and what
 //! must fit together. Both read one table of known keys (`table`), and so do the error messages and
 //! `docs/settings.md`: they cannot disagree.
@@ -21,13 +21,15 @@ mod resolve;
 mod resolved;
 mod table;
 mod value;
+mod variables;
 mod written;
 
 pub use address::StoreUrl;
 pub use read::{SettingsFile, read_file, read_files};
 pub use reference::reference_markdown;
 pub use resolved::{
-    AgentSettings, EngineSettings, Fallback, JsonMode, ModelName, ModelsSettings, Prices, ProviderKind,
-    ProviderSettings, Setting, Settings, Source, StoreSettings, Way,
+    AgentSettings, EngineSettings, Fallback, ForgeSettings, JsonMode, ModelName, ModelsSettings, Prices,
+    ProviderKind, ProviderSettings, Setting, Settings, Source, StoreSettings, Way,
 };
+pub use variables::is_variable;
 pub use written::Sources;

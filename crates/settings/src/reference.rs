@@ -1,6 +1,7 @@
 //! The reference in `docs/settings.md`, printed from the table of known keys.
 
 use crate::table::{Key, Preset, SECTIONS, Section};
+use crate::variables::VARIABLES;
 
 const HEAD: &str = "\
 # Settings
@@ -24,9 +25,24 @@ folder of that file, and in a variable or flag from the working directory. Amoun
 millionth of a dollar.
 ";
 
+const NAMED: &str = "
+## Variables with names of their own
+
+Read by `tutti forge` and by the commands that look at its runs. A model that is named here without a provider is one of
+`gemini`, whose key is in `GEMINI_API_KEY`.
+
+| variable | stands for |
+| --- | --- |
+";
+
 /// All sections and keys as Markdown.
 pub fn reference_markdown() -> String {
-    SECTIONS.iter().fold(HEAD.to_owned(), |text, section| text + &section_markdown(section))
+    let sections = SECTIONS.iter().fold(HEAD.to_owned(), |text, section| text + &section_markdown(section));
+    let rows: String = VARIABLES
+        .iter()
+        .map(|variable| format!("| `{}` | `{}` |\n", variable.name, variable.keys.join("`, `")))
+        .collect();
+    format!("{sections}{NAMED}{rows}")
 }
 
 fn section_markdown(section: &Section) -> String {

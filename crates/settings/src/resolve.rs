@@ -7,8 +7,8 @@ use tutti_core::{Budget, Code, Money, Problem, Tokens};
 use crate::agreement::{check_agents, check_required};
 use crate::explain::explain;
 use crate::resolved::{
-    AgentSettings, EngineSettings, Fallback, JsonMode, ModelName, ModelsSettings, Prices, ProviderKind,
-    ProviderSettings, Settings, Source, StoreSettings, Way,
+    AgentSettings, EngineSettings, Fallback, ForgeSettings, JsonMode, ModelName, ModelsSettings, Prices,
+    ProviderKind, ProviderSettings, Settings, Source, StoreSettings, Way,
 };
 use crate::table::{Kind, Preset, section};
 use crate::value::Value;
@@ -46,6 +46,7 @@ impl Settings {
             agents: parts("agents")
                 .map(|at| Some((at.place.part.clone(), at.agent()?)))
                 .collect::<Option<_>>()?,
+            forge: at("forge").forge()?,
             explained: explain(written),
         })
     }
@@ -81,11 +82,11 @@ impl At<'_> {
     }
 
     fn models(&self) -> Option<ModelsSettings> {
-        let prompts = match self.value("prompts") {
-            Some((Value::Folder(path), _)) => Some(path),
-            _ => None,
-        };
-        Some(ModelsSettings { offline: self.switch("offline")?, cache: self.switch("cache")?, prompts })
+        Some(ModelsSettings {
+            offline: self.switch("offline")?,
+            cache: self.switch("cache")?,
+            prompts: self.path("prompts"),
+        })
     }
 
     fn budget(&self) -> Budget {
@@ -116,6 +117,19 @@ impl At<'_> {
             fallback: self.fallback(),
             timeout: Duration::from_secs(self.whole("timeout_seconds")?),
             attempts: self.whole("attempts")? as u32,
+        })
+    }
+
+    fn forge(&self) -> Option<ForgeSettings> {
+        Some(ForgeSettings {
+            items: self.whole("items")?,
+            seed: self.whole("seed"),
+            implementer_retries: self.whole("implementer_retries")? as u32,
+            designer_retries: self.whole("designer_retries")? as u32,
+            weights: [self.weight("easy")?, self.weight("medium")?, self.weight("hard")?],
+            schemas: self.text("schemas")?,
+            library: self.path("library"),
+            out: self.path("out")?,
         })
     }
 
@@ -156,6 +170,20 @@ impl At<'_> {
     fn whole(&self, key: &str) -> Option<u64> {
         match self.value(key)?.0 {
             Value::Whole(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    fn weight(&self, key: &str) -> Option<f64> {
+        match self.value(key)?.0 {
+            Value::Weight(weight) => Some(weight),
+            _ => None,
+        }
+    }
+
+    fn path(&self, key: &str) -> Option<std::path::PathBuf> {
+        match self.value(key)?.0 {
+            Value::Folder(path) => Some(path),
             _ => None,
         }
     }

@@ -19,6 +19,7 @@ pub struct Settings {
     pub budget: Budget,
     pub providers: BTreeMap<String, ProviderSettings>,
     pub agents: BTreeMap<String, AgentSettings>,
+    pub forge: ForgeSettings,
     pub(crate) explained: Vec<Setting>,
 }
 
@@ -76,6 +77,23 @@ pub struct AgentSettings {
     pub timeout: Duration,
     /// At least one.
     pub attempts: u32,
+}
+
+/// What the forge makes where nothing else is said.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ForgeSettings {
+    pub items: u64,
+    /// None is another one each time.
+    pub seed: Option<u64>,
+    pub implementer_retries: u32,
+    pub designer_retries: u32,
+    /// Of easy, medium and hard items.
+    pub weights: [f64; 3],
+    /// Prefixes with commas between them.
+    pub schemas: String,
+    /// None is the built-in one.
+    pub library: Option<PathBuf>,
+    pub out: PathBuf,
 }
 
 /// A model of a provider: `gemini:gemini-2.5-flash`.

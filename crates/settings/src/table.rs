@@ -34,8 +34,11 @@ pub(crate) enum Kind {
     Switch,
     Whole { min: u64, max: u64 },
     Dollars { max: u32 },
+    Weight,
+    Text,
     Choice(&'static [&'static str]),
     Folder,
+    File,
     StoreUrl,
     WebAddress,
     VariableName,
@@ -225,6 +228,58 @@ pub(crate) const SECTIONS: &[Section] = &[
             },
         ],
     },
+    Section {
+        name: "forge",
+        naming: None,
+        about: "What `tutti forge` makes where its flags do not say otherwise.",
+        keys: &[
+            Key {
+                name: "items",
+                kind: Kind::Whole { min: 0, max: 1_000_000 },
+                default: Is("1"),
+                about: "How many items.",
+            },
+            Key {
+                name: "seed",
+                kind: Kind::Whole { min: 0, max: i64::MAX as u64 },
+                default: Unset("another one each time"),
+                about: "The same seed makes the same items.",
+            },
+            Key {
+                name: "implementer_retries",
+                kind: Kind::Whole { min: 0, max: 20 },
+                default: Is("2"),
+                about: "How often an item is written anew after a failure that another try can mend.",
+            },
+            Key {
+                name: "designer_retries",
+                kind: Kind::Whole { min: 0, max: 20 },
+                default: Is("2"),
+                about: "How often an idea is asked for again.",
+            },
+            Key { name: "easy", kind: Kind::Weight, default: Is("0.3"), about: "Weight of easy items." },
+            Key { name: "medium", kind: Kind::Weight, default: Is("0.5"), about: "Weight of medium items." },
+            Key { name: "hard", kind: Kind::Weight, default: Is("0.2"), about: "Weight of hard items." },
+            Key {
+                name: "schemas",
+                kind: Kind::Text,
+                default: Is("\"M,P\""),
+                about: "Prefixes of the schemas to use, with commas between them.",
+            },
+            Key {
+                name: "library",
+                kind: Kind::File,
+                default: Unset("the built-in schemas"),
+                about: "Schema library of your own.",
+            },
+            Key {
+                name: "out",
+                kind: Kind::Folder,
+                default: Is("\"runs\""),
+                about: "Folder for the files of a run.",
+            },
+        ],
+    },
 ];
 
 pub(crate) fn section(name: &str) -> Option<&'static Section> {
@@ -251,7 +306,10 @@ impl Kind {
                     _ => quoted.concat(),
                 }
             }
+            Self::Weight => "a number that is not negative".into(),
+            Self::Text => "a text".into(),
             Self::Folder => "the path of a folder".into(),
+            Self::File => "the path of a file".into(),
             Self::StoreUrl => "\"sqlite:PATH\" or \"postgres://USER:PASSWORD@HOST:PORT/DATABASE\"".into(),
             Self::WebAddress => "an http:// or https:// address without user, query or fragment".into(),
             Self::VariableName => {

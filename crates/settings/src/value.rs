@@ -10,11 +10,12 @@ use crate::resolved::{Fallback, ModelName};
 use crate::table::{Kind, section};
 
 /// A value that fits its kind.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
     Switch(bool),
     Whole(u64),
     Dollars(Money),
+    Weight(f64),
     Text(String),
     Folder(PathBuf),
     StoreUrl(StoreUrl),
@@ -51,7 +52,13 @@ impl Value {
             Kind::Choice(names) => {
                 text.filter(|text| names.contains(text)).map(|text| Self::Text(text.to_owned()))
             }
-            Kind::Folder => text.map(|text| Self::Folder(folder.join(text))),
+            Kind::Weight => toml
+                .as_float()
+                .or_else(|| toml.as_integer().map(|number| number as f64))
+                .filter(|weight| weight.is_finite() && *weight >= 0.0)
+                .map(Self::Weight),
+            Kind::Text => text.map(|text| Self::Text(text.to_owned())),
+            Kind::Folder | Kind::File => text.map(|text| Self::Folder(folder.join(text))),
             Kind::StoreUrl => text.and_then(StoreUrl::parse).map(|url| Self::StoreUrl(url.within(folder))),
             Kind::WebAddress => {
                 text.filter(|text| is_web_address(text)).map(|text| Self::Text(text.to_owned()))
@@ -71,7 +78,9 @@ impl Value {
     /// Variables and flags are bare text: the kind says how to read it.
     pub(crate) fn read_text(kind: Kind, text: &str, folder: &Path) -> Result<Self, Misfit> {
         let toml = match kind {
-            Kind::Switch | Kind::Whole { .. } | Kind::Dollars { .. } => text.trim().parse().ok(),
+            Kind::Switch | Kind::Whole { .. } | Kind::Dollars { .. } | Kind::Weight => {
+                text.trim().parse().ok()
+            }
             Kind::Fallbacks if text.trim_start().starts_with('[') => text.trim().parse().ok(),
             Kind::Fallbacks => {
                 Some(text.split(',').map(str::trim).filter(|entry| !entry.is_empty()).collect())
@@ -87,6 +96,7 @@ impl Value {
             Self::Switch(on) => on.to_string(),
             Self::Whole(number) => number.to_string(),
             Self::Dollars(money) => dollars(*money),
+            Self::Weight(weight) => weight.to_string(),
             Self::Text(text) => Toml::from(text).to_string(),
             Self::Folder(path) => Toml::from(path.display().to_string()).to_string(),
             Self::StoreUrl(url) => Toml::from(url.to_string()).to_string(),
@@ -160,7 +170,7 @@ fn hint(kind: Kind, toml: &Toml) -> Option<String> {
         (Kind::Choice(names), Some(text)) => {
             nearest(text, names.iter().copied()).map(|name| format!("did you mean \"{name}\"?"))
         }
-        (Kind::Switch | Kind::Whole { .. } | Kind::Dollars { .. }, Some(text)) => {
+        (Kind::Switch | Kind::Whole { .. } | Kind::Dollars { .. } | Kind::Weight, Some(text)) => {
             let bare: Toml = text.parse().ok()?;
             let fits = Value::read(kind, &bare, Path::new("")).is_ok();
             fits.then(|| format!("write {text} without quotes"))

@@ -10,13 +10,15 @@ use crate::read::SettingsFile;
 use crate::resolved::Source;
 use crate::table::{Key, SECTIONS, Section, section};
 use crate::value::{Misfit, Value};
+use crate::variables::{PROVIDER, PROVIDER_KEY, VARIABLES, Variable};
 
 /// Everything settings may come from, besides the built-in defaults.
 #[derive(Clone, Copy)]
 pub struct Sources<'a> {
     /// Later files win over earlier ones.
     pub files: &'a [SettingsFile],
-    /// The environment. Only `TUTTI_SECTION_KEY` is looked at, and an empty variable counts as not set.
+    /// The environment. `TUTTI_SECTION_KEY` is looked at, and the few variables with names of their own; an empty
+    /// variable counts as not set.
     pub env: &'a BTreeMap<String, String>,
     /// What followed each `--set`: `section.key=value`. Later ones win.
     pub flags: &'a [String],
@@ -74,6 +76,11 @@ impl Written {
         for file in sources.files {
             written.files.push(file.path.clone());
             read_toml(&mut written, file);
+        }
+        for variable in VARIABLES {
+            if let Some(text) = sources.env.get(variable.name).filter(|text| !text.is_empty()) {
+                written.read_named_variable(variable, text);
+            }
         }
         for (variable, text) in sources.env.iter().filter(|(_, text)| !text.is_empty()) {
             if let Some(rest) = variable.strip_prefix("TUTTI_") {
@@ -225,6 +232,27 @@ impl Written {
                 return self.flaw(&source, &detail, None);
             }
         };
+        self.read_path(source, path, text);
+    }
+
+    /// A variable with a name of its own. Models may be named without their provider there.
+    fn read_named_variable(&mut self, variable: &Variable, text: &str) {
+        let source = || Source::Env(variable.name.to_owned());
+        for path in variable.keys {
+            if !path.ends_with(".model") || text.contains(':') {
+                self.read_path(source(), path, text);
+                continue;
+            }
+            self.read_path(source(), path, &format!("{PROVIDER}:{text}"));
+            if !self.parts("providers").any(|place| place.part == PROVIDER) {
+                self.read_path(source(), &format!("providers.{PROVIDER}.kind"), PROVIDER);
+                self.read_path(source(), &format!("providers.{PROVIDER}.api_key_env"), PROVIDER_KEY);
+            }
+        }
+    }
+
+    /// `section.key` or `section.NAME.key`, and what was written for it.
+    fn read_path(&mut self, source: Source, path: &str, text: &str) {
         let mut steps = path.splitn(3, '.');
         let first = steps.next().unwrap_or_default();
         let Some(section) = section(first) else { return self.unknown_section(&source, first) };

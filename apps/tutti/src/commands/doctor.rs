@@ -60,7 +60,7 @@ pub(crate) async fn doctor(global: &Global, output: &Output) -> Ended {
         data_folder(&global.data),
         free_space(&global.data),
     ];
-    match Setup::resolve(global) {
+    match Setup::resolve(global, true) {
         Ok(setup) => {
             checks.push(settings_files(&setup));
             checks.push(store(&setup).await);

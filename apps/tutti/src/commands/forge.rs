@@ -1,7 +1,11 @@
 //! `tutti forge`: exam items whose keys are proved, and the check of items that others wrote.
 
 mod files;
+mod progress;
 mod verify;
+
+use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde_json::json;
 use tutti_bank::Bank;
@@ -14,10 +18,10 @@ use tutti_store::Owned;
 
 use crate::{
     args::{Forge, ForgeCommand, Making},
-    commands::ended::ended,
-    driving::drive,
+    commands::{ended::ended, forge::progress::Progress},
+    driving::drive_seen,
     exit::{Ended, Exit, Problems},
-    output::{Output, counted, table},
+    output::{Output, counted, plural, table},
     run_id::find,
     setup::Setup,
     time,
@@ -38,7 +42,8 @@ pub(crate) async fn forge(setup: &Setup, typed: Forge, output: &Output) -> Ended
                     Problem::new(Code::Refused, format!("run {} is no finished run of the forge", row.id));
                 return Err(problem.hint(format!("`tutti runs resume {}` goes on with it", row.id)).into());
             };
-            finish(&store, &row.id, row.created_at, &report, &out, output).await
+            let out = out.as_ref().unwrap_or(&setup.settings.forge.out);
+            finish(&store, &row.id, row.created_at, &report, out, output).await
         }
         None => make(setup, &typed.making, output).await,
     }
@@ -46,7 +51,8 @@ pub(crate) async fn forge(setup: &Setup, typed: Forge, output: &Output) -> Ended
 
 async fn make(setup: &Setup, typed: &Making, output: &Output) -> Ended {
     let input = input(setup, typed)?;
-    files::check(&typed.out)?;
+    let out = typed.out.as_ref().unwrap_or(&setup.settings.forge.out);
+    files::check(out)?;
     let id = RunId::fresh();
     let owner = Owner::local();
     let submission = Submission {
@@ -58,16 +64,20 @@ async fn make(setup: &Setup, typed: &Making, output: &Output) -> Ended {
     let store = executor.store().of(&owner);
     output.say(&format!("{} from seed {}: run {id}", counted(input.items as usize, "item"), input.seed));
     let go_on = format!("tutti runs resume {id}` and `tutti forge files {id}");
+    let mut progress = Progress::new(input.items, output);
+    if !input.models.is_empty() {
+        progress = progress.with_cost(store.clone(), id.clone());
+    }
     let work = executor.run(&owner, submission);
-    let Some((_, end)) = drive(&executor, output, &go_on, work).await? else {
-        return Ok(Exit::Interrupted);
-    };
+    let driven = drive_seen(&executor, output, &go_on, work, |event| progress.see(event)).await;
+    drop(progress);
+    let Some((_, end)) = driven? else { return Ok(Exit::Interrupted) };
     let End::Done(value) = &end else { return ended(&store, &id, &end, output).await };
     let report: ForgeReport = serde_json::from_value(value.clone())
         .map_err(|error| Problem::new(Code::Internal, format!("the report of run {id}: {error}")))?;
     let row = store.run(&id).await?;
     let at = row.map_or_else(time::now, |row| row.created_at);
-    finish(&store, &id, at, &report, &typed.out, output).await
+    finish(&store, &id, at, &report, out, output).await
 }
 
 /// Writes the files, puts the accepted items into the bank, and says what there is.
@@ -76,7 +86,7 @@ async fn finish(
     run: &RunId,
     at: i64,
     report: &ForgeReport,
-    out: &std::path::Path,
+    out: &Path,
     output: &Output,
 ) -> Ended {
     let folder = files::write(out, at, report)?;
@@ -104,7 +114,7 @@ async fn finish(
         "{} accepted, {} rejected, {}",
         stats.accepted,
         stats.rejected,
-        counted(stats.retries as usize, "retry").replace("retrys", "retries")
+        plural(stats.retries as usize, "retry", "retries")
     ));
     for (failure, count) in &stats.failure_types {
         output.say(&format!("rejected for {failure}: {count}"));
@@ -116,13 +126,15 @@ async fn finish(
     Ok(exit)
 }
 
-/// What was typed, checked and filled in.
+/// What was typed and set, checked.
 fn input(setup: &Setup, typed: &Making) -> Result<ForgeInput, Problems> {
     let refuse = |detail: String| Problem::new(Code::BadInput, detail);
-    if typed.items == 0 {
+    let set = &setup.settings.forge;
+    let items = typed.items.unwrap_or(set.items);
+    if items == 0 {
         return Err(refuse("no items are asked for".to_owned()).hint("`-n 10` asks for ten").into());
     }
-    let (name, text) = match &typed.library {
+    let (name, text) = match typed.library.as_ref().or(set.library.as_ref()) {
         Some(path) => {
             let text = std::fs::read_to_string(path)
                 .map_err(|error| refuse(format!("{} cannot be read: {error}", path.display())))?;
@@ -133,25 +145,41 @@ fn input(setup: &Setup, typed: &Making) -> Result<ForgeInput, Problems> {
     let unusable = |error: LibraryError| {
         refuse(format!("{name}: {error}")).hint("`schemas/esat.md` shows the form of a library")
     };
+    let prefixes = typed.schemas.as_ref().unwrap_or(&set.schemas);
     let prefixes: Vec<String> =
-        typed.schemas.split(',').map(|prefix| prefix.trim().to_owned()).filter(|p| !p.is_empty()).collect();
+        prefixes.split(',').map(|prefix| prefix.trim().to_owned()).filter(|p| !p.is_empty()).collect();
     let schemas = allowed(read_library(&text).map_err(unusable)?, &prefixes).map_err(unusable)?;
-    let modelled = tutti_forge::AGENTS.iter().any(|agent| setup.settings.agents.contains_key(agent.name));
+    let models = models(setup);
     Ok(ForgeInput {
-        items: typed.items,
-        seed: typed.seed.unwrap_or_else(|| time::now() as u64),
+        items,
+        seed: typed.seed.or(set.seed).unwrap_or_else(|| time::now() as u64),
         schemas,
-        weights: weights(typed)?,
-        implementer_retries: typed.implementer_retries,
-        designer_retries: typed.designer_retries,
-        batch: if modelled { 1 } else { 25 },
+        weights: weights(typed, set.weights)?,
+        implementer_retries: typed.implementer_retries.unwrap_or(set.implementer_retries),
+        designer_retries: typed.designer_retries.unwrap_or(set.designer_retries),
+        batch: if models.is_empty() { 25 } else { 1 },
         parallel: setup.settings.engine.parallel,
+        models,
     })
 }
 
+/// The model of each agent of the forge that asks one.
+fn models(setup: &Setup) -> BTreeMap<String, String> {
+    tutti_forge::AGENTS
+        .iter()
+        .filter_map(|agent| {
+            let set = setup.settings.agents.get(agent.name)?;
+            let model = set.model.as_ref().filter(|_| set.way != tutti_settings::Way::Native)?;
+            Some((agent.name.to_owned(), model.to_string()))
+        })
+        .collect()
+}
+
 /// The weights of easy, medium and hard; those that were not asked for weigh nothing.
-fn weights(typed: &Making) -> Result<[f64; 3], Problem> {
-    let mut weights = [typed.w_easy, typed.w_med, typed.w_hard];
+fn weights(typed: &Making, set: [f64; 3]) -> Result<[f64; 3], Problem> {
+    let [easy, medium, hard] = set;
+    let mut weights =
+        [typed.w_easy.unwrap_or(easy), typed.w_med.unwrap_or(medium), typed.w_hard.unwrap_or(hard)];
     if let Some(wanted) = &typed.difficulty {
         let wanted = wanted
             .split(',')

@@ -338,7 +338,7 @@ fn schema() {
 #[test]
 fn config() {
     let world = World::new();
-    check!(world, "config --set engine.parallel=3", @r"
+    check!(world, "config --set engine.parallel=3", @r#"
     status 0
     --- stdout
     [store]
@@ -357,8 +357,20 @@ fn config() {
     # tokens is not set
     # usd is not set
     # calls is not set
+
+    [forge]
+    items = 1 # default
+    # seed is not set
+    implementer_retries = 2 # default
+    designer_retries = 2 # default
+    easy = 0.3 # default
+    medium = 0.5 # default
+    hard = 0.2 # default
+    schemas = "M,P" # default
+    # library is not set
+    out = "runs" # default
     --- stderr
-    ");
+    "#);
     std::fs::write(world.path("tutti.toml"), "[engine]\nparallel = 2\n").unwrap();
     let told = world.documents("config");
     let parallel = told.iter().find(|line| line["key"] == "engine.parallel").unwrap();

@@ -51,7 +51,8 @@ impl World {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tutti"));
         command.args(args).current_dir(self.folder.path());
         for (name, _) in std::env::vars_os() {
-            if name.to_string_lossy().starts_with("TUTTI_") {
+            let text = name.to_string_lossy();
+            if text.starts_with("TUTTI_") || tutti_settings::is_variable(&text) {
                 command.env_remove(name);
             }
         }

@@ -148,3 +148,28 @@ fn every_way_of_writing_a_table_is_the_same() {
         assert_eq!((one.providers, one.engine), (other.providers, other.engine), "{text}");
     }
 }
+
+#[test]
+fn variables_with_names_of_their_own_count_like_the_others() {
+    let files = [file("tutti.toml", "[forge]\nitems = 3\nhard = 0\nseed = 1")];
+    let named = [("N_ITEMS", "5"), ("SEED", "9"), ("W_EASY", "0.25"), ("MODEL_VERIFIER", "gemini-3-pro")];
+    let settings = load(&files, &named, &["forge.seed=2"]).unwrap();
+    assert_eq!((settings.forge.items, settings.forge.seed), (5, Some(2)));
+    assert_eq!(settings.forge.weights, [0.25, 0.5, 0.0]);
+    assert_eq!(source(&settings, "forge.items").1, Source::Env("N_ITEMS".into()));
+    // A model without a provider is one of Gemini's, and one variable stands for both halves of the verifier.
+    for agent in ["forge_solver", "forge_verifier"] {
+        let model = settings.agents[agent].model.clone().unwrap();
+        assert_eq!((model.provider.as_str(), model.model.as_str()), ("gemini", "gemini-3-pro"));
+    }
+    let gemini = &settings.providers["gemini"];
+    assert_eq!((gemini.kind, gemini.api_key_env.as_deref()), (ProviderKind::Gemini, Some("GEMINI_API_KEY")));
+    // A provider of that name that was set up stays as it is; the general name wins over the other.
+    let files =
+        [file("tutti.toml", "[providers.gemini]\nkind = \"openai\"\nbase_url = \"http://localhost:1/v1\"")];
+    let named = [("MODEL_STYLE", "small"), ("N_ITEMS", "5"), ("TUTTI_FORGE_ITEMS", "6")];
+    let settings = load(&files, &named, &[]).unwrap();
+    assert_eq!((settings.providers["gemini"].kind, settings.forge.items), (ProviderKind::OpenAi, 6));
+    let refused = load(&[], &[("W_HARD", "-1"), ("SEED", "x")], &[]).unwrap_err();
+    assert_eq!(refused.len(), 2, "{refused:?}");
+}

@@ -42,8 +42,8 @@ pub(crate) fn write(out: &Path, at: i64, report: &ForgeReport) -> Result<PathBuf
     });
     let created_at = time::rfc3339(at);
     for (name, lines) in [
-        ("accepted.jsonl", lines(accepted.map(|outcome| bank_line(outcome, &created_at)))),
-        ("rejected.jsonl", lines(rejected.map(|outcome| bank_line(outcome, &created_at)))),
+        ("accepted.jsonl", lines(accepted.map(|outcome| bank_line(outcome, report, &created_at)))),
+        ("rejected.jsonl", lines(rejected.map(|outcome| bank_line(outcome, report, &created_at)))),
         ("logs.jsonl", lines(logs)),
         ("stats.json", format!("{:#}\n", json!(report.stats))),
     ] {
@@ -54,10 +54,11 @@ pub(crate) fn write(out: &Path, at: i64, report: &ForgeReport) -> Result<PathBuf
     Ok(folder)
 }
 
-fn bank_line(outcome: &Outcome, created_at: &str) -> Value {
+fn bank_line(outcome: &Outcome, report: &ForgeReport, created_at: &str) -> Value {
     let mut line = json!(outcome);
     if let Value::Object(fields) = &mut line {
         fields.remove("log");
+        fields.insert("models".to_owned(), json!(report.models));
         fields.insert("created_at".to_owned(), json!(created_at));
     }
     line

@@ -1,0 +1,128 @@
+//! How far a run of the forge is, for whoever watches: one line that is drawn over and over.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::Value;
+use tokio::task::JoinHandle;
+use tutti_core::{Money, RunId};
+use tutti_engine::{Event, What};
+use tutti_store::Owned;
+
+use crate::output::{Output, plural};
+
+/// Counts what it sees. The journal is the truth: events that came too fast to be seen are missing here only.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    counts: Counts,
+    spent: Arc<AtomicU64>,
+    /// Asks the ledger now and then, where calls cost something.
+    asking: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Counts {
+    accepted: u64,
+    rejected: u64,
+    retries: u64,
+}
+
+impl Progress {
+    pub(crate) fn new(items: u64, output: &Output) -> Self {
+        let bar = if output.is_watched() { ProgressBar::new(items) } else { ProgressBar::hidden() };
+        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}  {eta} left") {
+            bar.set_style(style.progress_chars("━╸ "));
+        }
+        Self { bar, counts: Counts::default(), spent: Arc::default(), asking: None }
+    }
+
+    /// Shows the cost too.
+    pub(crate) fn with_cost(mut self, store: Owned, run: RunId) -> Self {
+        if self.bar.is_hidden() {
+            return self;
+        }
+        let spent = Arc::clone(&self.spent);
+        self.asking = Some(tokio::spawn(async move {
+            loop {
+                if let Ok(now) = store.spent(&run).await {
+                    spent.store(now.money.micro_usd(), Ordering::Relaxed);
+                }
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        }));
+        self
+    }
+
+    pub(crate) fn see(&mut self, event: &Event) {
+        if !self.counts.see(event) {
+            return;
+        }
+        let cost = match self.spent.load(Ordering::Relaxed) {
+            0 => String::new(),
+            micro => format!(", {}", Money::from_micro_usd(micro)),
+        };
+        self.bar.set_position(self.counts.accepted + self.counts.rejected);
+        self.bar.set_message(format!("{}{cost}", self.counts.told()));
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(asking) = &self.asking {
+            asking.abort();
+        }
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Counts {
+    /// Whether it is something to count.
+    fn see(&mut self, event: &Event) -> bool {
+        let What::Noted { key, note } = &event.what else { return false };
+        if note.get("recovery").and_then(Value::as_str) == Some("regeneration") {
+            self.retries += 1;
+        } else if key.ends_with("/item!") {
+            match note.pointer("/gate/verdict").and_then(Value::as_str) {
+                Some("pass") => self.accepted += 1,
+                _ => self.rejected += 1,
+            }
+        } else {
+            return false;
+        }
+        true
+    }
+
+    fn told(&self) -> String {
+        let retries = plural(self.retries as usize, "retry", "retries");
+        format!("{} accepted, {} rejected, {retries}", self.accepted, self.rejected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use tutti_core::Owner;
+
+    use super::*;
+
+    #[test]
+    fn what_is_noted_is_counted() {
+        let mut counts = Counts::default();
+        for (key, note) in [
+            ("slot/1/attempt/1/forge_implementer!regeneration!", json!({ "recovery": "regeneration" })),
+            ("slot/1/attempt/1/verifier!", json!({ "gate": { "verdict": "pass" } })),
+            ("slot/1/item!", json!({ "gate": { "verdict": "pass" } })),
+            ("slot/2/item!", json!({ "gate": { "verdict": "blocked" } })),
+        ] {
+            let what = What::Noted { key: key.to_owned(), note };
+            counts.see(&Event { owner: Owner::local(), run: RunId::fresh(), at: 0, what });
+        }
+        assert_eq!(counts.told(), "1 accepted, 1 rejected, 1 retry");
+    }
+}
