@@ -1,8 +1,11 @@
 //! Exam items: made, written, verified, refused.
 
-use std::fs;
+use std::{collections::BTreeMap, fs, process::Stdio};
 
 use serde_json::Value;
+use tutti_core::Owner;
+use tutti_model::scripted::ScriptedServer;
+use tutti_store::{EntryKind, RunFilter, Store, StoreUrl};
 
 use crate::{World, check};
 
@@ -142,4 +145,140 @@ fn what_cannot_be_made_is_refused_before_any_work() {
     error[not_found]: absent.jsonl cannot be read: No such file or directory (os error 2)
     ");
     assert!(!world.path("tutti-data").exists() && !world.path("runs").exists(), "nothing is half-written");
+}
+
+/// A provider that plays all five roles well: it writes for each slot what the native agents would.
+mod provider {
+    use serde_json::json;
+    use tutti_forge::native::{design, implement};
+    use tutti_forge::{BUILT_IN, Brief, Order, Package, briefs, read_library};
+    use tutti_model::scripted::{Behaviour, Seen};
+
+    pub(super) const SEED: u64 = 4;
+    pub(super) const ITEMS: u64 = 200;
+
+    /// The brief of a slot in a round: every round has a seed of its own.
+    fn brief(slot: u64, round: u64) -> Brief {
+        let schemas = read_library(BUILT_IN).unwrap();
+        let mut brief = briefs(ITEMS, SEED, &schemas, [0.3, 0.5, 0.2]).remove(slot as usize);
+        brief.seed = brief.seed.wrapping_add(round.wrapping_mul(0x51_7cc1_b727_220a));
+        brief
+    }
+
+    fn package(slot: u64, round: u64, attempt: u32) -> Package {
+        let brief = brief(slot, round);
+        let idea = design(&brief).unwrap();
+        implement(&Order { brief, idea, attempt, failed: Vec::new() }).unwrap()
+    }
+
+    pub(super) fn answer(seen: &Seen) -> Behaviour {
+        let key = &seen.headers["idempotency-key"];
+        let after = |name: &str| {
+            let (_, rest) = key.split_once(&format!("{name}/"))?;
+            rest.split('/').next()?.parse::<u64>().ok()
+        };
+        let (slot, round) = (after("slot").unwrap(), after("round").unwrap_or(0));
+        let attempt = after("attempt").unwrap_or(0) as u32;
+        let said = match key.rsplit('/').next().unwrap().split('#').next().unwrap() {
+            "forge_designer" => json!(design(&brief(slot, round)).unwrap()),
+            "forge_implementer" => json!(package(slot, round, attempt)),
+            "forge_solver" => json!({ "answer": package(slot, round, attempt).question.correct_option }),
+            "forge_verifier" => json!({ "verdict": "PASS", "confidence": "high" }),
+            _ => json!({ "verdict": "PASS", "scores": {
+                "authenticity": 9, "one_idea": 9, "no_calculator": 9, "elegance": 9,
+                "distractor_realism": 9, "plausibility": 9,
+            } }),
+        };
+        // A few calls fail the first time, so that retries are on the way too.
+        let unlucky = slot % 50 == 7 && key.ends_with("implementer#1");
+        if unlucky { Behaviour::status(503, "busy") } else { Behaviour::say(said.to_string()) }
+    }
+}
+
+/// What the files of a run say, without the time, which differs from run to run.
+fn timeless(folder: &std::path::Path) -> Vec<Value> {
+    let mut said: Vec<Value> = ["accepted.jsonl", "rejected.jsonl", "logs.jsonl"]
+        .iter()
+        .flat_map(|name| lines(&folder.join(name)))
+        .collect();
+    for line in &mut said {
+        line.as_object_mut().unwrap().remove("created_at");
+    }
+    said.push(fs::read_to_string(folder.join("stats.json")).unwrap().into());
+    said
+}
+
+/// The model calls that are finished, as their idempotency keys: those whose step is in the journal.
+async fn finished(world: &World) -> Vec<String> {
+    let url = StoreUrl::Sqlite(world.path("tutti-data/tutti.db"));
+    let store = Store::open(&url).await.unwrap().of(&Owner::local());
+    let mut calls = Vec::new();
+    for run in store.runs(&RunFilter { children: true, ..RunFilter::default() }).await.unwrap() {
+        for entry in store.journal(&run.id).await.unwrap() {
+            if entry.kind == EntryKind::Step {
+                calls.push(format!("{}/{}", run.id, entry.key));
+            }
+        }
+    }
+    calls
+}
+
+#[test]
+fn killed_in_the_middle_it_goes_on_to_the_same_files() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let server = runtime.block_on(ScriptedServer::answering(provider::answer)).unwrap();
+    let settings = format!(
+        "[models]\noffline = true\n[providers.gemini]\nkind = \"openai\"\nbase_url = \"{}\"\nconcurrency = 16\n",
+        server.base_url()
+    );
+    let arguments = [
+        "forge".to_owned(),
+        format!("-n={}", provider::ITEMS),
+        format!("--seed={}", provider::SEED),
+        "--out=out".to_owned(),
+    ];
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let with_models = |world: &World, arguments: &[&str]| {
+        let mut command = world.command(arguments);
+        for role in ["DESIGNER", "IMPLEMENTER", "VERIFIER", "STYLE"] {
+            command.env(format!("MODEL_{role}"), "scripted");
+        }
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    let world = || {
+        let world = World::new();
+        fs::write(world.path("tutti.toml"), &settings).unwrap();
+        world
+    };
+
+    let undisturbed = world();
+    assert!(with_models(&undisturbed, &arguments).status().unwrap().success());
+    let calls = server.seen().len();
+    assert!(calls >= 5 * provider::ITEMS as usize, "{calls} calls");
+
+    let world = world();
+    let mut child = with_models(&world, &arguments).spawn().unwrap();
+    let mut counted = BTreeMap::new();
+    for so_far in [150, 450, 800] {
+        runtime.block_on(server.arrived(calls + so_far));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let counts = server.count_by_idempotency_key();
+        for call in runtime.block_on(finished(&world)) {
+            let made = counts.get(&call).copied().unwrap_or(0);
+            counted.entry(call).or_insert(made);
+        }
+        let run = world.documents("runs list")[0]["id"].as_str().unwrap().to_owned();
+        child = with_models(&world, &["runs", "resume", &run]).spawn().unwrap();
+    }
+    assert!(child.wait().unwrap().success());
+    let run = world.documents("runs list")[0]["id"].as_str().unwrap().to_owned();
+    assert!(world.run(&["forge", "files", &run, "--out", "out"]).status.success());
+    assert_eq!(timeless(&folder(&world, "out")), timeless(&folder(&undisturbed, "out")));
+    let counts = server.count_by_idempotency_key();
+    for (call, made) in &counted {
+        assert_eq!(counts.get(call).copied().unwrap_or(0), *made, "the finished call {call} was made again");
+    }
+    assert!(counted.len() > 600, "{} calls were finished at the last kill", counted.len());
 }
