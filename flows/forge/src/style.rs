@@ -59,14 +59,26 @@ fn authenticity(input: &ToJudge) -> f64 {
     } else if !(17..=88).contains(&words) {
         score -= 0.5;
     }
-    if !stem.contains('?') && !stem.contains("Find") && !stem.contains("Calculate") {
+    let lower = stem.to_lowercase();
+    let last = lower.trim_end().rsplit(['.', '\n']).find(|sentence| !sentence.trim().is_empty());
+    if !stem.contains('?') && !last.is_some_and(asks) {
         score -= 3.5;
     }
     let spoken = [" you ", " your ", " let's ", "!", "please"];
-    if spoken.iter().any(|word| stem.to_lowercase().contains(word)) {
+    // A factorial is no exclamation.
+    let prose: String =
+        lower.split("\\(").map(|part| part.split_once("\\)").map_or(part, |(_, rest)| rest)).collect();
+    if spoken.iter().any(|word| prose.contains(word)) {
         score -= 3.5;
     }
     score
+}
+
+/// Whether a sentence that is no question asks for something.
+fn asks(sentence: &str) -> bool {
+    let words =
+        ["find", "calculate", "decide", "determine", "express", "evaluate", "simplify", "give", "state"];
+    sentence.split(|c: char| !c.is_alphabetic()).any(|word| words.contains(&word))
 }
 
 fn one_idea(input: &ToJudge) -> f64 {
@@ -109,4 +121,16 @@ fn plausibility(input: &ToJudge, item: &Item) -> f64 {
         flaws::check(item).into_iter().filter(|flaw| flaw.severity == tutti_core::Severity::High).count();
     let stated = numbers_in(&input.package.question.stem).len();
     10.0 - 3.5 * high as f64 - if stated > 9 { 1.0 } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_asks_and_what_does_not() {
+        assert!(asks("given that x is positive, find its square"));
+        assert!(asks("without deriving it, decide which expression is right"));
+        assert!(!asks("the body falls"));
+    }
 }
