@@ -157,3 +157,18 @@ fn sets_of_quantities_read_back() {
     }
     assert!(read(r"1 or 1\text{ m}").is_err(), "a number beside a quantity");
 }
+
+#[test]
+fn latex_reads_as_in_a_book() {
+    for (text, expected) in [
+        ("16 - 8*sqrt(3)", "16 - 8 \\sqrt{3}"),
+        ("0 - sqrt(2) - 1", "-\\sqrt{2} - 1"),
+        ("3 - x^2", "-x^{2} + 3"),
+        ("106*sin(theta)*cos(theta)", "106 \\sin \\theta  \\cos \\theta "),
+        ("W/tan(theta)", "\\frac{W}{\\tan \\theta }"),
+        ("sin(2*x)", "\\sin\\left(2x\\right)"),
+    ] {
+        let value = tutti_maths::simplify(&read_expr(text).unwrap());
+        assert_eq!(value.to_latex(), expected, "{text}");
+    }
+}

@@ -90,7 +90,7 @@ fn write_expr(out: &mut String, expr: &Expr, level: Level) {
         }),
         Expr::Symbol(name) => write_symbol(out, name),
         Expr::Sum(terms) => {
-            for (place, term) in terms.iter().enumerate() {
+            for (place, term) in in_reading_order(terms).into_iter().enumerate() {
                 let (negative, body) = term.split_sign();
                 match (place, negative) {
                     (0, false) => {}
@@ -121,6 +121,23 @@ fn write_expr(out: &mut String, expr: &Expr, level: Level) {
         },
         Expr::Apply(function, parts) => write_function(out, *function, parts),
     }
+}
+
+/// `16 - 8 \sqrt{3}` reads better than `-8 \sqrt{3} + 16`. Where there are symbols, the order of their powers counts more.
+fn in_reading_order(terms: &[Expr]) -> Vec<&Expr> {
+    let mut ordered: Vec<&Expr> = terms.iter().collect();
+    let numbers = terms.iter().all(|term| term.symbols().is_empty());
+    if numbers && terms.first().is_some_and(|first| first.split_sign().0) {
+        ordered.sort_by_key(|term| term.split_sign().0);
+    }
+    ordered
+}
+
+/// Whether it is written without brackets, as `\sin \theta`: then no other factor may follow it.
+fn is_bare(expr: &Expr) -> bool {
+    let Expr::Apply(function, parts) = expr else { return false };
+    matches!(function, Function::Sin | Function::Cos | Function::Tan)
+        && matches!(parts.as_slice(), [Expr::Symbol(_)])
 }
 
 fn write_symbol(out: &mut String, name: &str) {
@@ -177,8 +194,13 @@ fn write_function(out: &mut String, function: Function, parts: &[Expr]) {
     };
     out.push('\\');
     out.push_str(name);
-    if let [x] = parts {
-        bracketed(out, x);
+    match parts {
+        [x] if is_bare(&Expr::Apply(function, parts.to_vec())) => {
+            out.push(' ');
+            write_expr(out, x, Level::Atom);
+        }
+        [x] => bracketed(out, x),
+        _ => {}
     }
 }
 
@@ -223,7 +245,8 @@ fn write_factors(out: &mut String, factors: &[Expr], level: Level) {
     if let [single] = factors {
         return write_expr(out, single, level);
     }
-    for (place, factor) in factors.iter().enumerate() {
+    let (bare, others): (Vec<&Expr>, Vec<&Expr>) = factors.iter().partition(|factor| is_bare(factor));
+    for (place, factor) in others.into_iter().chain(bare).enumerate() {
         let mut part = String::new();
         write_expr(&mut part, factor, Level::Power);
         if place > 0 {

@@ -153,9 +153,18 @@ fn cut_in_pieces(dice: &mut Dice) -> Draft {
     let m = dice.range(2, n);
     let d = n * m * dice.range(1, if n * m > 12 { 3 } else { 6 });
     let load = dice.range(2, 20);
-    let used =
-        if m == n { "All the pieces".to_owned() } else { format!("{} of the pieces", capital(number(m))) };
-    let used_low = if m == n { "all of them".to_owned() } else { format!("{} of them", number(m)) };
+    let used = if m == n && n == 2 {
+        "Both pieces".to_owned()
+    } else if m == n {
+        "All the pieces".to_owned()
+    } else {
+        format!("{} of the pieces", capital(number(m)))
+    };
+    let used_low = match (m, n) {
+        (2, 2) => "both".to_owned(),
+        _ if m == n => "all of them".to_owned(),
+        _ => format!("{} of them", number(m)),
+    };
     Sheet::default()
         .give("d", format!("{d} cm"))
         .give("w", format!("{load} N"))
