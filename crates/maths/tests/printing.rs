@@ -161,14 +161,13 @@ fn sets_of_quantities_read_back() {
 #[test]
 fn latex_reads_as_in_a_book() {
     for (text, expected) in [
-        ("16 - 8*sqrt(3)", "16 - 8 \\sqrt{3}"),
-        ("0 - sqrt(2) - 1", "-\\sqrt{2} - 1"),
-        ("3 - x^2", "-x^{2} + 3"),
+        ("-8*sqrt(3) + 16", "16 - 8 \\sqrt{3}"),
+        ("-sqrt(2) - 1", "-\\sqrt{2} - 1"),
+        ("-x^2 + 3", "-x^{2} + 3"),
         ("106*sin(theta)*cos(theta)", "106 \\sin \\theta  \\cos \\theta "),
         ("W/tan(theta)", "\\frac{W}{\\tan \\theta }"),
         ("sin(2*x)", "\\sin\\left(2x\\right)"),
     ] {
-        let value = tutti_maths::simplify(&read_expr(text).unwrap());
-        assert_eq!(value.to_latex(), expected, "{text}");
+        assert_eq!(read_expr(text).unwrap().to_latex(), expected, "{text}");
     }
 }
