@@ -91,12 +91,11 @@ pub async fn forge(run: Run<'_>, input: ForgeInput) -> Result<ForgeReport, Stop>
             break;
         }
         place.recovered(Recovery::Regeneration, "items", &format!("{} items are like others", alike.len()));
-        // Another seed for the same slot: the same schema and difficulty, another question.
         let of_slot: BTreeMap<u64, Brief> = todo.iter().map(|brief| (brief.slot, brief.clone())).collect();
         todo = alike
             .iter()
             .filter_map(|(slot, _)| of_slot.get(slot).cloned().or_else(|| rebriefed(&input, *slot)))
-            .map(|brief| Brief { seed: brief.seed.wrapping_add(0x51_7cc1_b727_220a), ..brief })
+            .map(Brief::anew)
             .collect();
     }
     let outcomes: Vec<Outcome> = done.into_values().collect();

@@ -66,6 +66,14 @@ pub struct Brief {
     pub slot: u64,
 }
 
+impl Brief {
+    /// The same slot, schema and difficulty with another seed, for another question.
+    #[must_use]
+    pub fn anew(self) -> Self {
+        Self { seed: self.seed.wrapping_add(0x51_7cc1_b727_220a), ..self }
+    }
+}
+
 impl Contract for Brief {
     const NAME: &'static str = "forge_brief";
 }
