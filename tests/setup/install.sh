@@ -11,6 +11,7 @@ python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
 command -v npm >/dev/null || packages+=(nodejs npm)
 command -v xmllint >/dev/null || packages+=(libxml2-utils)
 command -v pdftotext >/dev/null || packages+=(poppler-utils)
+command -v maxima >/dev/null || packages+=(maxima)
 command -v setpriv >/dev/null || packages+=(util-linux)
 if [ ${#packages[@]} -gt 0 ]; then
     as_root=$([ "$(id -u)" = 0 ] && echo '' || echo sudo)

@@ -104,10 +104,9 @@ pub async fn forge(run: Run<'_>, input: ForgeInput) -> Result<ForgeReport, Stop>
             break;
         }
         place.recovered(Recovery::Regeneration, "items", &format!("{} items are like others", alike.len()));
-        // Another seed for the same slot: the same schema and difficulty, another question.
         todo = alike.keys().filter_map(|slot| usize::try_from(*slot).ok()).collect();
         for slot in &todo {
-            briefs[*slot].seed = briefs[*slot].seed.wrapping_add(0x51_7cc1_b727_220a);
+            briefs[*slot] = briefs[*slot].clone().anew();
         }
     }
     let outcomes: Vec<Outcome> = done.into_values().collect();

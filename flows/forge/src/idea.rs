@@ -69,6 +69,14 @@ pub struct Brief {
     pub refused: Vec<String>,
 }
 
+impl Brief {
+    /// The same slot, schema and difficulty with another seed, for another question.
+    #[must_use]
+    pub fn anew(self) -> Self {
+        Self { seed: self.seed.wrapping_add(0x51_7cc1_b727_220a), ..self }
+    }
+}
+
 impl Contract for Brief {
     const NAME: &'static str = "forge_brief";
 }

@@ -160,9 +160,8 @@ mod provider {
     /// The brief of a slot in a round: every round has a seed of its own.
     fn brief(slot: u64, round: u64) -> Brief {
         let schemas = read_library(BUILT_IN).unwrap();
-        let mut brief = briefs(ITEMS, SEED, &schemas, [0.3, 0.5, 0.2]).remove(slot as usize);
-        brief.seed = brief.seed.wrapping_add(round.wrapping_mul(0x51_7cc1_b727_220a));
-        brief
+        let brief = briefs(ITEMS, SEED, &schemas, [0.3, 0.5, 0.2]).remove(slot as usize);
+        (0..round).fold(brief, |brief, _| brief.anew())
     }
 
     fn package(slot: u64, round: u64, attempt: u32) -> Package {
