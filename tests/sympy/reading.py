@@ -113,6 +113,8 @@ class Latex:
             name = self.FUNCTIONS[token]
             if self.peek() == "{":
                 return f"{name}({self.group()})"
+            if self.peek() != "(":
+                return f"{name}({self.atom()})"
             self.take("(")
             value = f"{name}({self.sum()})"
             self.take(")")
