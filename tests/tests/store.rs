@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 use sqlx::Connection;
 use tutti_core::{Budget, ContentHash, Owner, RunId, canonical_json};
 use tutti_store::{
-    AnswerOutcome, Append, Entry, EntryKind, ItemFilter, LedgerRow, LedgerState, NewItem, NewRun, PutOutcome,
-    Question, Replaced, RunFilter, RunStatus, Store, StoreError, StoreUrl, Transition, Waits, backup,
-    restore,
+    AnswerOutcome, Append, Entry, EntryKind, ItemFilter, LedgerRow, LedgerState, NewItem, NewRecord, NewRun,
+    Over, PutOutcome, Question, RecordFilter, RecordsOutcome, Replaced, RunFilter, RunStatus, Store,
+    StoreError, StoreUrl, Transition, Waits, backup, restore,
 };
 use tutti_tests::postgres::Postgres;
 
@@ -42,6 +42,8 @@ cases![
     a_bad_write_does_not_hurt_its_neighbours,
     replies_are_kept,
     items_are_put_over_what_was_seen,
+    records_are_put_over_what_was_seen,
+    files_are_kept_as_they_are,
     an_older_database_gets_its_bank,
     a_backup_restores_everything,
     opening_twice_at_once_is_fine,
@@ -460,6 +462,66 @@ async fn items_are_put_over_what_was_seen(url: StoreUrl) {
     assert_eq!(mine.item("e").await.unwrap().unwrap().item, new);
 }
 
+fn record(id: &str, rank: i64, value: Option<Value>, over: Over) -> NewRecord {
+    NewRecord { kind: "card".into(), id: id.into(), rank, value, over }
+}
+
+/// All or none, never over what the writer did not see, in the order of their rank, owners and kinds apart.
+async fn records_are_put_over_what_was_seen(url: StoreUrl) {
+    let store = open(&url).await;
+    let (mine, theirs) = (store.of(&Owner::local()), store.of(&Owner::parse("other").unwrap()));
+    let large = json!("x".repeat(50_000));
+    let first = vec![
+        record("a", 30, Some(json!(1)), Over::Nothing),
+        record("b", 10, Some(large.clone()), Over::Anything),
+        record("ab", 20, Some(json!(3)), Over::Nothing),
+    ];
+    assert_eq!(mine.put_records(first, 5).await.unwrap(), RecordsOutcome::Stored);
+    let seen = mine.record("card", "a").await.unwrap().unwrap();
+    for (id, over) in
+        [("a", Over::Nothing), ("c", Over::This(seen.hash.clone())), ("b", Over::This(seen.hash.clone()))]
+    {
+        let two = vec![record("d", 1, Some(json!(0)), Over::Nothing), record(id, 1, Some(json!(0)), over)];
+        let changed = RecordsOutcome::Changed { kind: "card".into(), id: id.into() };
+        assert_eq!(mine.put_records(two, 6).await.unwrap(), changed);
+    }
+    assert!(mine.record("card", "d").await.unwrap().is_none());
+    let again = vec![record("a", 5, Some(json!(2)), Over::This(seen.hash))];
+    assert_eq!(mine.put_records(again, 7).await.unwrap(), RecordsOutcome::Stored);
+    let row = mine.record("card", "a").await.unwrap().unwrap();
+    assert_eq!((row.value, row.rank, row.created_at, row.updated_at), (json!(2), 5, 5, 7));
+    let ids = async |filter: RecordFilter| {
+        let rows = mine.records(&RecordFilter { kind: "card".into(), ..filter }).await.unwrap();
+        rows.into_iter().map(|row| row.id).collect::<Vec<_>>()
+    };
+    let all = RecordFilter::default;
+    assert_eq!(ids(all()).await, ["a", "b", "ab"]);
+    assert_eq!(ids(RecordFilter { up_to: Some(10), highest_first: true, ..all() }).await, ["b", "a"]);
+    assert_eq!(ids(RecordFilter { prefix: "a".into(), ..all() }).await, ["a", "ab"]);
+    assert_eq!(ids(RecordFilter { limit: 1, offset: 1, ..all() }).await, ["b"]);
+    assert_eq!(mine.record("card", "b").await.unwrap().unwrap().value, large);
+    assert!(mine.record("session", "a").await.unwrap().is_none());
+    assert!(theirs.record("card", "a").await.unwrap().is_none());
+    assert_eq!(
+        theirs.put_records(vec![record("a", 1, Some(json!(9)), Over::Nothing)], 8).await.unwrap(),
+        RecordsOutcome::Stored
+    );
+    mine.put_records(vec![record("a", 0, None, Over::Anything)], 9).await.unwrap();
+    assert_eq!(ids(all()).await, ["b", "ab"]);
+    assert_eq!(theirs.record("card", "a").await.unwrap().unwrap().value, json!(9));
+}
+
+async fn files_are_kept_as_they_are(url: StoreUrl) {
+    let store = open(&url).await;
+    let (mine, theirs) = (store.of(&Owner::local()), store.of(&Owner::parse("other").unwrap()));
+    let bytes: Vec<u8> = (0..100_000_u32).map(|n| (n % 251) as u8).collect();
+    let hash = mine.keep_file(bytes.clone()).await.unwrap();
+    assert_eq!(mine.keep_file(bytes.clone()).await.unwrap(), hash);
+    assert_eq!(mine.file(&hash).await.unwrap(), Some(bytes));
+    assert_eq!(theirs.file(&hash).await.unwrap(), None);
+    assert_eq!(mine.file(&ContentHash::of_bytes(b"another")).await.unwrap(), None);
+}
+
 /// A database of the first schema, with its runs, opens and has an empty bank.
 async fn an_older_database_gets_its_bank(url: StoreUrl) {
     let store = open(&url).await;
@@ -472,7 +534,8 @@ async fn an_older_database_gets_its_bank(url: StoreUrl) {
     })
     .await
     .unwrap();
-    for sql in ["drop table items", "update meta set value = '1' where key = 'schema'"] {
+    for sql in ["drop table items", "drop table records", "update meta set value = '1' where key = 'schema'"]
+    {
         sqlx::raw_sql(sql).execute(&mut raw).await.unwrap();
     }
     raw.close().await.unwrap();

@@ -12,7 +12,7 @@ use crate::{
     db::{Cell, Dialect, bind, insert_many, values},
     items, ledger,
     op::{Op, Outcome},
-    payload,
+    payload, records,
 };
 
 /// What the writer must know about a process before it lets it append.
@@ -281,6 +281,11 @@ pub(crate) async fn op(
             query.bind(reply.to_string()).bind(*at).execute(connection).await.map(|_| Outcome::Done)
         }
         Op::PutItems { owner, items, at } => items::put(connection, dialect, owner, items, *at).await,
+        Op::PutRecords { owner, records, at } => records::put(connection, dialect, owner, records, *at).await,
+        Op::PutBlob { owner, hash, bytes } => {
+            let cells = payload::blob_cells((owner.clone(), hash.clone(), bytes.clone()));
+            records::put_blobs(connection, dialect, vec![cells]).await.map(|()| Outcome::Done)
+        }
     }
 }
 

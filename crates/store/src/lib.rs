@@ -16,6 +16,7 @@ mod ledger;
 mod op;
 mod payload;
 mod read;
+mod records;
 mod rows;
 mod schema;
 mod url;
@@ -34,6 +35,7 @@ pub use self::{
     items::{ItemFilter, ItemRow, NewItem, PutOutcome, Replaced},
     op::{AnswerOutcome, Append, Transition},
     read::{Owned, RunFilter},
+    records::{NewRecord, Over, Record, RecordFilter, RecordsOutcome},
     rows::{
         Entry, EntryKind, LedgerRow, LedgerState, Millis, NewRun, Question, ReviewRow, RunRow, RunStatus,
         Waits,

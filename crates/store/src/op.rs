@@ -2,9 +2,12 @@
 
 use serde_json::Value;
 use tokio::sync::oneshot;
-use tutti_core::{Budget, Limit, Owner, Problem, RunId};
+use tutti_core::{Budget, ContentHash, Limit, Owner, Problem, RunId};
 
-use crate::{Entry, LedgerRow, Millis, NewItem, NewRun, PutOutcome, Question, RunStatus, StoreError, Waits};
+use crate::{
+    Entry, LedgerRow, Millis, NewItem, NewRecord, NewRun, PutOutcome, Question, RecordsOutcome, RunStatus,
+    StoreError, Waits,
+};
 
 /// Journal lines of one run, written together with what they change about it.
 #[derive(Debug, Clone)]
@@ -118,6 +121,16 @@ pub(crate) enum Op {
         items: Vec<NewItem>,
         at: Millis,
     },
+    PutRecords {
+        owner: Owner,
+        records: Vec<NewRecord>,
+        at: Millis,
+    },
+    PutBlob {
+        owner: Owner,
+        hash: ContentHash,
+        bytes: Vec<u8>,
+    },
 }
 
 #[derive(Debug)]
@@ -130,6 +143,7 @@ pub(crate) enum Outcome {
     Answer(AnswerOutcome),
     Reserved(Result<(), Limit>),
     Put(PutOutcome),
+    Records(RecordsOutcome),
 }
 
 /// An operation on its way to the writer.

@@ -111,6 +111,20 @@ pub(crate) const MIGRATIONS: &[&[&str]] = &[
         updated_at bigint not null,
         primary key (owner, id)
     )"],
+    &[
+        "create table records (
+        owner text not null,
+        kind text not null,
+        id text not null,
+        rank bigint not null,
+        hash text not null,
+        value text not null,
+        created_at bigint not null,
+        updated_at bigint not null,
+        primary key (owner, kind, id)
+    )",
+        "create index records_by_rank on records (owner, kind, rank)",
+    ],
 ];
 
 pub(crate) const VERSION: i64 = MIGRATIONS.len() as i64;
@@ -164,7 +178,7 @@ mod tests {
     fn tables_are_read_off_the_migrations() {
         let found = tables();
         let names: Vec<&str> = found.iter().map(|table| table.name).collect();
-        assert_eq!(names, ["runs", "journal", "blobs", "reviews", "ledger", "replies", "items"]);
+        assert_eq!(names, ["runs", "journal", "blobs", "reviews", "ledger", "replies", "items", "records"]);
         assert_eq!(found[0].columns.len(), 19);
         let blobs = [("owner", Kind::Text), ("hash", Kind::Text), ("bytes", Kind::Bytes)];
         assert_eq!(found[2].columns, blobs);

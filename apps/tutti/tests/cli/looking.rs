@@ -411,7 +411,7 @@ fn doctor() {
     ok  data folder  tutti-data can be written
     ok  disk  [SPACE] free
     ok  settings  read from tutti.toml
-    ok  store  sqlite:tutti-data/tutti.db is sound, schema version 2
+    ok  store  sqlite:tutti-data/tutti.db is sound, schema version 3
     broken  provider lab  openai, but LAB_KEY_OF_A_TEST is not set
                                      → export LAB_KEY_OF_A_TEST=…
     ok  agent forge_designer  native
