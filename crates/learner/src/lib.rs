@@ -1,0 +1,5 @@
+//! What a learner knows and when to ask again. No I/O and no clock: time comes in as milliseconds.
+
+mod cards;
+
+pub use cards::{Card, Memory, RETENTION, Rating, Review};
