@@ -6,6 +6,7 @@
 mod form;
 mod paths;
 mod proof;
+mod stated;
 
 use crate::Package;
 use crate::report::{Failure, Layer, Layers, Severity, Verdict, VerifierReport};
