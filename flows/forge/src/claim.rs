@@ -226,7 +226,11 @@ impl Claim {
         match (read(text).map_err(|error| error.to_string())?, wanted) {
             (Answer::Value(value), None) => Ok(value),
             (Answer::Quantity(value, unit), Some(wanted)) if unit.dimension == wanted.dimension => {
-                Ok(coherent(value, &unit))
+                if unit.scale == wanted.scale {
+                    Ok(coherent(value, &unit))
+                } else {
+                    Err(format!("it is in {unit} and not in {wanted}"))
+                }
             }
             (Answer::Quantity(_, unit), Some(_)) => Err(format!("{unit} is a unit of something else")),
             (Answer::Quantity(_, unit), None) => Err(format!("the unit {unit} has no place here")),
