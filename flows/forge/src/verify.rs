@@ -7,6 +7,7 @@ mod form;
 mod paths;
 mod proof;
 mod stated;
+mod words;
 
 use crate::Package;
 use crate::report::{Failure, Layer, Layers, Severity, Verdict, VerifierReport};

@@ -1,7 +1,7 @@
 //! Proof: the claim is solved, and exactly one option may satisfy it.
 
 use super::form::spoken;
-use super::{Found, stated};
+use super::{Found, stated, words};
 use crate::Package;
 use crate::claim::{ClaimError, Finding};
 use crate::report::Failure;
@@ -9,7 +9,7 @@ use crate::report::Failure;
 pub(super) fn check(package: &Package) -> Found {
     let mut found = Found::default();
     let Some(claim) = &package.claim else {
-        found.undecided.push("there is no claim to prove the key from".to_owned());
+        words::result(package, &mut found);
         return found;
     };
     stated::check(package, claim, &mut found);
