@@ -87,22 +87,12 @@ fn put(text: &str, at: usize, old: &str, new: &str) -> String {
     format!("{}{new}{}", &text[..at], &text[at + old.len()..])
 }
 
-/// The text of a given with one of its numbers changed.
+/// The text of a given with one of its numbers changed: the first that is the old one as a whole.
 fn given_with(text: &str, old: &str, new: &str) -> String {
-    let (value, unit) = text.split_once(' ').map_or((text, ""), |(value, unit)| (value, unit));
-    let mut changed = false;
-    let parts: Vec<String> = value
-        .split('/')
-        .map(|part| {
-            let (sign, digits) = part.split_at(part.len() - part.trim_start_matches('-').len());
-            if digits == old && !changed {
-                changed = true;
-                return format!("{sign}{new}");
-            }
-            part.to_owned()
-        })
-        .collect();
-    [parts.join("/"), unit.to_owned()].join(" ").trim_end().to_owned()
+    let digit = |c: char| c.is_ascii_digit();
+    let whole = |at: &usize| !text[..*at].ends_with(digit) && !text[at + old.len()..].starts_with(digit);
+    let at = text.match_indices(old).map(|(at, _)| at).find(whole).unwrap();
+    put(text, at, old, new)
 }
 
 fn stem_changed(item: &Package, dice: &mut Dice) -> Plants {
