@@ -226,7 +226,11 @@ impl Claim {
         match (read(text).map_err(|error| error.to_string())?, wanted) {
             (Answer::Value(value), None) => Ok(value),
             (Answer::Quantity(value, unit), Some(wanted)) if unit.dimension == wanted.dimension => {
-                Ok(coherent(value, &unit))
+                if unit.scale == wanted.scale {
+                    Ok(coherent(value, &unit))
+                } else {
+                    Err(format!("it is in {unit} and not in {wanted}"))
+                }
             }
             (Answer::Quantity(_, unit), Some(_)) => Err(format!("{unit} is a unit of something else")),
             (Answer::Quantity(_, unit), None) => Err(format!("the unit {unit} has no place here")),
@@ -235,38 +239,59 @@ impl Claim {
         }
     }
 
-    /// Every number in the claim.
-    pub fn numbers(&self) -> Vec<String> {
-        let mut texts: Vec<&str> = self.given.values().map(String::as_str).collect();
+    /// The expressions of the task.
+    pub fn texts(&self) -> Vec<&str> {
         match &self.task {
             Task::Solve { equations, conditions, ask, .. } => {
-                texts.extend(equations.iter().chain(conditions).map(String::as_str));
-                texts.push(ask);
+                equations.iter().chain(conditions).chain([ask]).map(String::as_str).collect()
             }
-            Task::Extreme { of, over, subject_to, .. } => {
-                texts.push(of);
-                texts.extend(over.values().flatten().map(String::as_str));
-                texts.extend(subject_to.as_deref());
-            }
+            Task::Extreme { of, over, subject_to, .. } => [of]
+                .into_iter()
+                .chain(over.values().flatten())
+                .chain(subject_to)
+                .map(String::as_str)
+                .collect(),
             Task::Enumerate { over, such_that, of, .. } => {
-                texts.extend(over.iter().flat_map(|count| [count.from.as_str(), count.to.as_str()]));
-                texts.extend(such_that.iter().map(String::as_str));
-                texts.extend(of.as_deref());
+                let ends = over.iter().flat_map(|count| [&count.from, &count.to]);
+                ends.chain(such_that).chain(of).map(String::as_str).collect()
             }
-            Task::Fits { at } => {
-                texts.extend(
-                    at.iter().flat_map(|limit| {
-                        limit.put.values().map(String::as_str).chain([limit.gives.as_str()])
-                    }),
-                );
-            }
+            Task::Fits { at } => at
+                .iter()
+                .flat_map(|limit| limit.put.values().chain([&limit.gives]))
+                .map(String::as_str)
+                .collect(),
             Task::Graph { points, from, to, then, .. } => {
-                texts.extend(points.iter().flatten().map(String::as_str));
-                texts.extend([from.as_str(), to.as_str()]);
-                texts.extend(then.as_deref());
+                points.iter().flatten().chain([from, to]).chain(then).map(String::as_str).collect()
             }
         }
-        texts.into_iter().flat_map(numbers_in).collect()
+    }
+
+    /// As [`texts`](Self::texts), to be written anew.
+    pub(crate) fn texts_mut(&mut self) -> Vec<&mut String> {
+        match &mut self.task {
+            Task::Solve { equations, conditions, ask, .. } => {
+                equations.iter_mut().chain(conditions).chain([ask]).collect()
+            }
+            Task::Extreme { of, over, subject_to, .. } => {
+                [of].into_iter().chain(over.values_mut().flatten()).chain(subject_to).collect()
+            }
+            Task::Enumerate { over, such_that, of, .. } => {
+                let ends = over.iter_mut().flat_map(|count| [&mut count.from, &mut count.to]);
+                ends.chain(such_that).chain(of).collect()
+            }
+            Task::Fits { at } => {
+                at.iter_mut().flat_map(|limit| limit.put.values_mut().chain([&mut limit.gives])).collect()
+            }
+            Task::Graph { points, from, to, then, .. } => {
+                points.iter_mut().flatten().chain([from, to]).chain(then).collect()
+            }
+        }
+    }
+
+    /// Whether the task speaks of a name.
+    pub fn uses(&self, name: &str) -> bool {
+        let word = |c: char| c.is_alphanumeric() || c == '_';
+        self.texts().iter().any(|text| text.split(|c| !word(c)).any(|found| found == name))
     }
 }
 

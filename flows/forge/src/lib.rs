@@ -16,6 +16,7 @@ mod package;
 mod plan;
 pub mod report;
 mod schema;
+mod stem;
 mod style;
 pub mod verify;
 

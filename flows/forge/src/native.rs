@@ -21,6 +21,7 @@ mod p4;
 mod p5;
 mod p6;
 mod p7;
+mod said;
 mod sheet;
 mod tasks;
 pub mod value;
@@ -133,7 +134,7 @@ pub fn implement(order: &Order) -> Result<Package, Problem> {
     for draw in 0..assemble::DRAWS {
         let place = [2, order.brief.slot, u64::from(order.attempt), draw];
         let mut dice = Dice::new(order.brief.seed, &place);
-        let draft = (family.draft)(&mut dice, order.brief.difficulty);
+        let draft = said::only_what_is_said((family.draft)(&mut dice, order.brief.difficulty));
         if let Some(package) = assemble::assemble(&draft, order.brief.slot, draw, &mut dice) {
             return Ok(package);
         }

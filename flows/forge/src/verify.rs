@@ -6,6 +6,8 @@
 mod form;
 mod paths;
 mod proof;
+mod stated;
+mod words;
 
 use crate::Package;
 use crate::report::{Failure, Layer, Layers, Severity, Verdict, VerifierReport};

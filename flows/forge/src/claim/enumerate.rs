@@ -119,7 +119,14 @@ impl State {
             return self.case(at);
         };
         let end = |expr: &Expr| {
-            let value = exact::value(expr, &at.named()).filter(Rational::is_integer);
+            let value = exact::value(expr, &at.named());
+            if value.as_ref().is_some_and(|value| !value.is_integer()) {
+                return Err(ClaimError::Unreadable {
+                    place: format!("the range of {}", at.names[place]),
+                    text: expr.to_string(),
+                    why: "it is no whole number".to_owned(),
+                });
+            }
             value.and_then(|value| value.numer().to_i64()).ok_or_else(|| {
                 ClaimError::NoMethod(format!("the range of {} has no whole ends", at.names[place]))
             })

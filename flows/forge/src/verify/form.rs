@@ -20,6 +20,7 @@ pub(super) fn check(package: &Package) -> Found {
     texts(package, &mut found);
     stem_length(package, &mut found);
     values(package, &mut found);
+    units(package, &mut found);
     syllabus(package, &mut found);
     found
 }
@@ -106,9 +107,14 @@ fn texts(package: &Package, found: &mut Found) {
     }
 }
 
+/// `2.5`, `.5` and `2{,}5`; a comma alone may part two coordinates.
 pub(crate) fn has_decimal(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    bytes.windows(3).any(|w| w[0].is_ascii_digit() && w[1] == b'.' && w[2].is_ascii_digit())
+    let text = text.replace("{,}", ".");
+    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    text.match_indices('.').any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        digit(text[at + 1..].chars().next()) && !before.is_some_and(char::is_alphabetic)
+    })
 }
 
 fn stem_length(package: &Package, found: &mut Found) {
@@ -148,6 +154,34 @@ fn values(package: &Package, found: &mut Found) {
                 }
             }
         }
+    }
+}
+
+/// Either every option that is a number has a unit or none has, and the units are of one kind.
+fn units(package: &Package, found: &mut Found) {
+    let options: Vec<Answer> =
+        package.question.options.values().filter_map(|text| read(&spoken(text)).ok()).collect();
+    let kinds: Vec<_> = options
+        .iter()
+        .filter_map(|option| match option {
+            Answer::Quantity(_, unit) => Some(&unit.dimension),
+            _ => None,
+        })
+        .collect();
+    let bare = |option: &Answer| matches!(option, Answer::Value(value) if value.is_constant());
+    if !kinds.is_empty() && options.iter().any(bare) {
+        found.object(
+            Failure::StyleMismatch,
+            "some options have a unit and some have none",
+            "give every option its unit, or say the unit in the stem",
+        );
+    }
+    if kinds.windows(2).any(|pair| pair[0] != pair[1]) {
+        found.object(
+            Failure::DistractorFailure,
+            "the units of the options are of different kinds",
+            "give every option in the unit of what is asked",
+        );
     }
 }
 

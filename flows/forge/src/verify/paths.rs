@@ -2,14 +2,15 @@
 
 use tutti_maths::{Equality, compare_exprs};
 
-use super::Found;
 use super::form::spoken;
+use super::{Found, words};
 use crate::Package;
 use crate::report::Failure;
 
 pub(super) fn check(package: &Package) -> Found {
     let mut found = Found::default();
     let Some(claim) = &package.claim else {
+        words::results_of_paths(package, &mut found);
         found.undecided.push("without a claim no wrong path can be gone again".to_owned());
         return found;
     };

@@ -158,7 +158,8 @@ fn stationary_points(dice: &mut Dice) -> Draft {
         ),
     };
     let given = [("g", g.to_string()), ("h", h.to_string()), ("d", d.to_string())];
-    let claim = solve(&given, &["a", "b"], &["3*g^2 + 2*a*g + b = 0", "3*h^2 + 2*a*h + b = 0"], &[], asked);
+    let equations = ["3*g^2 + 2*a*g + b = 0", "3*h^2 + 2*a*h + b = 0", "y = g^3 + a*g^2 + b*g + d"];
+    let claim = solve(&given, &["a", "b", "y"], &equations, &[], asked);
     let put = |a: &str, b: &str| if product { format!("{b} - ({a})") } else { format!("{a} + ({b})") };
     let gives = [
         ("takes the stationary points for roots of the curve", put("-(g + h)", "g*h")),

@@ -245,7 +245,9 @@ impl Lists {
             NAMES.iter().take(self.length as usize).map(|name| (*name, "1", "s")).collect();
         let mut names = vec![("s", self.size), ("l", self.length)];
         names.extend(given);
-        tally(&names, Tally::Count, &over, conditions, None)
+        let length = format!("l = {}", self.length);
+        let conditions: Vec<&str> = conditions.iter().copied().chain([length.as_str()]).collect();
+        tally(&names, Tally::Count, &over, &conditions, None)
     }
 }
 

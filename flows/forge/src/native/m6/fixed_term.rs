@@ -322,8 +322,8 @@ fn geometric(dice: &mut Dice) -> Draft {
         tally(
             &given,
             Tally::Sum,
-            &[("j", "0", "d - 1"), ("k", "0", "n")],
-            &["j + k = t"],
+            &[("j", "0", if cubic { "q" } else { "p" }), ("k", "0", "n")],
+            if cubic { &["j + k = t", "q = p + 1"] } else { &["j + k = t"] },
             Some("binomial(n, k)*(-1)^k"),
         ),
         &format!("{} - {}", at("n - 1", "t"), at("n - 1", "t - d")),

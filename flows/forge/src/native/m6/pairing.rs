@@ -58,7 +58,13 @@ fn alternating(dice: &mut Dice) -> Draft {
     let total = (m + n) * (n - m + 1) / 2;
     draft(
         &stem,
-        tally(&given, Tally::Sum, &[("k", "m", "n")], &[], Some("(-1)^(n - k)*k^2")),
+        tally(
+            &given,
+            Tally::Sum,
+            &[("k", "m", "n")],
+            &["p = n - 1", "q = p - 1", "r = q - 1", "s = m + 1"],
+            Some("(-1)^(n - k)*k^2"),
+        ),
         "(m + n)*(n - m + 1)/2",
         &[
             ("leaves out the last pair", "(m + n)*(n - m + 1)/2 - (2*m + 1)"),
@@ -117,7 +123,7 @@ fn cubes(dice: &mut Dice) -> Draft {
     let size = |n: i64| (s * n.pow(3)).to_string();
     draft(
         &stem,
-        tally(&given, Tally::Sum, &[("k", "m", "n")], &[], Some("k^3")),
+        tally(&given, Tally::Sum, &[("k", "m", "n")], &["p = m + 1", "q = p + 1", "r = n - 1"], Some("k^3")),
         &left.to_string(),
         &[
             ("lets all the cubes cancel", "0"),
@@ -166,7 +172,7 @@ fn squares_of_sines(dice: &mut Dice) -> Draft {
     let stem = value_of(dice, &shown);
     let given = [("a", a), ("b", a + d), ("c", a + 2 * d), ("z", z)];
     let of = if sine { "sin((a + k*(b - a))*pi/180)^2" } else { "cos((a + k*(b - a))*pi/180)^2" };
-    let claim = tally(&given, Tally::Sum, &[("k", "0", "(z - a)/(b - a)")], &[], Some(of));
+    let claim = tally(&given, Tally::Sum, &[("k", "0", "(z - a)/(b - a)")], &["c - b = b - a"], Some(of));
     // Terms from a to 90 - a; at 90 there is one more, which is 1 or 0.
     let paired = (90 - 2 * a) / d + 1;
     let last = i64::from(to_ninety && sine);
@@ -234,7 +240,13 @@ fn powers(dice: &mut Dice) -> Draft {
     let given = [("a", a), ("r", r), ("c", c), ("n", n), ("m", n - 1), ("s", 1), ("t", 2)];
     draft(
         &stem,
-        tally(&given, Tally::Sum, &[("k", "1", "n - 1")], &[], Some("c*a^(k/n)/(a^(k/n) + r)")),
+        tally(
+            &given,
+            Tally::Sum,
+            &[("k", "s", "m")],
+            &["t = s + 1", "m = n - 1"],
+            Some("c*a^(k/n)/(a^(k/n) + r)"),
+        ),
         "c*(n - 1)/2",
         &[
             ("counts one term too many", "c*n/2"),
@@ -280,7 +292,7 @@ fn sigmoid(dice: &mut Dice) -> Draft {
     let given = [("b", b), ("c", c), ("n", n), ("m", n - 1)];
     draft(
         &stem,
-        tally(&given, Tally::Sum, &[("k", "-n", "n")], &[], Some("c/(b^k + 1)")),
+        tally(&given, Tally::Sum, &[("k", "-n", "n")], &["m = n - 1"], Some("c/(b^k + 1)")),
         "c*(2*n + 1)/2",
         &[
             ("forgets the middle term, which has no partner", "c*n"),

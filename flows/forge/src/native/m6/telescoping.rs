@@ -29,6 +29,11 @@ pub(super) const FAMILY: Family = Family {
     draft: telescoping,
 };
 
+/// Terms that are listed follow one another.
+fn next(listed: bool) -> &'static [&'static str] {
+    if listed { &["p = m + 1", "q = p + 1", "r = q + 1", "z = n + 1"] } else { &[] }
+}
+
 const ENDS: &str = "Each term is a difference of neighbours, so only the two ends are left.";
 
 fn telescoping(dice: &mut Dice, difficulty: Difficulty) -> Draft {
@@ -64,7 +69,8 @@ fn neighbours(dice: &mut Dice) -> Draft {
         (m, z) = (dice.range(1, 8), dice.range(9, 60));
     }
     let n = z - 1;
-    let shown = if dice.below(2) == 0 {
+    let listed = dice.below(2) == 0;
+    let shown = if listed {
         format!(
             "{} + {} + {} + \\cdots + {}",
             over(m, m + 1),
@@ -79,7 +85,7 @@ fn neighbours(dice: &mut Dice) -> Draft {
     let given = [("m", m), ("n", n), ("p", m + 1), ("q", m + 2), ("r", m + 3), ("z", z)];
     draft(
         &stem,
-        tally(&given, Tally::Sum, &[("k", "m", "n")], &[], Some("1/(k*(k + 1))")),
+        tally(&given, Tally::Sum, &[("k", "m", "n")], next(listed), Some("1/(k*(k + 1))")),
         "1/m - 1/(n + 1)",
         &[
             ("leaves out the last term", "1/m - 1/n"),
@@ -140,14 +146,15 @@ fn gap(dice: &mut Dice) -> Draft {
     let stem = value_of(dice, &shown, "sum");
     let mut names = vec![("a", a), ("d", d), ("n", n)];
     names.extend(given);
-    let (last, of) = if first == "0" {
-        ("n - 1", "1/((a + d*k)*(a + d*k + d))")
+    let (last, of, next): (_, _, &[&str]) = if first == "0" {
+        let next = &["p = a + d", "q = p + d", "r = q + d", "y = a + (n - 1)*d", "z = y + d"];
+        ("n - 1", "1/((a + d*k)*(a + d*k + d))", next)
     } else {
-        ("n", "1/((d*k + u)*(d*k + a))")
+        ("n", "1/((d*k + u)*(d*k + a))", &[])
     };
     draft(
         &stem,
-        tally(&names, Tally::Sum, &[("k", first, last)], &[], Some(of)),
+        tally(&names, Tally::Sum, &[("k", first, last)], next, Some(of)),
         "(1/a - 1/(a + n*d))/d",
         &[
             ("leaves out the factor that the gap brings", "1/a - 1/(a + n*d)"),
@@ -190,10 +197,11 @@ fn roots(dice: &mut Dice) -> Draft {
     let (m, z) = (a * a, b * b);
     let term = |n: i64| format!("\\frac{{1}}{{\\sqrt{{{n}}} + \\sqrt{{{}}}}}", n + d);
     let explicit = format!("{} + {} + \\cdots + {}", term(m), term(m + d), term(z - d));
-    let shown = if d == 1 && dice.below(2) == 0 {
-        format!("\\sum_{{k={m}}}^{{{}}} \\frac{{1}}{{\\sqrt{{k}} + \\sqrt{{k+1}}}}", z - 1)
-    } else {
+    let listed = d != 1 || dice.below(2) != 0;
+    let shown = if listed {
         explicit
+    } else {
+        format!("\\sum_{{k={m}}}^{{{}}} \\frac{{1}}{{\\sqrt{{k}} + \\sqrt{{k+1}}}}", z - 1)
     };
     let stem = value_of(dice, &shown, "sum");
     let given = [("m", m), ("p", m + d), ("q", m + 2 * d), ("y", z - d), ("z", z), ("d", d)];
@@ -203,7 +211,7 @@ fn roots(dice: &mut Dice) -> Draft {
             &given,
             Tally::Sum,
             &[("k", "0", "(y - m)/d")],
-            &[],
+            if listed { &["p = m + d", "q = p + d", "z = y + d"] } else { &[] },
             Some("1/(sqrt(m + k*d) + sqrt(m + k*d + d))"),
         ),
         "(sqrt(z) - sqrt(m))/d",
@@ -261,7 +269,8 @@ fn one_more(dice: &mut Dice) -> Draft {
     let shown = format!("{}{}{}\\cdots{}", factor(m), factor(m + 1), factor(m + 2), factor(n));
     let stem = value_of(dice, &shown, "product");
     let given = [("m", m), ("n", n), ("d", d), ("p", m + 1), ("q", m + 2)];
-    let claim = tally(&given, Tally::Product, &[("k", "m", "n")], &[], Some("1 + d/k"));
+    let claim =
+        tally(&given, Tally::Product, &[("k", "m", "n")], &["p = m + 1", "q = p + 1"], Some("1 + d/k"));
     let (above, below) = parts(n);
     let (key, wrong): (&str, Vec<(&str, &str)>) = if d == 1 {
         (
@@ -327,7 +336,7 @@ fn less_squares(dice: &mut Dice) -> Draft {
     let given = [("m", m), ("n", n), ("p", m + 1), ("q", m + 2)];
     draft(
         &stem,
-        tally(&given, Tally::Product, &[("k", "m", "n")], &[], Some("1 - 1/k^2")),
+        tally(&given, Tally::Product, &[("k", "m", "n")], &["p = m + 1", "q = p + 1"], Some("1 - 1/k^2")),
         "(m - 1)*(n + 1)/(m*n)",
         &[
             ("keeps only the product of the smaller quotients", "(m - 1)/n"),
@@ -393,7 +402,8 @@ fn logs(dice: &mut Dice) -> Draft {
     let z = m * base.pow(r.unsigned_abs() as u32);
     let n = z - 1;
     let term = |k: i64| format!("\\log_{{{base}}}\\frac{{{}}}{{{k}}}", k + 1);
-    let shown = if dice.below(2) == 0 {
+    let listed = dice.below(2) == 0;
+    let shown = if listed {
         format!("{} + {} + {} + \\cdots + {}", term(m), term(m + 1), term(m + 2), term(n))
     } else {
         format!("\\sum_{{k={m}}}^{{{n}}} \\log_{{{base}}}\\left(1 + \\frac{{1}}{{k}}\\right)")
@@ -402,7 +412,7 @@ fn logs(dice: &mut Dice) -> Draft {
     let given = [("m", m), ("n", n), ("b", base), ("p", m + 1), ("q", m + 2), ("r", m + 3), ("z", z)];
     draft(
         &stem,
-        tally(&given, Tally::Sum, &[("k", "m", "n")], &[], Some("ln((k + 1)/k)/ln(b)")),
+        tally(&given, Tally::Sum, &[("k", "m", "n")], next(listed), Some("ln((k + 1)/k)/ln(b)")),
         &r.to_string(),
         &[
             ("counts the powers at both ends, not the steps between them", &(r + 1).to_string()),

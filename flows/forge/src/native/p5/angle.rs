@@ -63,6 +63,11 @@ fn held_by_level_force(dice: &mut Dice) -> Draft {
                 gives: "oo",
                 said: "At a vertical wall no horizontal force, however large, can hold a smooth block.",
             },
+            Test {
+                put: &[("theta", "pi/4")],
+                gives: "W",
+                said: "At \\(45^\\circ\\) force and weight lie alike to the slope, so they are equal.",
+            },
         ],
     )
 }
@@ -148,6 +153,11 @@ fn blown_aside(dice: &mut Dice) -> Draft {
     } else {
         Test { put: &[("theta", "0")], gives: "0", said: "Hanging straight down, no horizontal force acts." }
     };
+    let halfway = Test {
+        put: &[("theta", "pi/4")],
+        gives: if tension { "sqrt(2)*W" } else { "W" },
+        said: "At \\(45^\\circ\\) the horizontal force is as large as the weight.",
+    };
     formula(
         given,
         stem,
@@ -162,6 +172,7 @@ fn blown_aside(dice: &mut Dice) -> Draft {
         ],
         &[
             level,
+            halfway,
             Test {
                 put: &[("theta", "pi/2")],
                 gives: "oo",

@@ -117,6 +117,11 @@ fn on_a_table(dice: &mut Dice) -> Draft {
                 gives: "g",
                 said: "If \\(x\\) is very large, the body on the table hardly matters and the acceleration is \\(g\\).",
             },
+            Test {
+                put: &[("x", "a")],
+                gives: "g/2",
+                said: "With equal masses one weight moves twice its mass, at half of \\(g\\).",
+            },
         ],
     )
 }

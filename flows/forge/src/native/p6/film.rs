@@ -132,8 +132,9 @@ fn on_something(dice: &mut Dice) -> Draft {
         (true, false) => "0",
         (false, _) => "v/2",
     };
-    let claim =
-        given.solve("nm", &["t", "v"], &["n*v = w", &format!("2*t {below} - v/2 = {ahead}")], &[], "t");
+    let denser = if turned { "m > n" } else { "n > m" };
+    let equations = ["n*v = w", &format!("2*t {below} - v/2 = {ahead}")];
+    let claim = given.solve("nm", &["t", "v"], &equations, &[denser], "t");
     let (key, missed) = if half { ("w/(4*n)", "w/(2*n)") } else { ("w/(2*n)", "w/(4*n)") };
     let (in_air, by_base) = if half { ("w/4", "w/(4*m)") } else { ("w/2", "w/(2*m)") };
     let which = if turned { "Both reflections turn" } else { "Only the upper reflection turns" };

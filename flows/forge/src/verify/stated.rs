@@ -1,0 +1,72 @@
+//! Whether stem and claim speak of the same question.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Found;
+use crate::Package;
+use crate::claim::{Claim, numbers_in};
+use crate::report::Failure;
+use crate::stem::{Said, said};
+
+/// Every number of the stem is in the claim in the same role; every given stands in the stem, as often as it is given and
+/// with its unit; and nothing is given that the task does not use.
+pub(super) fn check(package: &Package, claim: &Claim, found: &mut Found) {
+    let stem = said(&package.question.stem);
+    let task: Vec<Said> = claim.texts().into_iter().map(said).collect();
+    in_the_claim(&stem, claim, &task, found);
+    in_the_stem(&stem, claim, &task, found);
+    for name in claim.given.keys().filter(|name| !claim.uses(name)) {
+        found.object(
+            Failure::MathematicalError,
+            format!("the claim is given `{name}` and does not use it"),
+            "state in the claim what follows from every given, or leave it out",
+        );
+    }
+}
+
+fn in_the_claim(stem: &Said, claim: &Claim, task: &[Said], found: &mut Found) {
+    let given: Vec<String> = claim.given.values().flat_map(|text| numbers_in(text)).collect();
+    let plain: BTreeSet<&String> = given.iter().chain(task.iter().flat_map(|text| &text.numbers)).collect();
+    let exponents: BTreeSet<&String> = task.iter().flat_map(|text| &text.exponents).collect();
+    let numbers = stem.numbers.iter().filter(|number| !plain.contains(number));
+    let raised = stem.exponents.iter().filter(|n| !plain.contains(n) && !exponents.contains(n));
+    // A claim that gives quantities gives all of them; one in bare numbers has at least the number.
+    let with_units = claim.given.values().any(|text| text.contains(' '));
+    let quantities = stem.quantities.iter().filter(|quantity| {
+        if with_units {
+            return !claim.given.values().any(|given| Said::is_quantity(quantity, given));
+        }
+        let number = quantity.split(' ').next().unwrap_or_default();
+        !numbers_in(number).iter().all(|number| plain.contains(number))
+    });
+    for number in numbers.chain(raised).chain(quantities) {
+        found.object(
+            Failure::MathematicalError,
+            format!("the stem says {number}, the claim does not"),
+            "state the same numbers in the stem and in the claim",
+        );
+    }
+}
+
+fn in_the_stem(stem: &Said, claim: &Claim, task: &[Said], found: &mut Found) {
+    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut bare: BTreeMap<String, usize> = BTreeMap::new();
+    for text in claim.given.values() {
+        if text.contains(' ') {
+            *times.entry(text).or_default() += 1;
+        } else {
+            for number in numbers_in(text) {
+                *bare.entry(number).or_default() += 1;
+            }
+        }
+    }
+    let quantities = times.into_iter().filter(|(text, times)| stem.quantity(text) < *times);
+    let numbers = bare.iter().filter(|(text, times)| stem.number(text, task) < **times);
+    for given in quantities.map(|(text, _)| text).chain(numbers.map(|(text, _)| text.as_str())) {
+        found.object(
+            Failure::MathematicalError,
+            format!("the claim is given {given}, which the stem does not say, or not as often"),
+            "state the same quantities in the stem and in the claim",
+        );
+    }
+}
