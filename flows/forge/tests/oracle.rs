@@ -230,8 +230,16 @@ fn with_fault(item: &Item, without: bool) -> BTreeMap<String, String> {
     options
 }
 
+/// The numbers that stand in the claim.
 fn numbers(item: &Item) -> Vec<String> {
-    let mut numbers = item.claim().numbers();
+    let claim = item.claim();
+    let texts: Vec<&str> = claim.given.values().map(String::as_str).chain(claim.texts()).collect();
+    let text = texts.join(" ");
+    let mut numbers: Vec<String> = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|number| !number.is_empty())
+        .map(str::to_owned)
+        .collect();
     numbers.sort();
     numbers
 }
