@@ -7,7 +7,10 @@ mod form;
 mod paths;
 mod proof;
 
+use tutti_maths::{Answer, Expr, ReadError, read};
+
 use crate::Package;
+use crate::claim::{Asked, Claim};
 use crate::report::{Failure, Layer, Layers, Severity, Verdict, VerifierReport};
 
 /// One objection.
@@ -57,11 +60,41 @@ pub enum Blind {
     GaveUp(String),
 }
 
+/// The options of a package, read once for every layer.
+struct Options<'a>(Vec<Offered<'a>>);
+
+struct Offered<'a> {
+    letter: &'a str,
+    answer: Result<Answer, ReadError>,
+    /// In coherent SI units, or why it is no answer to what the claim asks.
+    value: Result<Expr, String>,
+}
+
+impl<'a> Options<'a> {
+    fn of(package: &'a Package) -> Self {
+        let asked = package.claim.as_ref().map_or(Asked::Number, Claim::asked);
+        let offered = |(letter, text): (&'a String, &String)| {
+            let answer = read(&form::spoken(text));
+            let value = match &answer {
+                Ok(answer) => asked.value(answer),
+                Err(error) => Err(error.to_string()),
+            };
+            Offered { letter, answer, value }
+        };
+        Self(package.question.options.iter().map(offered).collect())
+    }
+
+    fn at(&self, letter: &str) -> Option<&Offered<'a>> {
+        self.0.iter().find(|offered| offered.letter == letter)
+    }
+}
+
 /// Every layer over one package.
 pub fn verify(package: &Package, blind: &Blind) -> VerifierReport {
-    let form = form::check(package);
-    let proof = proof::check(package);
-    let paths = paths::check(package);
+    let options = Options::of(package);
+    let form = form::check(package, &options);
+    let proof = proof::check(package, &options);
+    let paths = paths::check(package, &options);
     let blind = blind_layer(package, blind);
     let layers =
         Layers { form: form.layer(), proof: proof.layer(), blind: blind.layer(), paths: paths.layer() };

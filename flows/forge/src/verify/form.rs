@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use tutti_item::{Label, RichText};
-use tutti_maths::{Answer, Equality, compare, read};
+use tutti_maths::{Answer, Equality, compare};
 
-use super::Found;
+use super::{Found, Options};
 use crate::report::Failure;
 use crate::{Package, methods};
 
@@ -13,13 +13,13 @@ use crate::{Package, methods};
 const LINE: usize = 92;
 const MOST_LINES: usize = 7;
 
-pub(super) fn check(package: &Package) -> Found {
+pub(super) fn check(package: &Package, options: &Options<'_>) -> Found {
     let mut found = Found::default();
     letters(package, &mut found);
     map(package, &mut found);
     texts(package, &mut found);
     stem_length(package, &mut found);
-    values(package, &mut found);
+    values(options, &mut found);
     syllabus(package, &mut found);
     found
 }
@@ -126,10 +126,11 @@ fn stem_length(package: &Package, found: &mut Found) {
 }
 
 /// No two options may be the same value in another form.
-fn values(package: &Package, found: &mut Found) {
-    let mut read_options: Vec<(&String, Answer)> = Vec::new();
-    for (letter, text) in &package.question.options {
-        match read(&spoken(text)) {
+fn values(options: &Options<'_>, found: &mut Found) {
+    let mut read_options: Vec<(&str, &Answer)> = Vec::new();
+    for offered in &options.0 {
+        let letter = offered.letter;
+        match &offered.answer {
             Ok(answer) => read_options.push((letter, answer)),
             Err(error) => found.undecided.push(format!("option {letter} is not read as a value: {error}")),
         }
