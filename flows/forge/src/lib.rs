@@ -16,7 +16,7 @@ mod package;
 mod plan;
 pub mod report;
 mod schema;
-mod style;
+pub mod style;
 pub mod verify;
 
 pub use agents::{AGENTS, Answer, CONTRACTS, ToJudge, ToVerify, Unsolved};
