@@ -18,10 +18,11 @@ check:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 
-# Ours beside LangGraph, Google ADK and CrewAI, then beside SymPy and girth. QUICK=1 for a first look.
+# Ours beside LangGraph, Google ADK and CrewAI, then beside SymPy, girth and mathematics_dataset. QUICK=1 for a first look.
 bench: build
 	bench/engine/run.sh
 	bench/items/run.sh
+	bench/forge/run.sh
 
 # Inputs that nobody would write, five minutes for each target. SECONDS_EACH=3600 for an hour.
 fuzz:

@@ -121,6 +121,9 @@ pub fn compare_exprs(a: &Expr, b: &Expr) -> Equality {
             Equality::Different { witness: Witness::Values { point: Point::new(), left, right } }
         };
     }
+    if let (Some(x), Some(y)) = (eval::arithmetic(a), eval::arithmetic(b)) {
+        return numbers(&x, &y);
+    }
     let mut symbols = a.symbols();
     symbols.extend(b.symbols());
     let symbols: Vec<Symbol> = symbols.into_iter().collect();
@@ -147,6 +150,16 @@ pub fn compare_exprs(a: &Expr, b: &Expr) -> Equality {
         Err(Stop::Undefined(why) | Stop::Unknown(why)) => refuted(a, b, &symbols, why),
         Err(Stop::TooBig) => refuted(a, b, &symbols, "the normal form would be too large"),
     }
+}
+
+/// What arithmetic gave: exact, so equal or not.
+fn numbers(x: &Rational, y: &Rational) -> Equality {
+    if x == y {
+        return Equality::equal(How::NormalForm);
+    }
+    let fixed = Fixed::new(64);
+    let [left, right] = [x, y].map(|value| shown(&fixed.rational(value), &fixed));
+    Equality::Different { witness: Witness::Values { point: Point::new(), left, right } }
 }
 
 fn proved(a: &Expr, b: &Expr, symbols: &[Symbol], trusting: bool) -> Equality {

@@ -359,12 +359,7 @@ pub(crate) fn exact(expr: &Expr, point: &Point) -> Option<Rational> {
         }),
         Expr::Power(base, power) => {
             let (base, power) = (exact(base, point)?, exact(power, point)?);
-            let whole = power.is_integer().then(|| power.to_integer().to_i32())??;
-            let bits = base.numer().bits() + base.denom().bits();
-            if (base.is_zero() && whole <= 0) || bits.saturating_mul(whole.unsigned_abs().into()) > 1 << 14 {
-                return None;
-            }
-            Some(num_traits::Pow::pow(base, whole))
+            raised(base, power.is_integer().then(|| power.to_integer().to_i32())??)
         }
         Expr::Apply(function, parts) => {
             let parts: Option<Vec<Rational>> = parts.iter().map(|part| exact(part, point)).collect();
@@ -375,6 +370,37 @@ pub(crate) fn exact(expr: &Expr, point: &Point) -> Option<Rational> {
         }
         Expr::Constant(_) => None,
     }
+}
+
+/// The value of arithmetic with numbers alone, without a root or a function.
+pub(crate) fn arithmetic(expr: &Expr) -> Option<Rational> {
+    match expr {
+        Expr::Number(value) => Some(value.clone()),
+        Expr::Sum(terms) => {
+            let (first, rest) = terms.split_first()?;
+            rest.iter().try_fold(arithmetic(first)?, |sum, term| short(number::sum(&sum, &arithmetic(term)?)))
+        }
+        Expr::Product(factors) => {
+            let (first, rest) = factors.split_first()?;
+            rest.iter().try_fold(arithmetic(first)?, |product, factor| {
+                short(number::product(&product, &arithmetic(factor)?))
+            })
+        }
+        Expr::Power(base, power) => {
+            let whole = power.as_i64().and_then(|n| i32::try_from(n).ok())?;
+            raised(arithmetic(base)?, whole)
+        }
+        Expr::Constant(_) | Expr::Symbol(_) | Expr::Apply(..) => None,
+    }
+}
+
+/// A whole power, unless it is not defined or too long.
+fn raised(base: Rational, whole: i32) -> Option<Rational> {
+    let bits = base.numer().bits() + base.denom().bits();
+    if (base.is_zero() && whole <= 0) || bits.saturating_mul(whole.unsigned_abs().into()) > 1 << 14 {
+        return None;
+    }
+    Some(num_traits::Pow::pow(base, whole))
 }
 
 /// Nothing for a number so long that the next step would take too long.

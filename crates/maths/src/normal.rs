@@ -22,7 +22,7 @@ pub(crate) use atoms::{Context, Stop};
 pub(crate) use fraction::Fraction;
 use poly::Monomial;
 
-use crate::expr::Expr;
+use crate::{eval, expr::Expr};
 
 /// Rounds of "a new fact starts the work anew".
 const ROUNDS: usize = 8;
@@ -46,6 +46,9 @@ impl Context {
 ///
 /// What cannot be brought into the form is returned as it was.
 pub fn simplify(expr: &Expr) -> Expr {
+    if let Some(value) = eval::arithmetic(expr) {
+        return Expr::Number(value);
+    }
     let mut context = Context::default();
     match context.normal(expr) {
         Ok(form) => context.write(&form),

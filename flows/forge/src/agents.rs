@@ -6,7 +6,7 @@ use tutti_agent::{Agent, AgentEntry, Contract, ContractEntry};
 use tutti_core::Problem;
 
 use crate::report::{StyleReport, VerifierReport};
-use crate::verify::{Blind, verify};
+use crate::verify::Blind;
 use crate::{Brief, Idea, Order, Package, Question, lenient, native, style};
 
 /// Designs the reasoning behind an item.
@@ -100,15 +100,18 @@ fn gives_up(_: &Unsolved) -> Result<Answer, Problem> {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ToVerify {
     pub package: Package,
+    /// What the layers that are code found.
+    pub report: VerifierReport,
 }
 
 impl Contract for ToVerify {
     const NAME: &'static str = "forge_to_verify";
 }
 
+/// Code has looked already and has no other opinion.
 #[expect(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
 fn by_code(input: &ToVerify) -> Result<VerifierReport, Problem> {
-    Ok(verify(&input.package, &Blind::NotAsked))
+    Ok(input.report.clone())
 }
 
 /// What a style judge is shown.

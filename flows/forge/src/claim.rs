@@ -29,8 +29,18 @@ pub struct Claim {
     /// The unit of the answer; an answer without one has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
+    /// How often the stem says each number, where the writer counted: then it must say it just so often.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub said: BTreeMap<String, u32>,
     #[serde(flatten)]
     pub task: Task,
+}
+
+impl Claim {
+    /// A task without givens, whose answer is a plain number or formula.
+    pub fn new(task: Task) -> Self {
+        Self { given: BTreeMap::new(), unit: None, said: BTreeMap::new(), task }
+    }
 }
 
 /// What is asked. Expressions use the names of `given` in coherent SI units.
@@ -166,6 +176,38 @@ pub enum Solved {
     Cases(Vec<fits::Case>),
 }
 
+/// What an answer must be, read once for all options.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Asked {
+    Number,
+    Quantity(Unit),
+    /// In a unit that nobody knows.
+    Unknown(String),
+}
+
+impl Asked {
+    /// The value of an answer in coherent SI units, if it is of this kind.
+    pub fn value(&self, answer: &Answer) -> Result<Expr, String> {
+        match (answer, self) {
+            (_, Self::Unknown(unit)) => Err(format!("the unit `{unit}` is not known")),
+            (Answer::Value(value), Self::Number) => Ok(value.clone()),
+            (Answer::Quantity(value, unit), Self::Quantity(wanted)) if unit.dimension == wanted.dimension => {
+                if unit.scale == wanted.scale {
+                    Ok(coherent(value.clone(), unit))
+                } else {
+                    Err(format!("it is in {unit} and not in {wanted}"))
+                }
+            }
+            (Answer::Quantity(_, unit), Self::Quantity(_)) => {
+                Err(format!("{unit} is a unit of something else"))
+            }
+            (Answer::Quantity(_, unit), Self::Number) => Err(format!("the unit {unit} has no place here")),
+            (Answer::Value(_), Self::Quantity(wanted)) => Err(format!("the unit {wanted} is missing")),
+            _ => Err("it is no value".to_owned()),
+        }
+    }
+}
+
 /// The most that two numbers may differ, relative to the larger, and still be taken for the same; and the least by
 /// which two different ones must differ.
 const SAME: f64 = 1e-8;
@@ -175,10 +217,7 @@ impl Claim {
     /// Solves the claim.
     pub fn solve(&self) -> Result<Solved, ClaimError> {
         let given = self.values()?;
-        let put = |place: &str, text: &str| -> Result<Expr, ClaimError> {
-            let expr = expression(place, text)?;
-            Ok(given.iter().fold(expr, |expr, (name, value)| expr.substitute(name, value)))
-        };
+        let put = |place: &str, text: &str| evaluate(&given, place, text);
         match &self.task {
             Task::Solve { unknowns, equations, conditions, ask } => {
                 solve::solve(unknowns, equations, conditions, ask, &put).map(Solved::Exact)
@@ -213,30 +252,20 @@ impl Claim {
 
     /// An expression in the given names, as a number in coherent SI units.
     pub fn evaluate(&self, place: &str, text: &str) -> Result<Expr, ClaimError> {
-        let expr = expression(place, text)?;
-        Ok(self.values()?.iter().fold(expr, |expr, (name, value)| expr.substitute(name, value)))
+        evaluate(&self.values()?, place, text)
+    }
+
+    /// What an answer must be.
+    pub fn asked(&self) -> Asked {
+        match &self.unit {
+            None => Asked::Number,
+            Some(unit) => unit_of(unit).map_or_else(|| Asked::Unknown(unit.clone()), Asked::Quantity),
+        }
     }
 
     /// The value of an option in coherent SI units, if it is one and its unit is of the right kind.
     pub fn option(&self, text: &str) -> Result<Expr, String> {
-        let wanted = match &self.unit {
-            Some(unit) => Some(unit_of(unit).ok_or_else(|| format!("the unit `{unit}` is not known"))?),
-            None => None,
-        };
-        match (read(text).map_err(|error| error.to_string())?, wanted) {
-            (Answer::Value(value), None) => Ok(value),
-            (Answer::Quantity(value, unit), Some(wanted)) if unit.dimension == wanted.dimension => {
-                if unit.scale == wanted.scale {
-                    Ok(coherent(value, &unit))
-                } else {
-                    Err(format!("it is in {unit} and not in {wanted}"))
-                }
-            }
-            (Answer::Quantity(_, unit), Some(_)) => Err(format!("{unit} is a unit of something else")),
-            (Answer::Quantity(_, unit), None) => Err(format!("the unit {unit} has no place here")),
-            (Answer::Value(_), Some(wanted)) => Err(format!("the unit {wanted} is missing")),
-            _ => Err("it is no value".to_owned()),
-        }
+        self.asked().value(&read(text).map_err(|error| error.to_string())?)
     }
 
     /// The expressions of the task.
@@ -332,6 +361,12 @@ pub(crate) fn near(a: f64, b: f64) -> Finding {
 /// A quantity as a number of the coherent unit of its kind.
 fn coherent(value: Expr, unit: &Unit) -> Expr {
     simplify(&value.times(Expr::Number(unit.scale.clone())))
+}
+
+/// An expression with the given values put for their names.
+pub(crate) fn evaluate(given: &[(String, Expr)], place: &str, text: &str) -> Result<Expr, ClaimError> {
+    let expr = expression(place, text)?;
+    Ok(given.iter().fold(expr, |expr, (name, value)| expr.substitute(name, value)))
 }
 
 fn unit_of(text: &str) -> Option<Unit> {

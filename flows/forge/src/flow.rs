@@ -293,9 +293,10 @@ async fn verified(
         report.object(Fault::Ambiguity, why.to_owned(), "state the question as a claim that can be solved");
     }
     if report.verdict == Verdict::Pass {
-        match attempted(run.call(&VERIFIER, &ToVerify { package: package.clone() }).await)? {
+        let input = ToVerify { package: package.clone(), report: report.clone() };
+        match attempted(run.call(&VERIFIER, &input).await)? {
             Ok(opinion) if opinion.verdict == Verdict::Fail => {
-                report = VerifierReport { layers: report.layers, ..opinion };
+                report = VerifierReport { layers: report.layers, undecided: report.undecided, ..opinion };
             }
             Ok(_) => {}
             Err(problem) => return Ok(Err(problem)),

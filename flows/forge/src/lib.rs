@@ -17,7 +17,7 @@ mod plan;
 pub mod report;
 mod schema;
 mod stem;
-mod style;
+pub mod style;
 pub mod verify;
 
 pub use agents::{AGENTS, Answer, CONTRACTS, ToJudge, ToVerify, Unsolved};

@@ -149,3 +149,33 @@ pub fn implement(order: &Order) -> Result<Package, Problem> {
         ),
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An item costs as much as all its draws: a family whose numbers seldom fit is slow, however quick a draw is.
+    #[test]
+    fn families_seldom_draw_in_vain() {
+        const SLOTS: u64 = 12;
+        let mut all = Vec::new();
+        for family in families() {
+            for difficulty in Difficulty::ALL {
+                let fits = |slot: u64, draw: u64| {
+                    let mut dice = Dice::new(11, &[2, slot, 0, draw]);
+                    let draft = (family.draft)(&mut dice, difficulty);
+                    assemble::assemble(&draft, slot, draw, &mut dice).is_some()
+                };
+                let draws = (0..SLOTS).map(|slot| {
+                    let first = (0..assemble::DRAWS).find(|draw| fits(slot, *draw));
+                    first.map_or(assemble::DRAWS, |draw| draw + 1)
+                });
+                let mean = draws.sum::<u64>() as f64 / SLOTS as f64;
+                assert!(mean <= 6.0, "{} {} {difficulty}: {mean:.1} draws", family.schema, family.name);
+                all.push(mean);
+            }
+        }
+        let mean = all.iter().sum::<f64>() / all.len() as f64;
+        assert!(mean <= 2.0, "{mean:.2} draws for an item");
+    }
+}

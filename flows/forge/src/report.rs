@@ -104,14 +104,14 @@ pub struct VerifierReport {
     /// Filled in by code, whatever a model says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layers: Option<Layers>,
+    /// What the layers could not decide, and why: `proof: there is no claim to prove the key from`. By code as well.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub undecided: Vec<String>,
 }
 
 impl VerifierReport {
     /// An objection of the flow's own, added to what the layers found.
     pub(crate) fn object(&mut self, failure: Failure, reason: String, fix: &str) {
-        if self.verdict == Verdict::Pass {
-            self.reasons.clear();
-        }
         self.verdict = Verdict::Fail;
         self.confidence = None;
         self.failure_type.get_or_insert(failure);

@@ -3,6 +3,10 @@
 //! A claim is held to it from both sides: what the stem says must be in the claim, and what the claim is given must stand
 //! in the stem, as often as it is given.
 
+use std::collections::BTreeMap;
+
+use crate::claim::numbers_in;
+
 /// What stands in a text, as written, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Said {
@@ -64,6 +68,19 @@ impl Said {
         let wanted = spaced(&without_markup(wanted));
         let in_latex = self.quantities.iter().filter(|quantity| **quantity == wanted).count();
         in_latex + in_plain(&self.plain, &wanted)
+    }
+
+    /// How often each number stands there in figures.
+    pub(crate) fn counts(&self) -> BTreeMap<String, u32> {
+        let mut counts = BTreeMap::new();
+        let quantities = self
+            .quantities
+            .iter()
+            .flat_map(|quantity| numbers_in(quantity.split(' ').next().unwrap_or_default()));
+        for number in self.numbers.iter().chain(&self.exponents).cloned().chain(quantities) {
+            *counts.entry(number).or_default() += 1;
+        }
+        counts
     }
 
     /// How often a number stands there that may be a given: in figures, in words, or as an exponent that is not already

@@ -11,8 +11,8 @@ use crate::claim::numbers_in;
 use crate::outcome::item_of;
 use crate::report::{Scores, Severity, StyleFailure, StyleReport, Verdict};
 
-#[expect(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
-pub(crate) fn judge(input: &ToJudge) -> Result<StyleReport, Problem> {
+/// Scores a package.
+pub fn judge(input: &ToJudge) -> Result<StyleReport, Problem> {
     let item = item_of(&input.package);
     let scores = Scores {
         authenticity: authenticity(input),

@@ -9,7 +9,10 @@ mod proof;
 mod stated;
 mod words;
 
+use tutti_maths::{Answer, Expr, ReadError, read};
+
 use crate::Package;
+use crate::claim::{Asked, Claim};
 use crate::report::{Failure, Layer, Layers, Severity, Verdict, VerifierReport};
 
 /// One objection.
@@ -59,36 +62,57 @@ pub enum Blind {
     GaveUp(String),
 }
 
+/// The options of a package, read once for every layer.
+struct Options<'a>(Vec<Offered<'a>>);
+
+struct Offered<'a> {
+    letter: &'a str,
+    answer: Result<Answer, ReadError>,
+    /// In coherent SI units, or why it is no answer to what the claim asks.
+    value: Result<Expr, String>,
+}
+
+impl<'a> Options<'a> {
+    fn of(package: &'a Package) -> Self {
+        let asked = package.claim.as_ref().map_or(Asked::Number, Claim::asked);
+        let offered = |(letter, text): (&'a String, &String)| {
+            let answer = read(&form::spoken(text));
+            let value = match &answer {
+                Ok(answer) => asked.value(answer),
+                Err(error) => Err(error.to_string()),
+            };
+            Offered { letter, answer, value }
+        };
+        Self(package.question.options.iter().map(offered).collect())
+    }
+
+    fn at(&self, letter: &str) -> Option<&Offered<'a>> {
+        self.0.iter().find(|offered| offered.letter == letter)
+    }
+}
+
 /// Every layer over one package.
 pub fn verify(package: &Package, blind: &Blind) -> VerifierReport {
-    let form = form::check(package);
-    let proof = proof::check(package);
-    let paths = paths::check(package);
+    let options = Options::of(package);
+    let form = form::check(package, &options);
+    let proof = proof::check(package, &options);
+    let paths = paths::check(package, &options);
     let blind = blind_layer(package, blind);
     let layers =
         Layers { form: form.layer(), proof: proof.layer(), blind: blind.layer(), paths: paths.layer() };
-    let found = [form, proof, blind, paths];
-    let objections: Vec<Objection> = found.iter().flat_map(|layer| layer.objections.clone()).collect();
-    let undecided = found.iter().flat_map(|layer| layer.undecided.clone());
-    match objections.first() {
-        None => VerifierReport {
-            verdict: Verdict::Pass,
-            confidence: Some(if layers.proof == Layer::Pass { "high" } else { "medium" }.to_owned()),
-            failure_type: None,
-            reasons: undecided.collect(),
-            severity: None,
-            regen_instructions: Vec::new(),
-            layers: Some(layers),
-        },
-        Some(first) => VerifierReport {
-            verdict: Verdict::Fail,
-            confidence: None,
-            failure_type: Some(first.failure),
-            reasons: objections.iter().map(|objection| objection.reason.clone()).collect(),
-            severity: objections.iter().map(|objection| objection.severity).max(),
-            regen_instructions: objections.iter().map(|objection| objection.fix.clone()).collect(),
-            layers: Some(layers),
-        },
+    let found = [("form", form), ("proof", proof), ("blind", blind), ("paths", paths)];
+    let objections: Vec<&Objection> = found.iter().flat_map(|(_, layer)| &layer.objections).collect();
+    let undecided = found.iter().flat_map(|(name, layer)| layer.undecided.iter().map(move |why| (name, why)));
+    let sure = if layers.proof == Layer::Pass { "high" } else { "medium" };
+    VerifierReport {
+        verdict: if objections.is_empty() { Verdict::Pass } else { Verdict::Fail },
+        confidence: objections.is_empty().then(|| sure.to_owned()),
+        failure_type: objections.first().map(|objection| objection.failure),
+        reasons: objections.iter().map(|objection| objection.reason.clone()).collect(),
+        severity: objections.iter().map(|objection| objection.severity).max(),
+        regen_instructions: objections.iter().map(|objection| objection.fix.clone()).collect(),
+        layers: Some(layers),
+        undecided: undecided.map(|(name, why)| format!("{name}: {why}")).collect(),
     }
 }
 

@@ -11,7 +11,7 @@ fn check(case: &str, formulas: &[(&str, Finding)]) {
     let put = puts.split(',').map(|put| put.split_once('=').unwrap());
     let put = put.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect();
     let task = Task::Fits { at: vec![Limit { put, gives: gives.trim().to_owned() }] };
-    let solved = Claim { given: [].into(), unit: None, task }.solve().unwrap();
+    let solved = Claim::new(task).solve().unwrap();
     for (formula, expected) in formulas {
         assert_eq!(solved.holds(&read_expr(formula).unwrap()), *expected, "{formula} at {case}");
     }

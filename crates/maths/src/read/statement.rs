@@ -14,8 +14,7 @@ use crate::{
 
 /// A whole text.
 pub(super) fn answer(input: &str, reading: Reading) -> Result<Answer, ReadError> {
-    let tokens = tokens(input)?;
-    let mut parser = Parser::new(input, tokens.clone(), reading, true);
+    let mut parser = Parser::new(input, tokens(input)?, reading, true);
     let first = parser.whole()?;
     if parser.choices == 0 && !parser.mirrored {
         return Ok(first);
@@ -23,7 +22,7 @@ pub(super) fn answer(input: &str, reading: Reading) -> Result<Answer, ReadError>
     if parser.choices > 1 {
         return Err(ReadError::new(0..input.len(), "one ±: two can be read as two or four values", input));
     }
-    let second = Parser::new(input, tokens, reading, false).whole()?;
+    let second = Parser::new(input, tokens(input)?, reading, false).whole()?;
     Ok(match (first, second) {
         (Answer::Set(mut one), Answer::Set(two)) => {
             one.extend(two);

@@ -156,6 +156,14 @@ fn lowered(raised: char) -> Option<char> {
 
 const TEXTS: [&str; 6] = ["text", "mathrm", "textrm", "mbox", "operatorname", "rm"];
 
+/// The sign that stands first, and how it is spelt.
+fn sign(rest: &str) -> Option<(&'static str, &'static str)> {
+    if rest.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+        return None;
+    }
+    SIGNS.iter().find(|(spelling, _)| rest.starts_with(spelling)).copied()
+}
+
 pub(super) fn tokens(input: &str) -> Result<Vec<Token>, ReadError> {
     let latex = is_latex(input);
     let mut found = Vec::new();
@@ -195,17 +203,17 @@ pub(super) fn tokens(input: &str) -> Result<Vec<Token>, ReadError> {
                 Some(kind) => kind,
                 None => continue,
             }
-        } else if let Some((spelling, sign)) = SIGNS.iter().find(|(spelling, _)| rest.starts_with(spelling)) {
+        } else if let Some((spelling, sign)) = sign(rest) {
             at += spelling.len();
             let after_number = !spaced && matches!(found.last(), Some(Token { kind: Kind::Number(_), .. }));
-            if *spelling == "–" && after_number && input[at..].starts_with(|c: char| c.is_ascii_digit()) {
+            if spelling == "–" && after_number && input[at..].starts_with(|c: char| c.is_ascii_digit()) {
                 return Err(ReadError::new(
                     start..at,
                     "a minus sign: a dash between numbers is a range",
                     rest,
                 ));
             }
-            match *sign {
+            match sign {
                 "(" | "[" => depth += 1,
                 ")" | "]" => depth -= 1,
                 "{" if !latex => depth += 1,

@@ -73,7 +73,7 @@ fn deflated(coefficients: &[Rational], root: &Rational) -> Vec<Rational> {
     quotient
 }
 
-fn divisors(n: &BigInt) -> Option<Vec<BigInt>> {
+fn divisors(n: &BigInt) -> Option<Vec<u64>> {
     let n = n.abs().to_u64()?;
     let mut all = vec![1_u64];
     for (p, count) in number::factors(n) {
@@ -87,7 +87,26 @@ fn divisors(n: &BigInt) -> Option<Vec<BigInt>> {
             return None;
         }
     }
-    Some(all.into_iter().map(BigInt::from).collect())
+    Some(all)
+}
+
+/// A prime below 2^61, so that two products of remainders add up in 128 bits.
+const SIEVE: u64 = (1 << 61) - 1;
+
+fn remainder(n: &BigInt) -> u64 {
+    n.mod_floor(&SIEVE.into()).to_u64().unwrap_or(0)
+}
+
+/// Whether `above/below` may be a zero: what is not zero modulo a prime is not zero. Almost every candidate ends here.
+fn may_be_zero(remainders: &[u64], above: u64, below: u64) -> bool {
+    let modulo = |n: u128| (n % u128::from(SIEVE)) as u64;
+    let (above, below) = (u128::from(above % SIEVE), u128::from(below % SIEVE));
+    let (mut sum, mut power) = (0, 1);
+    for c in remainders.iter().rev() {
+        sum = modulo(u128::from(sum) * above + u128::from(*c) * u128::from(power));
+        power = modulo(u128::from(power) * below);
+    }
+    sum == 0
 }
 
 fn rational_root(coefficients: &[Rational]) -> Result<Option<Rational>, SolveError> {
@@ -101,12 +120,18 @@ fn rational_root(coefficients: &[Rational]) -> Result<Option<Rational>, SolveErr
     if above.len() * below.len() > CANDIDATES {
         return Err(SolveError::TooBig);
     }
-    for p in &above {
-        for q in &below {
-            if !p.gcd(q).is_one() {
+    let remainders: Vec<u64> = whole.iter().map(remainder).collect();
+    for &p in &above {
+        for &q in &below {
+            if p.gcd(&q) != 1 {
                 continue;
             }
-            for root in [Rational::new(p.clone(), q.clone()), Rational::new(-p, q.clone())] {
+            let minus = SIEVE - p % SIEVE;
+            for (sign, above) in [(1, p), (-1, minus)] {
+                if !may_be_zero(&remainders, above, q) {
+                    continue;
+                }
+                let root = Rational::new(BigInt::from(p) * sign, q.into());
                 if value_at(coefficients, &root).is_zero() {
                     return Ok(Some(root));
                 }

@@ -45,6 +45,7 @@ pub(super) fn solve(
     Claim {
         given: given.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
         unit: None,
+        said: [].into(),
         task: Task::Solve {
             unknowns: texts(unknowns),
             equations: texts(equations),

@@ -20,6 +20,7 @@ const PATIENCE: u64 = 30;
 
 struct Candidate<'a> {
     value: Expr,
+    form: Form,
     /// None where there are symbols in it: then options stand in any order.
     size: Option<f64>,
     path: &'a Wrong,
@@ -43,7 +44,8 @@ pub(super) fn assemble(draft: &Draft, slot: u64, draw: u64, dice: &mut Dice) -> 
         // Formulas are printed as they are written; values in their simplest form.
         Some(if matches!(claim.task, Task::Fits { .. }) { put } else { simplify(&put) })
     };
-    let key = evaluate(&draft.key).filter(|key| is_clean_in(key, unit.as_ref()))?;
+    let key = evaluate(&draft.key)?;
+    let form = Form::of(&key, unit.as_ref())?;
     let key_size = float::value(&key, &[]);
     let mut wrong: Vec<Candidate<'_>> = Vec::new();
     for path in &draft.wrong {
@@ -59,9 +61,9 @@ pub(super) fn assemble(draft: &Draft, slot: u64, draw: u64, dice: &mut Dice) -> 
         if !below_zero
             && differs(&key, key_size)
             && wrong.iter().all(|candidate| differs(&candidate.value, candidate.size))
-            && is_clean_in(&value, unit.as_ref())
+            && let Some(form) = Form::of(&value, unit.as_ref())
         {
-            wrong.push(Candidate { value, size, path });
+            wrong.push(Candidate { value, form, size, path });
         }
     }
     if wrong.len() < 3 {
@@ -69,8 +71,7 @@ pub(super) fn assemble(draft: &Draft, slot: u64, draw: u64, dice: &mut Dice) -> 
     }
     dice.shuffle(&mut wrong);
     // Options of the key's own form come first: it must not be the only whole number, or the only fraction.
-    let form = form_in(&key, unit.as_ref());
-    wrong.sort_by_key(|candidate| form_in(&candidate.value, unit.as_ref()) != form);
+    wrong.sort_by_key(|candidate| candidate.form != form);
     let (count, place) = key_place(slot, wrong.len());
     let chosen = match key_size {
         Some(size) if wrong.iter().all(|candidate| candidate.size.is_some()) => {
@@ -103,13 +104,6 @@ fn key_place(slot: u64, mistakes: usize) -> (usize, usize) {
     (count, ((share * count as f64) as usize).min(count - 1))
 }
 
-fn is_clean_in(value: &Expr, unit: Option<&Unit>) -> bool {
-    match unit {
-        Some(unit) => is_clean(&value.clone().over(Expr::Number(unit.scale.clone()))),
-        None => is_clean(value),
-    }
-}
-
 /// What an option looks like at a glance.
 #[derive(PartialEq, Eq)]
 enum Form {
@@ -118,15 +112,18 @@ enum Form {
     Expression,
 }
 
-fn form_in(value: &Expr, unit: Option<&Unit>) -> Form {
-    let scaled = match unit {
-        Some(unit) => value.clone().over(Expr::Number(unit.scale.clone())),
-        None => value.clone(),
-    };
-    match simplify(&scaled).as_number() {
-        Some(number) if number.is_integer() => Form::Whole,
-        Some(_) => Form::Fraction,
-        None => Form::Expression,
+impl Form {
+    /// None for a value that no paper would print.
+    fn of(value: &Expr, unit: Option<&Unit>) -> Option<Self> {
+        let scaled = match unit {
+            Some(unit) => simplify(&value.clone().over(Expr::Number(unit.scale.clone()))),
+            None => simplify(value),
+        };
+        is_clean(&scaled).then(|| match scaled.as_number() {
+            Some(number) if number.is_integer() => Self::Whole,
+            Some(_) => Self::Fraction,
+            None => Self::Expression,
+        })
     }
 }
 

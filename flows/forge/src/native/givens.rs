@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use num_traits::ToPrimitive;
-use tutti_maths::simplify;
+use tutti_maths::{Expr, simplify};
 
 use super::{Draft, Wrong};
-use crate::claim::{Claim, Count, Limit, Tally, Task, float};
+use crate::claim::{Asked, Claim, Count, Limit, Tally, Task, evaluate, float};
 
 /// The quantities of a question by name.
 #[derive(Debug, Default)]
@@ -70,7 +70,7 @@ impl Givens {
     }
 
     fn claim(self, unit: &str, task: Task) -> Claim {
-        Claim { given: self.0, unit: (!unit.is_empty()).then(|| unit.to_owned()), task }
+        Claim { given: self.0, unit: (!unit.is_empty()).then(|| unit.to_owned()), ..Claim::new(task) }
     }
 }
 
@@ -97,11 +97,13 @@ pub(super) fn wrongs(list: &[(&str, &str)]) -> Vec<Wrong> {
 /// The draft without the mistakes that nobody would believe: those whose result is not positive, or is a fraction with
 /// a denominator above `worst`, which its look gives away.
 pub(super) fn believable(mut draft: Draft, worst: u64) -> Draft {
-    let scale = draft.claim.unit.as_deref().and_then(|unit| draft.claim.option(&format!("1 {unit}")).ok());
-    let values: Vec<_> = draft.wrong.iter().map(|path| draft.claim.evaluate("a path", &path.gives)).collect();
-    let mut values = values.into_iter();
-    draft.wrong.retain(|_| {
-        let Some(Ok(value)) = values.next() else { return false };
+    let scale = match draft.claim.asked() {
+        Asked::Quantity(unit) => Some(Expr::Number(unit.scale)),
+        Asked::Number | Asked::Unknown(_) => None,
+    };
+    let Ok(given) = draft.claim.values() else { return Draft { wrong: Vec::new(), ..draft } };
+    draft.wrong.retain(|path| {
+        let Ok(value) = evaluate(&given, "a path", &path.gives) else { return false };
         let value = match &scale {
             Some(scale) => simplify(&value.over(scale.clone())),
             None => simplify(&value),

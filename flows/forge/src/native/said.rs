@@ -52,6 +52,7 @@ pub(super) fn only_what_is_said(mut draft: Draft) -> Draft {
             path.gives = written_out(&path.gives, &name, &value);
         }
     }
+    draft.claim.said = stem.counts();
     draft
 }
 

@@ -76,7 +76,11 @@ impl Sheet {
             wrong: parts.wrong.iter().map(|(why, gives)| Wrong::new(self.text(why), *gives)).collect(),
             steps,
             insight: self.text(parts.insight),
-            claim: Claim { given: self.given.clone(), unit: unit.map(str::to_owned), task: parts.task },
+            claim: Claim {
+                given: self.given.clone(),
+                unit: unit.map(str::to_owned),
+                ..Claim::new(parts.task)
+            },
             figure: None,
         }
     }

@@ -23,6 +23,7 @@ pub(super) fn extreme(
     Claim {
         given: named(given),
         unit: None,
+        said: [].into(),
         task: Task::Extreme {
             find,
             of: of.to_owned(),
@@ -48,6 +49,7 @@ pub(super) fn tally(
     Claim {
         given: named(given),
         unit: None,
+        said: [].into(),
         task: Task::Enumerate {
             find,
             over: over.iter().map(range).collect(),

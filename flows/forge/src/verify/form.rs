@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use tutti_item::{Label, RichText};
-use tutti_maths::{Answer, Equality, compare, read};
+use tutti_maths::{Answer, Equality, compare};
 
-use super::Found;
+use super::{Found, Options};
 use crate::report::Failure;
 use crate::{Package, methods};
 
@@ -13,14 +13,14 @@ use crate::{Package, methods};
 const LINE: usize = 92;
 const MOST_LINES: usize = 7;
 
-pub(super) fn check(package: &Package) -> Found {
+pub(super) fn check(package: &Package, options: &Options<'_>) -> Found {
     let mut found = Found::default();
     letters(package, &mut found);
     map(package, &mut found);
     texts(package, &mut found);
     stem_length(package, &mut found);
-    values(package, &mut found);
-    units(package, &mut found);
+    values(options, &mut found);
+    units(options, &mut found);
     syllabus(package, &mut found);
     found
 }
@@ -132,10 +132,11 @@ fn stem_length(package: &Package, found: &mut Found) {
 }
 
 /// No two options may be the same value in another form.
-fn values(package: &Package, found: &mut Found) {
-    let mut read_options: Vec<(&String, Answer)> = Vec::new();
-    for (letter, text) in &package.question.options {
-        match read(&spoken(text)) {
+fn values(options: &Options<'_>, found: &mut Found) {
+    let mut read_options: Vec<(&str, &Answer)> = Vec::new();
+    for offered in &options.0 {
+        let letter = offered.letter;
+        match &offered.answer {
             Ok(answer) => read_options.push((letter, answer)),
             Err(error) => found.undecided.push(format!("option {letter} is not read as a value: {error}")),
         }
@@ -158,9 +159,8 @@ fn values(package: &Package, found: &mut Found) {
 }
 
 /// Either every option that is a number has a unit or none has, and the units are of one kind.
-fn units(package: &Package, found: &mut Found) {
-    let options: Vec<Answer> =
-        package.question.options.values().filter_map(|text| read(&spoken(text)).ok()).collect();
+fn units(options: &Options<'_>, found: &mut Found) {
+    let options: Vec<&Answer> = options.0.iter().filter_map(|offered| offered.answer.as_ref().ok()).collect();
     let kinds: Vec<_> = options
         .iter()
         .filter_map(|option| match option {
@@ -168,8 +168,8 @@ fn units(package: &Package, found: &mut Found) {
             _ => None,
         })
         .collect();
-    let bare = |option: &Answer| matches!(option, Answer::Value(value) if value.is_constant());
-    if !kinds.is_empty() && options.iter().any(bare) {
+    let bare = |option: &&Answer| matches!(option, Answer::Value(value) if value.is_constant());
+    if !kinds.is_empty() && options.iter().any(|option| bare(option)) {
         found.object(
             Failure::StyleMismatch,
             "some options have a unit and some have none",

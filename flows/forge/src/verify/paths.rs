@@ -2,27 +2,31 @@
 
 use tutti_maths::{Equality, compare_exprs};
 
-use super::form::spoken;
-use super::{Found, words};
+use super::{Found, Options, words};
 use crate::Package;
+use crate::claim::evaluate;
 use crate::report::Failure;
 
-pub(super) fn check(package: &Package) -> Found {
+pub(super) fn check(package: &Package, options: &Options<'_>) -> Found {
     let mut found = Found::default();
     let Some(claim) = &package.claim else {
         words::results_of_paths(package, &mut found);
         found.undecided.push("without a claim no wrong path can be gone again".to_owned());
         return found;
     };
+    let given = claim.values();
     for (letter, path) in &package.distractor_map {
         let Some(gives) = &path.gives else {
             found.undecided.push(format!("the path to {letter} is in words only"));
             continue;
         };
-        let Some(option) = package.question.options.get(letter) else { continue };
-        let outcome = claim.evaluate(&format!("the path to {letter}"), gives);
-        match (outcome, claim.option(&spoken(option))) {
-            (Ok(result), Ok(option)) => match compare_exprs(&result, &option) {
+        let Some(option) = options.at(letter) else { continue };
+        let outcome = match &given {
+            Ok(given) => evaluate(given, &format!("the path to {letter}"), gives),
+            Err(error) => Err(error.clone()),
+        };
+        match (outcome, &option.value) {
+            (Ok(result), Ok(option)) => match compare_exprs(&result, option) {
                 Equality::Equal { .. } => {}
                 Equality::Different { .. } => found.object(
                     Failure::DistractorFailure,

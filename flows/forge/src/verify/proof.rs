@@ -1,12 +1,11 @@
 //! Proof: the claim is solved, and exactly one option may satisfy it.
 
-use super::form::spoken;
-use super::{Found, stated, words};
+use super::{Found, Offered, Options, stated, words};
 use crate::Package;
 use crate::claim::{ClaimError, Finding};
 use crate::report::Failure;
 
-pub(super) fn check(package: &Package) -> Found {
+pub(super) fn check(package: &Package, options: &Options<'_>) -> Found {
     let mut found = Found::default();
     let Some(claim) = &package.claim else {
         words::result(package, &mut found);
@@ -16,10 +15,10 @@ pub(super) fn check(package: &Package) -> Found {
     match claim.solve() {
         Ok(solved) => {
             let mut right = Vec::new();
-            for (letter, text) in &package.question.options {
-                match claim.option(&spoken(text)) {
-                    Ok(value) => match solved.holds(&value) {
-                        Finding::Right => right.push(letter.as_str()),
+            for Offered { letter, value, .. } in &options.0 {
+                match value {
+                    Ok(value) => match solved.holds(value) {
+                        Finding::Right => right.push(*letter),
                         Finding::Wrong => {}
                         Finding::Undecided(why) => found.undecided.push(format!("option {letter}: {why}")),
                     },

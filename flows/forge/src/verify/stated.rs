@@ -15,12 +15,34 @@ pub(super) fn check(package: &Package, claim: &Claim, found: &mut Found) {
     let task: Vec<Said> = claim.texts().into_iter().map(said).collect();
     in_the_claim(&stem, claim, &task, found);
     in_the_stem(&stem, claim, &task, found);
+    counted(&stem, claim, found);
     for name in claim.given.keys().filter(|name| !claim.uses(name)) {
         found.object(
             Failure::MathematicalError,
             format!("the claim is given `{name}` and does not use it"),
             "state in the claim what follows from every given, or leave it out",
         );
+    }
+}
+
+/// A writer who counted the numbers of the stem is held to the count: one that is said twice and changed once is found by
+/// nothing else.
+fn counted(stem: &Said, claim: &Claim, found: &mut Found) {
+    if claim.said.is_empty() {
+        return;
+    }
+    let counts = stem.counts();
+    let numbers: BTreeSet<&String> = counts.keys().chain(claim.said.keys()).collect();
+    for number in numbers {
+        let times = |counts: &BTreeMap<String, u32>| counts.get(number).copied().unwrap_or(0);
+        let (says, noted) = (times(&counts), times(&claim.said));
+        if says != noted {
+            found.object(
+                Failure::MathematicalError,
+                format!("the stem says {number} {says} times, and {noted} times when the claim was written"),
+                "state the same numbers in the stem and in the claim",
+            );
+        }
     }
 }
 

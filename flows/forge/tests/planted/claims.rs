@@ -16,10 +16,9 @@ pub(crate) const KINDS: &[(&str, Planter)] = &[
     ("unit: another kind in the stem", stem_of_another_kind),
     ("unit: another scale or kind in the claim", claim_unit_changed),
     ("decimal: in the stem", stem_decimal),
+    // Exponents, indices and coefficients that the claim has in its own equations.
+    ("stem: a number that is no given", other_number_changed),
 ];
-
-/// Told and not demanded: the stem's exponents, indices and coefficients that the claim has in its own equations.
-pub(crate) const TOLD: (&str, Planter) = ("stem: a number that is no given", other_number_changed);
 
 /// A number of a given, and where the stem says it.
 struct Place {
@@ -169,7 +168,8 @@ fn both_changed(item: &Package, dice: &mut Dice) -> Plants {
         }
         let given = item.claim.as_mut().unwrap().given.get_mut(&place.name).unwrap();
         *given = given_with(given, &place.number, &new);
-        // The formal paths go: the key alone is to give it away.
+        // The formal paths and the count go: the key alone is to give it away.
+        item.claim.as_mut().unwrap().said.clear();
         item.distractor_map.values_mut().for_each(|path| path.gives = None);
         if key_follows(&item) { plants.harmless += 1 } else { plants.wrong.push(item) }
     }

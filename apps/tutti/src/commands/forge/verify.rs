@@ -57,6 +57,7 @@ fn document(line: &Line) -> Value {
             "severity": report.severity,
             "layers": report.layers,
             "reasons": report.reasons,
+            "undecided": report.undecided,
         }),
         Err(why) => json!({
             "id": line.id,
@@ -65,6 +66,7 @@ fn document(line: &Line) -> Value {
             "severity": null,
             "layers": { "form": "fail", "proof": "undecided", "blind": "undecided", "paths": "undecided" },
             "reasons": [why],
+            "undecided": [],
         }),
     }
 }
@@ -79,7 +81,9 @@ fn told(line: &Line) -> String {
                 )
             });
             let head = format!("{}  {}  {layers}", report.verdict, line.id);
-            std::iter::once(&head).chain(&report.reasons).cloned().collect::<Vec<_>>().join("\n    ")
+            let undecided = report.undecided.iter().map(|why| format!("not decided, {why}"));
+            let reasons = report.reasons.iter().cloned().chain(undecided);
+            std::iter::once(head).chain(reasons).collect::<Vec<_>>().join("\n    ")
         }
         Err(why) => format!("FAIL  {}  it cannot be read: {why}", line.id),
     }
