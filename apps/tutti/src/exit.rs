@@ -25,7 +25,7 @@ pub(crate) enum Exit {
 impl Exit {
     pub(crate) fn of_code(code: Code) -> Self {
         match code.status() {
-            400..=409 => Self::Usage,
+            400..=415 => Self::Usage,
             422 => Self::Waits,
             502 | 504 => Self::Upstream,
             _ => Self::Internal,
@@ -121,7 +121,16 @@ mod tests {
         assert_eq!(of(Exit::Internal).collect::<Vec<_>>(), ["store_failed", "internal"]);
         assert_eq!(
             of(Exit::Usage).collect::<Vec<_>>(),
-            ["bad_input", "bad_settings", "not_found", "conflict", "journal_mismatch", "lease_lost"]
+            [
+                "bad_input",
+                "bad_settings",
+                "not_found",
+                "conflict",
+                "too_large",
+                "unknown_type",
+                "journal_mismatch",
+                "lease_lost"
+            ]
         );
         assert_eq!(
             of(Exit::Upstream).collect::<Vec<_>>(),
@@ -129,7 +138,7 @@ mod tests {
         );
         assert_eq!(
             of(Exit::Waits).collect::<Vec<_>>(),
-            ["refused", "awaits_review", "cancelled", "budget_reached", "calls_forbidden"]
+            ["unreadable", "refused", "awaits_review", "cancelled", "budget_reached", "calls_forbidden"]
         );
         assert_eq!(of(Exit::Done).count(), 0);
     }

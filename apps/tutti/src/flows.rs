@@ -9,6 +9,8 @@ pub(crate) fn flows() -> Flows {
     Flows::default()
         .with(flow!("forge", version 1, tutti_forge::forge))
         .with(flow!("forge_batch", version 1, tutti_forge::forge_batch))
+        .with(flow!("forge_verify", version 1, tutti_forge::forge_verify))
+        .with(flow!("forge_verify_item", version 1, tutti_forge::forge_verify_item))
         .with(flow!("tour", version 1, tour::tour))
         .with(flow!("tour_text", version 1, tour::tour_text))
 }

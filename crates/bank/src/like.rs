@@ -16,7 +16,9 @@ impl Bank {
         let mut page = Filter { limit: PAGE, ..Filter::default() };
         loop {
             let found = self.list(&page).await?;
-            found.iter().for_each(|item| index.add(item));
+            for item in &found {
+                index.add(item);
+            }
             match found.last() {
                 Some(last) if found.len() == PAGE as usize => page.after = Some(last.id.to_string()),
                 _ => break,

@@ -16,13 +16,11 @@ pub fn is_public(address: IpAddr) -> bool {
 
 fn is_public_v4(address: Ipv4Addr) -> bool {
     let [a, b, c, _] = address.octets();
-    let special = match (a, b, c) {
-        // This network; benchmarks; protocol assignments; what carriers use inside.
-        (0, ..) | (198, 18 | 19, _) | (192, 0, 0) | (100, 64..=127, _) => true,
-        // 6to4 relays, and everything from 240 on.
-        (192, 88, 99) | (240.., ..) => true,
-        _ => false,
-    };
+    // This network; benchmarks; protocol assignments; what carriers use inside; 6to4 relays; everything from 240 on.
+    let special = matches!(
+        (a, b, c),
+        (0 | 240.., ..) | (198, 18 | 19, _) | (192, 0, 0) | (100, 64..=127, _) | (192, 88, 99)
+    );
     !(special
         || address.is_loopback()
         || address.is_private()
@@ -46,8 +44,9 @@ fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
         Ipv4Addr::new(a, b, c, d)
     };
     match segments {
-        [0, 0, 0, 0, 0, 0xffff, high, low] | [0x64, 0xff9b, 0, 0, 0, 0, high, low] => Some(of(high, low)),
-        [0x2002, high, low, ..] => Some(of(high, low)),
+        [0, 0, 0, 0, 0, 0xffff, high, low]
+        | [0x64, 0xff9b, 0, 0, 0, 0, high, low]
+        | [0x2002, high, low, ..] => Some(of(high, low)),
         _ => None,
     }
 }

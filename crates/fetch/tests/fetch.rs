@@ -28,7 +28,7 @@ async fn server() -> SocketAddr {
                     "/slow" => return std::future::pending().await,
                     "/big" => {
                         let _ = stream.write_all(b"HTTP/1.1 200 OK\r\n\r\n").await;
-                        while stream.write_all(&[b'x'; 65536]).await.is_ok() {}
+                        while stream.write_all(&[b'x'; 8192]).await.is_ok() {}
                         return;
                     }
                     path => redirect(path.strip_prefix("/to/").unwrap_or("/good")),

@@ -1,7 +1,7 @@
 //! The reference in `docs/settings.md`, printed from the table of known keys.
 
 use crate::table::{Key, Preset, SECTIONS, Section};
-use crate::variables::VARIABLES;
+use crate::variables::{VARIABLES, Variable};
 
 const HEAD: &str = "\
 # Settings
@@ -38,11 +38,8 @@ Read by `tutti forge` and by the commands that look at its runs. A model that is
 /// All sections and keys as Markdown.
 pub fn reference_markdown() -> String {
     let sections = SECTIONS.iter().fold(HEAD.to_owned(), |text, section| text + &section_markdown(section));
-    let rows: String = VARIABLES
-        .iter()
-        .map(|variable| format!("| `{}` | `{}` |\n", variable.name, variable.keys.join("`, `")))
-        .collect();
-    format!("{sections}{NAMED}{rows}")
+    let row = |variable: &Variable| format!("| `{}` | `{}` |\n", variable.name, variable.keys.join("`, `"));
+    VARIABLES.iter().fold(sections + NAMED, |text, variable| text + &row(variable))
 }
 
 fn section_markdown(section: &Section) -> String {

@@ -239,7 +239,8 @@ impl Written {
     fn read_named_variable(&mut self, variable: &Variable, text: &str) {
         let source = || Source::Env(variable.name.to_owned());
         for path in variable.keys {
-            if !path.ends_with(".model") || text.contains(':') {
+            let is_model = path.rsplit('.').next() == Some("model");
+            if !is_model || text.contains(':') {
                 self.read_path(source(), path, text);
                 continue;
             }

@@ -272,6 +272,42 @@ async fn implement(
     Ok((retries + 1, Ending::Rejected(Box::new(last))))
 }
 
+/// Items of somebody else, looked at one by one; several at once where models are asked.
+pub async fn forge_verify(run: Run<'_>, packages: Vec<Package>) -> Result<Vec<VerifierReport>, Stop> {
+    let each = packages.into_iter().enumerate().map(|(i, package)| (i.to_string(), package));
+    let reports = run.all("items", "forge_verify_item", each, 8).await?;
+    reports.into_iter().map(|report| report.map_err(Stop::Failed)).collect()
+}
+
+pub async fn forge_verify_item(run: Run<'_>, package: Package) -> Result<VerifierReport, Stop> {
+    match looked_at(&run, &package).await? {
+        Ok(report) => opinion(&run, &package, report).await?.map_err(Stop::Failed),
+        Err(problem) => Err(Stop::Failed(problem)),
+    }
+}
+
+/// Every layer over a package, the blind solve among them.
+async fn looked_at(run: &Run<'_>, package: &Package) -> Result<Result<VerifierReport, Problem>, Stop> {
+    let answer = attempted(run.call(&SOLVER, &Unsolved::from(&package.question)).await)?;
+    Ok(answer.map(|answer| verify(package, &answer.blind())))
+}
+
+/// The verifier's opinion of what the layers passed: it can object, and nothing else.
+async fn opinion(
+    run: &Run<'_>,
+    package: &Package,
+    report: VerifierReport,
+) -> Result<Result<VerifierReport, Problem>, Stop> {
+    if report.verdict == Verdict::Fail {
+        return Ok(Ok(report));
+    }
+    let input = ToVerify { package: package.clone(), report: report.clone() };
+    Ok(attempted(run.call(&VERIFIER, &input).await)?.map(|opinion| match opinion.verdict {
+        Verdict::Fail => VerifierReport { layers: report.layers, undecided: report.undecided, ..opinion },
+        Verdict::Pass => report,
+    }))
+}
+
 /// Code first, then a model's opinion if there is one: an item passes only if nobody objects, and only if its key was
 /// proved from the claim or found by somebody who did not know it.
 async fn verified(
@@ -279,11 +315,10 @@ async fn verified(
     package: &Package,
     before: &[Failed],
 ) -> Result<Result<VerifierReport, Problem>, Stop> {
-    let answer = match attempted(run.call(&SOLVER, &Unsolved::from(&package.question)).await)? {
-        Ok(answer) => answer,
+    let mut report = match looked_at(run, package).await? {
+        Ok(report) => report,
         Err(problem) => return Ok(Err(problem)),
     };
-    let mut report = verify(package, &answer.blind());
     if let Some(reused) = before.iter().find_map(|failed| reused(&failed.package, package)) {
         report.object(Fault::StyleMismatch, reused, "choose other numbers than in the attempts before");
     }
@@ -292,16 +327,10 @@ async fn verified(
         let why = "the key is neither proved from a claim nor found by a blind solver";
         report.object(Fault::Ambiguity, why.to_owned(), "state the question as a claim that can be solved");
     }
-    if report.verdict == Verdict::Pass {
-        let input = ToVerify { package: package.clone(), report: report.clone() };
-        match attempted(run.call(&VERIFIER, &input).await)? {
-            Ok(opinion) if opinion.verdict == Verdict::Fail => {
-                report = VerifierReport { layers: report.layers, undecided: report.undecided, ..opinion };
-            }
-            Ok(_) => {}
-            Err(problem) => return Ok(Err(problem)),
-        }
-    }
+    let report = match opinion(run, package, report).await? {
+        Ok(report) => report,
+        Err(problem) => return Ok(Err(problem)),
+    };
     run.gate("verifier", gate(&report.reasons, report.verdict));
     Ok(Ok(report))
 }

@@ -21,7 +21,7 @@ pub mod style;
 pub mod verify;
 
 pub use agents::{AGENTS, Answer, CONTRACTS, ToJudge, ToVerify, Unsolved};
-pub use flow::{Batch, ForgeInput, ForgeReport, forge, forge_batch};
+pub use flow::{Batch, ForgeInput, ForgeReport, forge, forge_batch, forge_verify, forge_verify_item};
 pub use idea::{Brief, Difficulty, Idea, Viability};
 pub use outcome::{Accepted, Counts, Ending, LogLine, Outcome, Rejected, Stats, item_id, item_of};
 pub use package::{Failed, Order, Package, Question, Solution, Step, WrongPath};

@@ -77,8 +77,10 @@ names! {
 /// What each layer of the verifier found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Layers {
-    /// Options, key, map, delimiters, values that are equal in another form, syllabus.
+    /// Options, key, map, delimiters, values that are equal in another form.
     pub form: Layer,
+    /// The methods of the solution.
+    pub syllabus: Layer,
     /// The claim, solved.
     pub proof: Layer,
     /// A solver that saw neither key nor solution.

@@ -60,25 +60,24 @@ fn authenticity(input: &ToJudge) -> f64 {
         score -= 0.5;
     }
     let lower = stem.to_lowercase();
-    let last = lower.trim_end().rsplit(['.', '\n']).find(|sentence| !sentence.trim().is_empty());
-    if !stem.contains('?') && !last.is_some_and(asks) {
-        score -= 3.5;
-    }
-    let spoken = [" you ", " your ", " let's ", "!", "please"];
     // A factorial is no exclamation.
     let prose: String =
         lower.split("\\(").map(|part| part.split_once("\\)").map_or(part, |(_, rest)| rest)).collect();
+    if !prose.contains('?') && !asks(&prose) {
+        score -= 3.5;
+    }
+    let spoken = [" you ", " your ", " let's ", "!", "please"];
     if spoken.iter().any(|word| prose.contains(word)) {
         score -= 3.5;
     }
     score
 }
 
-/// Whether a sentence that is no question asks for something.
-fn asks(sentence: &str) -> bool {
+/// Whether a text without a question mark asks for something.
+fn asks(text: &str) -> bool {
     let words =
         ["find", "calculate", "decide", "determine", "express", "evaluate", "simplify", "give", "state"];
-    sentence.split(|c: char| !c.is_alphabetic()).any(|word| words.contains(&word))
+    text.split(|c: char| !c.is_alphabetic()).any(|word| words.contains(&word))
 }
 
 fn one_idea(input: &ToJudge) -> f64 {

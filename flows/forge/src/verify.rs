@@ -7,6 +7,7 @@ mod form;
 mod paths;
 mod proof;
 mod stated;
+mod syllabus;
 mod words;
 
 use tutti_maths::{Answer, Expr, ReadError, read};
@@ -95,12 +96,19 @@ impl<'a> Options<'a> {
 pub fn verify(package: &Package, blind: &Blind) -> VerifierReport {
     let options = Options::of(package);
     let form = form::check(package, &options);
+    let syllabus = syllabus::check(package);
     let proof = proof::check(package, &options);
     let paths = paths::check(package, &options);
     let blind = blind_layer(package, blind);
-    let layers =
-        Layers { form: form.layer(), proof: proof.layer(), blind: blind.layer(), paths: paths.layer() };
-    let found = [("form", form), ("proof", proof), ("blind", blind), ("paths", paths)];
+    let layers = Layers {
+        form: form.layer(),
+        syllabus: syllabus.layer(),
+        proof: proof.layer(),
+        blind: blind.layer(),
+        paths: paths.layer(),
+    };
+    let found =
+        [("form", form), ("syllabus", syllabus), ("proof", proof), ("blind", blind), ("paths", paths)];
     let objections: Vec<&Objection> = found.iter().flat_map(|(_, layer)| &layer.objections).collect();
     let undecided = found.iter().flat_map(|(name, layer)| layer.undecided.iter().map(move |why| (name, why)));
     let sure = if layers.proof == Layer::Pass { "high" } else { "medium" };

@@ -34,7 +34,7 @@ fn every_item_is_proved() {
             let package = made(family, difficulty, slot);
             let report = verify(&package, &Blind::NotAsked);
             let layers = report.layers.unwrap();
-            let all = [layers.form, layers.proof, layers.paths] == [Layer::Pass; 3];
+            let all = [layers.form, layers.syllabus, layers.proof, layers.paths] == [Layer::Pass; 4];
             assert!(
                 report.verdict == Verdict::Pass && all,
                 "{} {} {difficulty} slot {slot}: {report:#?}\n{package:#?}",

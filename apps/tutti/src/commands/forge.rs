@@ -29,7 +29,7 @@ use crate::{
 
 pub(crate) async fn forge(setup: &Setup, typed: Forge, output: &Output) -> Ended {
     match typed.command {
-        Some(ForgeCommand::Verify { file }) => verify::verify(&file, output),
+        Some(ForgeCommand::Verify { file }) => verify::verify(setup, &file, output).await,
         Some(ForgeCommand::Files { run, out }) => {
             let store = setup.reader().await?;
             let row = find(&store, &run).await?;

@@ -24,6 +24,7 @@ fn there_and_back() {
     ledger  0
     replies  0
     items  0
+    records  0
     --- stderr
     saved.db is written
     ");
@@ -45,6 +46,7 @@ fn there_and_back() {
     ledger  0
     replies  0
     items  0
+    records  0
     --- stderr
     sqlite:other/tutti.db is filled; `tutti runs resume --all` goes on with what was open
     ");

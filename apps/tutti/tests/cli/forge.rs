@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs, process::Stdio};
 
 use serde_json::Value;
 use tutti_core::Owner;
-use tutti_model::scripted::ScriptedServer;
+use tutti_model::scripted::{Behaviour, ScriptedServer, Seen};
 use tutti_store::{EntryKind, RunFilter, Store, StoreUrl};
 
 use crate::{World, check};
@@ -220,6 +220,36 @@ async fn finished(world: &World) -> Vec<String> {
         }
     }
     calls
+}
+
+#[test]
+fn a_model_solves_what_others_wrote_blind() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let answers = |seen: &Seen| {
+        let blind = seen.headers["idempotency-key"].contains("forge_solver");
+        Behaviour::say(if blind { r#"{"answer": "B"}"# } else { r#"{"verdict": "PASS"}"# })
+    };
+    let server = runtime.block_on(ScriptedServer::answering(answers)).unwrap();
+    let world = World::new();
+    let settings = format!(
+        "[models]\noffline = true\n[providers.lab]\nkind = \"openai\"\nbase_url = \"{}\"\n\
+         [agents.forge_solver]\nmodel = \"lab:m\"\n[agents.forge_verifier]\nmodel = \"lab:m\"\n",
+        server.base_url()
+    );
+    fs::write(world.path("tutti.toml"), settings).unwrap();
+    let item = |key: &str| {
+        format!(
+            "question:\n  stem: Find the greatest whole number below ten that is a square.\n  options: {{A: 4, B: 9, C: 1, D: 7}}\n  \
+             correct_option: {key}\nsolution:\n  reasoning: Squares below ten are 1, 4 and 9.\n  key_insight: squares\n\
+             distractor_map: {{A: stops early, B: counts on, C: begins, D: takes an odd one}}\n"
+        )
+    };
+    fs::write(world.path("two.yaml"), format!("{}---\n{}", item("B"), item("A"))).unwrap();
+    let reports = world.documents("forge verify two.yaml");
+    let found: Vec<_> =
+        reports.iter().map(|r| (r["verdict"].as_str(), r["layers"]["blind"].as_str())).collect();
+    assert_eq!(found, [(Some("PASS"), Some("pass")), (Some("FAIL"), Some("fail"))]);
+    assert_eq!(server.seen().len(), 3, "what code refuses is not shown to the verifier");
 }
 
 #[test]

@@ -155,7 +155,7 @@ fn variables_with_names_of_their_own_count_like_the_others() {
     let named = [("N_ITEMS", "5"), ("SEED", "9"), ("W_EASY", "0.25"), ("MODEL_VERIFIER", "gemini-3-pro")];
     let settings = load(&files, &named, &["forge.seed=2"]).unwrap();
     assert_eq!((settings.forge.items, settings.forge.seed), (5, Some(2)));
-    assert_eq!(settings.forge.weights, [0.25, 0.5, 0.0]);
+    assert_eq!(settings.forge.weights.map(|weight| weight.to_string()), ["0.25", "0.5", "0"]);
     assert_eq!(source(&settings, "forge.items").1, Source::Env("N_ITEMS".into()));
     // A model without a provider is one of Gemini's, and one variable stands for both halves of the verifier.
     for agent in ["forge_solver", "forge_verifier"] {

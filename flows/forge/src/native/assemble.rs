@@ -16,7 +16,7 @@ use crate::package::{Question, Solution, Step, WrongPath};
 pub(super) const DRAWS: u64 = 60;
 
 /// After this many draws options may stand in any order.
-const PATIENCE: u64 = 30;
+const PATIENCE: u64 = 10;
 
 struct Candidate<'a> {
     value: Expr,

@@ -6,8 +6,8 @@ use tutti_item::{Label, RichText};
 use tutti_maths::{Answer, Equality, compare};
 
 use super::{Found, Options};
+use crate::Package;
 use crate::report::Failure;
-use crate::{Package, methods};
 
 /// Signs that stand on one line of a paper.
 const LINE: usize = 92;
@@ -21,7 +21,6 @@ pub(super) fn check(package: &Package, options: &Options<'_>) -> Found {
     stem_length(package, &mut found);
     values(options, &mut found);
     units(options, &mut found);
-    syllabus(package, &mut found);
     found
 }
 
@@ -169,7 +168,7 @@ fn units(options: &Options<'_>, found: &mut Found) {
         })
         .collect();
     let bare = |option: &&Answer| matches!(option, Answer::Value(value) if value.is_constant());
-    if !kinds.is_empty() && options.iter().any(|option| bare(option)) {
+    if !kinds.is_empty() && options.iter().any(bare) {
         found.object(
             Failure::StyleMismatch,
             "some options have a unit and some have none",
@@ -190,32 +189,4 @@ pub(crate) fn spoken(text: &str) -> String {
     let text = RichText::from_dollars(text.trim());
     let text = text.as_str().trim_end_matches('.');
     text.replace("\\(", " ").replace("\\)", " ").replace("\\[", " ").replace("\\]", " ").trim().to_owned()
-}
-
-fn syllabus(package: &Package, found: &mut Found) {
-    let solution = &package.solution;
-    for step in &solution.steps {
-        if step.methods.is_empty() {
-            found.undecided.push(format!("the step “{}” names no method", step.text));
-        }
-        for method in step.methods.iter().filter(|method| methods::covers(method).is_none()) {
-            found.object(
-                Failure::OutOfSyllabus,
-                format!("a step needs `{method}`, which is not in the syllabus"),
-                "solve it with A-level methods, or choose a question that can be",
-            );
-        }
-    }
-    if solution.steps.is_empty() {
-        found.undecided.push("the solution is not cut into steps with their methods".to_owned());
-    }
-    let steps = solution.steps.iter().map(|step| step.text.as_str());
-    let said: Vec<&str> = steps.chain([solution.reasoning.as_str(), solution.key_insight.as_str()]).collect();
-    for method in methods::beyond(&said.join("\n")) {
-        found.object(
-            Failure::OutOfSyllabus,
-            format!("the solution speaks of {method}, which is not in the syllabus"),
-            "solve it with A-level methods, or choose a question that can be",
-        );
-    }
 }

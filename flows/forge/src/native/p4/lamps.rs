@@ -60,7 +60,14 @@ fn in_a_row(dice: &mut Dice) -> Draft {
         .give("p", format!("{power} W"))
         .give("n", n)
         .say("asked", asked)
-        .say("asked3", if each { "each of them" } else { if n == 2 { "both together" } else { "all of them together" } })
+        .say(
+            "asked3",
+            match (each, n) {
+                (true, _) => "each of them",
+                (false, 2) => "both together",
+                (false, _) => "all of them together",
+            },
+        )
         .say("all", fraction(power, n))
         .say("one", fraction(power, n * n))
         .say("then", if each { ", and each has \\(<one>\\,\\mathrm{W}\\)" } else { "" })
