@@ -25,7 +25,7 @@ pub(crate) enum Exit {
 impl Exit {
     pub(crate) fn of_code(code: Code) -> Self {
         match code.status() {
-            400..=409 => Self::Usage,
+            400..=415 => Self::Usage,
             422 => Self::Waits,
             502 | 504 => Self::Upstream,
             _ => Self::Internal,

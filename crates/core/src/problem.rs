@@ -39,6 +39,12 @@ codes! {
     NotFound = "not_found", 404;
     /// It was done already, or somebody else is doing it.
     Conflict = "conflict", 409;
+    /// The file is larger than what is read.
+    TooLarge = "too_large", 413;
+    /// The file is of a kind that is not read.
+    UnknownType = "unknown_type", 415;
+    /// The file may be sound, but its text cannot be had.
+    Unreadable = "unreadable", 422;
     /// A gate refused.
     Refused = "refused", 422;
     /// The run waits for a person.

@@ -1,0 +1,98 @@
+//! The child: limits itself, then reads hostile bytes from its standard input.
+//!
+//! What it gives back on its standard output is one [`Answer`] as JSON, or the bytes of an image. It opens no file and no
+//! socket. When it goes over a limit the system ends it, and the parent says so.
+
+use std::io::{Read, Write};
+
+use rustix::process::{Resource, Rlimit, setrlimit};
+use serde::{Deserialize, Serialize};
+
+use crate::{Document, Kind, Limits, ReadError, markdown, pdf, sniff, text};
+
+/// What the child is to do, as its one argument.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(tag = "task", rename_all = "snake_case")]
+pub(crate) enum Task {
+    /// Blocks of the document on standard input.
+    Read { name: Option<String>, limits: Limits },
+}
+
+impl Task {
+    fn limits(&self) -> &Limits {
+        match self {
+            Self::Read { limits, .. } => limits,
+        }
+    }
+}
+
+/// What was found in a document, and which pages still have to be recognised.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Found {
+    pub(crate) document: Document,
+    pub(crate) to_recognise: Vec<u32>,
+}
+
+pub(crate) type Answer = Result<Found, ReadError>;
+
+/// Stacks of parsers that call themselves; what needs more is refused by its nesting.
+const STACK: usize = 64 << 20;
+
+/// What our own binary does when it is called as the child: `args` are those after [`COMMAND`](crate::COMMAND). Gives the
+/// exit code.
+pub fn child(args: &[String]) -> i32 {
+    let Some(task) = args.first().and_then(|json| serde_json::from_str::<Task>(json).ok()) else { return 2 };
+    if confine(task.limits()).is_err() {
+        return 3;
+    }
+    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || work(&task));
+    match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(Ok(()))) => 0,
+        Ok(Ok(Err(_))) => 4,
+        Ok(Err(_panic)) => 101,
+        Err(_) => 3,
+    }
+}
+
+/// Limits of this process, which it can lower and never raise again.
+fn confine(limits: &Limits) -> rustix::io::Result<()> {
+    let set = |resource, most| setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) });
+    set(Resource::As, limits.memory)?;
+    set(Resource::Cpu, limits.cpu_seconds)?;
+    set(Resource::Core, 0)?;
+    set(Resource::Fsize, 0)?;
+    set(Resource::Nofile, 32)?;
+    #[cfg(target_os = "linux")]
+    rustix::thread::set_no_new_privs(true)?;
+    Ok(())
+}
+
+fn work(task: &Task) -> std::io::Result<()> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().take(task.limits().bytes as u64 + 1).read_to_end(&mut bytes)?;
+    let mut out = std::io::stdout().lock();
+    match task {
+        Task::Read { name, limits } => {
+            let answer = read(&bytes, name.as_deref(), limits);
+            serde_json::to_writer(&mut out, &answer)?;
+        }
+    }
+    out.flush()
+}
+
+fn read(bytes: &[u8], name: Option<&str>, limits: &Limits) -> Answer {
+    let plain = || text::decode(bytes).ok_or(ReadError::UnknownType { found: "a binary file".to_owned() });
+    let document = match sniff::kind(bytes, name)? {
+        Kind::Pdf => return pdf::read(bytes, limits),
+        Kind::Markdown => Document::new(Kind::Markdown, None, 1, markdown::read(&plain()?)),
+        Kind::Text => {
+            let (pages, pieces) = text::read(&plain()?);
+            Document::new(Kind::Text, None, pages, pieces)
+        }
+        other => return Err(ReadError::UnknownType { found: format!("{other:?}") }),
+    };
+    if document.blocks.is_empty() {
+        return Err(ReadError::Empty);
+    }
+    Ok(Found { document, to_recognise: Vec::new() })
+}
