@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use rustix::process::{Resource, Rlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 
-use crate::{Document, Kind, Limits, ReadError, markdown, pdf, sniff, text};
+use crate::{Document, Kind, Limits, ReadError, image, markdown, pdf, sniff, text};
 
 /// What the child is to do, as its one argument.
 #[derive(Debug, Serialize, Deserialize)]
@@ -16,12 +16,24 @@ use crate::{Document, Kind, Limits, ReadError, markdown, pdf, sniff, text};
 pub(crate) enum Task {
     /// Blocks of the document on standard input.
     Read { name: Option<String>, limits: Limits },
+    /// A page of it as an image.
+    Draw { page: u32, dpi: f32, quarters: u8, form: Form, limits: Limits },
+    /// Becomes Tesseract, which reads the image on standard input.
+    Recognise { arguments: Vec<String>, limits: Limits },
+}
+
+/// What an image is written as.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Form {
+    Pgm,
+    Png,
 }
 
 impl Task {
     fn limits(&self) -> &Limits {
         match self {
-            Self::Read { limits, .. } => limits,
+            Self::Read { limits, .. } | Self::Draw { limits, .. } | Self::Recognise { limits, .. } => limits,
         }
     }
 }
@@ -35,6 +47,11 @@ pub(crate) struct Found {
 
 pub(crate) type Answer = Result<Found, ReadError>;
 
+/// Exit code for a drawing that was not made; what is on standard output is a [`ReadError`].
+pub(crate) const NOT_DRAWN: i32 = 5;
+/// Exit code for Tesseract that could not be started, as a shell gives it.
+pub(crate) const NOT_STARTED: i32 = 127;
+
 /// Stacks of parsers that call themselves; what needs more is refused by its nesting.
 const STACK: usize = 64 << 20;
 
@@ -45,9 +62,12 @@ pub fn child(args: &[String]) -> i32 {
     if confine(task.limits()).is_err() {
         return 3;
     }
+    if let Task::Recognise { arguments, .. } = &task {
+        return recognise(arguments);
+    }
     let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || work(&task));
     match worker.map(std::thread::JoinHandle::join) {
-        Ok(Ok(Ok(()))) => 0,
+        Ok(Ok(Ok(code))) => code,
         Ok(Ok(Err(_))) => 4,
         Ok(Err(_panic)) => 101,
         Err(_) => 3,
@@ -67,7 +87,15 @@ fn confine(limits: &Limits) -> rustix::io::Result<()> {
     Ok(())
 }
 
-fn work(task: &Task) -> std::io::Result<()> {
+/// Gives the place to Tesseract, limits and all. Comes back only if there is none.
+fn recognise(arguments: &[String]) -> i32 {
+    use std::os::unix::process::CommandExt;
+    let error = std::process::Command::new("tesseract").args(arguments).env("OMP_THREAD_LIMIT", "1").exec();
+    let _ = write!(std::io::stderr(), "{error}");
+    NOT_STARTED
+}
+
+fn work(task: &Task) -> std::io::Result<i32> {
     let mut bytes = Vec::new();
     std::io::stdin().lock().take(task.limits().bytes as u64 + 1).read_to_end(&mut bytes)?;
     let mut out = std::io::stdout().lock();
@@ -76,8 +104,24 @@ fn work(task: &Task) -> std::io::Result<()> {
             let answer = read(&bytes, name.as_deref(), limits);
             serde_json::to_writer(&mut out, &answer)?;
         }
+        Task::Draw { page, dpi, quarters, form, limits } => {
+            let drawn = image::page(&bytes, *page, *dpi, *quarters, limits).and_then(|grey| match form {
+                Form::Pgm => Ok(grey.pgm()),
+                Form::Png => grey.png(),
+            });
+            match drawn {
+                Ok(image) => out.write_all(&image)?,
+                Err(error) => {
+                    serde_json::to_writer(&mut out, &error)?;
+                    out.flush()?;
+                    return Ok(NOT_DRAWN);
+                }
+            }
+        }
+        Task::Recognise { .. } => {}
     }
-    out.flush()
+    out.flush()?;
+    Ok(0)
 }
 
 fn read(bytes: &[u8], name: Option<&str>, limits: &Limits) -> Answer {
@@ -88,6 +132,10 @@ fn read(bytes: &[u8], name: Option<&str>, limits: &Limits) -> Answer {
         Kind::Text => {
             let (pages, pieces) = text::read(&plain()?);
             Document::new(Kind::Text, None, pages, pieces)
+        }
+        Kind::Image => {
+            let document = Document::new(Kind::Image, None, 1, Vec::new());
+            return Ok(Found { document, to_recognise: vec![1] });
         }
         other => return Err(ReadError::UnknownType { found: format!("{other:?}") }),
     };

@@ -12,8 +12,10 @@
 
 mod child;
 mod error;
+mod image;
 mod limits;
 mod markdown;
+mod ocr;
 mod pdf;
 mod reader;
 mod sniff;

@@ -18,6 +18,8 @@ pub struct Limits {
     pub pages: u32,
     /// Pages that are recognised; the rest is named in [`Quality::bad_pages`](crate::Quality::bad_pages).
     pub pages_ocr: u32,
+    /// Time on the processor of the recognition of one page; by the clock it may take twice as long.
+    pub ocr_seconds: u64,
     /// Of a page that is drawn; larger ones are drawn smaller.
     pub pixels: u64,
     /// Of all files in an archive together, unpacked.
@@ -35,9 +37,18 @@ impl Default for Limits {
             wall: Duration::from_secs(60),
             pages: 2000,
             pages_ocr: 100,
+            ocr_seconds: 60,
             pixels: 16_000_000,
             unpacked: 256 << 20,
             output: 64 << 20,
         }
+    }
+}
+
+impl Limits {
+    /// Those of the recognition of a page.
+    pub(crate) fn of_recognition(&self) -> Self {
+        let wall = Duration::from_secs(self.ocr_seconds * 2).max(Duration::from_secs(1));
+        Self { cpu_seconds: self.ocr_seconds, wall, bytes: usize::MAX / 2, ..self.clone() }
     }
 }

@@ -1,5 +1,6 @@
 //! Lines to blocks: paragraphs, headings with their level, items, tables and captions.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::lines::Line;
@@ -67,7 +68,8 @@ impl Usual {
                 self.inks.get(letter).filter(|usual| **usual > 0.0).map(|usual| ink / usual)
             })
             .collect();
-        !ratios.is_empty() && ratios.iter().sum::<f32>() / ratios.len() as f32 > 1.18
+        let heavy = ratios.iter().filter(|ratio| **ratio > 1.15).count();
+        heavy * 4 >= ratios.len() * 3 && heavy > 0
     }
 
     fn level(&self, size: f32) -> u8 {
@@ -173,6 +175,9 @@ fn is_new(
     {
         return !last.text.ends_with(',');
     }
+    if has_leader(&last.text) || has_leader(&line.text) {
+        return true;
+    }
     if line.rtl || last.rtl {
         return false;
     }
@@ -202,12 +207,11 @@ fn ends_sentence(text: &str) -> bool {
 }
 
 fn block(lines: &[&Line], page: u32, usual: &Usual) -> Option<Piece> {
-    let first = lines.first()?;
     let mut whole = String::new();
     for line in lines {
         text::join_knowing(&mut whole, line.text.trim(), &|a, b| usual.is_word(a, b));
     }
-    let whole = text::squeeze(&whole);
+    let whole = text::squeeze(&without_leaders(&whole));
     let kind = kind(lines, &whole, usual);
     let whole = match (kind, text::item(&whole)) {
         (BlockKind::ListItem, Some(item)) => item,
@@ -217,8 +221,29 @@ fn block(lines: &[&Line], page: u32, usual: &Usual) -> Option<Piece> {
     if whole.chars().count() == 1 && !whole.chars().any(char::is_alphanumeric) {
         return None;
     }
-    let _ = first;
     Piece::new(page, kind, whole)
+}
+
+/// The dots between an entry of a table of contents and its page.
+fn without_leaders(text: &str) -> Cow<'_, str> {
+    if !has_leader(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        let word = word.trim_end_matches('.').trim_start_matches("..");
+        let is_dots = word.is_empty();
+        let dots = if is_dots { !out.ends_with("… ") } else { false };
+        out.push_str(if dots { "… " } else { word });
+        if !is_dots {
+            out.push(' ');
+        }
+    }
+    Cow::Owned(out)
+}
+
+fn has_leader(text: &str) -> bool {
+    text.contains("....") || text.contains(". . . .")
 }
 
 fn kind(lines: &[&Line], whole: &str, usual: &Usual) -> BlockKind {

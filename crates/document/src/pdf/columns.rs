@@ -76,12 +76,18 @@ fn gutter(chunks: &[Chunk]) -> Option<Gutter> {
         .max_by_key(|gutter| gutter.glyphs)
 }
 
+/// A page number in the middle stands in the gutter.
+fn crosses(chunk: &Chunk, x: f32) -> bool {
+    let small = chunk.x1 - chunk.x0 < 4.0 * chunk.size;
+    chunk.x0 < x && chunk.x1 > if small { x - 0.7 * chunk.size } else { x }
+}
+
 /// The stretches of a vertical line at `x` that no chunk crosses and that have columns on both sides.
 fn between(sorted: &[&Chunk], x: f32) -> Vec<Gutter> {
     let mut found = Vec::new();
     let (mut top, mut inside): (f32, Vec<&Chunk>) = (f32::MIN, Vec::new());
     for chunk in sorted {
-        if chunk.x0 < x && chunk.x1 > x {
+        if crosses(chunk, x) {
             found.extend(columns(&inside, x, top, chunk.y));
             inside.clear();
             top = chunk.y;
@@ -98,9 +104,10 @@ fn columns(inside: &[&Chunk], x: f32, top: f32, bottom: f32) -> Option<Gutter> {
     let inside: Vec<&Chunk> = inside.iter().copied().filter(|c| c.y > top && c.y < bottom).collect();
     let (left, right): (Vec<&Chunk>, Vec<&Chunk>) = inside.iter().copied().partition(|chunk| chunk.x1 <= x);
     let size = inside.iter().map(|chunk| chunk.size).sum::<f32>() / inside.len().max(1) as f32;
-    let edge = |side: &[&Chunk]| side.iter().map(|chunk| chunk.x1).fold(f32::MIN, f32::max);
     let start = right.iter().map(|chunk| chunk.x0).fold(f32::MAX, f32::min);
-    if start - edge(&left) < 0.7 * size {
+    // A line in ten may be too long for its column.
+    let too_long = left.iter().filter(|chunk| start - chunk.x1 < 0.7 * size).count();
+    if too_long * 10 > left.len() {
         return None;
     }
     let is_column = |side: &[&Chunk]| {
@@ -108,11 +115,22 @@ fn columns(inside: &[&Chunk], x: f32, top: f32, bottom: f32) -> Option<Gutter> {
         let signs: usize = side.iter().map(|chunk| chunk.glyphs.len()).sum();
         rows >= ROWS && signs as f32 >= SIGNS_PER_ROW * rows as f32
     };
-    if !is_column(&left) || !is_column(&right) {
+    if !is_column(&left) || !is_column(&right) || is_table(&left, &right) {
         return None;
     }
     let glyphs = inside.iter().map(|chunk| chunk.glyphs.len()).sum();
     Some(Gutter { x, top, bottom, glyphs })
+}
+
+/// Rows of a table are in pieces and go on behind the gutter.
+fn is_table(left: &[&Chunk], right: &[&Chunk]) -> bool {
+    let in_pieces = |side: &[&Chunk]| side.len() * 10 > rows(side) * 16;
+    if !in_pieces(left) && !in_pieces(right) {
+        return false;
+    }
+    let (fewer, more) = if rows(left) < rows(right) { (left, right) } else { (right, left) };
+    let goes_on = |chunk: &&&Chunk| more.iter().any(|other| (other.y - chunk.y).abs() < 0.15 * chunk.size);
+    fewer.iter().filter(goes_on).count() * 5 >= fewer.len() * 4
 }
 
 fn rows(side: &[&Chunk]) -> usize {

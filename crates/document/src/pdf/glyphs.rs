@@ -61,14 +61,17 @@ pub(crate) struct Collector {
 }
 
 /// Letters of a run whose ink is measured.
-const WEIGHED: usize = 3;
+const WEIGHED: usize = 10;
 
 impl Collector {
     fn ink(&mut self, shown: &Shown<'_>) -> Option<f32> {
         let Shown::Outline(outline) = shown else { return None };
         let key = outline.identifier().cache_key();
-        let area = self.inks.entry(key).or_insert_with(|| outline.outline().area().abs() as f32);
-        (*area > 0.0).then_some(*area)
+        Some(*self.inks.entry(key).or_insert_with(|| outline.outline().area().abs() as f32))
+    }
+
+    fn shows_nothing(&mut self, shown: &Shown<'_>) -> bool {
+        self.ink(shown).is_some_and(|ink| ink <= 0.0)
     }
 
     fn add(
@@ -87,6 +90,8 @@ impl Collector {
         let sign = match shown.as_unicode() {
             Some(BfString::Char(c)) => Sign::One(c),
             Some(BfString::String(text)) if !text.is_empty() => Sign::Many(text.into_boxed_str()),
+            // What says nothing and shows nothing is a space.
+            _ if self.shows_nothing(shown) => Sign::One(' '),
             _ => Sign::One('\u{fffd}'),
         };
         let advance = match &**shown {
@@ -100,7 +105,7 @@ impl Collector {
         let (sin, cos) = f64::from(angle).to_radians().sin_cos();
         let (x, y) = (e * cos + f * sin, f * cos - e * sin);
         let letter = sign.first().is_ascii_alphabetic();
-        let ink = if weigh && letter { self.ink(shown) } else { None };
+        let ink = if weigh && letter { self.ink(shown).filter(|ink| *ink > 0.0) } else { None };
         self.glyphs.push(Glyph {
             sign,
             x0: x as f32,

@@ -6,7 +6,7 @@ use super::Page;
 use super::lines::Line;
 
 /// Share of the page's height at either end where heads stand.
-const ZONE: f32 = 0.13;
+const ZONE: f32 = 0.2;
 /// Points that a head may move.
 const SHIFT: f32 = 4.0;
 /// Lines at either end that can be one.

@@ -48,7 +48,19 @@ pub(crate) fn layer(page: &Page) -> Layer {
         words += 1;
         like += usize::from(is_word(word));
     }
-    if words >= 20 && (like as f32) < LEAST_WORDS * words as f32 { Layer::Bad } else { Layer::Good }
+    let nonsense = words >= 20 && (like as f32) < LEAST_WORDS * words as f32;
+    if nonsense || is_shifted(text()) { Layer::Bad } else { Layer::Good }
+}
+
+/// Whether the letters that every language in Latin script uses most are rare: then they stand for others.
+fn is_shifted<'a>(text: impl Iterator<Item = &'a str>) -> bool {
+    let (mut letters, mut common, mut other) = (0_usize, 0_usize, 0_usize);
+    for c in text.flat_map(str::chars).filter(|c| c.is_alphabetic()) {
+        letters += usize::from(c.is_ascii());
+        other += usize::from(!c.is_ascii());
+        common += usize::from("eainorstlEAINORSTL".contains(c));
+    }
+    letters > 100 && other * 4 < letters && common * 100 < letters * 45
 }
 
 fn is_strange(c: char) -> bool {
@@ -81,6 +93,8 @@ mod tests {
         for word in ["photosynthesis", "Ørsted", "well-known", "NATO", "مرحبا", "его"] {
             assert!(is_word(word), "{word}");
         }
+        assert!(is_shifted(std::iter::once("7KHUH LV QR RWKHU ZDB WR UHDG LW ".repeat(8).as_str())));
+        assert!(!is_shifted(std::iter::once("THERE IS NO OTHER WAY TO READ IT ".repeat(8).as_str())));
         for word in ["7KLV", "WKH", "x9Q", "aBcD", "qzrt"] {
             assert!(!is_word(word), "{word}");
         }

@@ -81,28 +81,44 @@ pub(crate) fn lines(mut chunks: Vec<Chunk>) -> Vec<Line> {
     chunks.sort_by(|a, b| a.y.total_cmp(&b.y));
     let mut rows: Vec<Vec<Chunk>> = Vec::new();
     for chunk in chunks {
-        // The larger letters of the last rows, which a raised or lowered sign belongs to.
-        let from = rows.len().saturating_sub(3);
-        let fits = |row: &Vec<Chunk>| {
-            row.iter().any(|other| {
-                let off = (chunk.y - other.y).abs();
-                let beside = chunk.x0 > other.x1 - 0.2 * other.size || other.x0 > chunk.x1 - 0.2 * other.size;
-                let near = chunk.x0 - other.x1 < 0.6 * other.size && other.x0 - chunk.x1 < 0.6 * other.size;
-                off < 0.3 * chunk.size.min(other.size)
-                    || (beside
-                        && near
-                        && off < 0.55 * chunk.size.max(other.size)
-                        && chunk.size.min(other.size) < 0.85 * chunk.size.max(other.size))
-            })
+        let fits = |row: &&mut Vec<Chunk>| {
+            row.iter().any(|other| (chunk.y - other.y).abs() < 0.3 * chunk.size.min(other.size))
         };
-        match rows.get_mut(from..).and_then(|rows| rows.iter_mut().rev().find(|row| fits(row))) {
+        let from = rows.len().saturating_sub(3);
+        match rows.get_mut(from..).and_then(|rows| rows.iter_mut().rev().find(fits)) {
             Some(row) => row.push(chunk),
             None => rows.push(vec![chunk]),
         }
     }
+    let rows = with_raised(rows);
     let mut lines: Vec<Line> = rows.into_iter().filter_map(line).collect();
     lines.sort_by(|a, b| a.y.total_cmp(&b.y));
     lines
+}
+
+/// Raised and lowered signs go to the line they stand beside, which is the row before or after theirs.
+fn with_raised(mut rows: Vec<Vec<Chunk>>) -> Vec<Vec<Chunk>> {
+    let stands_by = |chunk: &Chunk, row: &[Chunk]| {
+        row.iter().any(|other| {
+            let (after, before) = (chunk.x0 - other.x1, other.x0 - chunk.x1);
+            chunk.size < 0.85 * other.size
+                && (chunk.y - other.y).abs() < 0.6 * other.size
+                && ((-0.3 * other.size..0.4 * other.size).contains(&after)
+                    || (-0.3 * other.size..0.4 * other.size).contains(&before))
+        })
+    };
+    for at in 0..rows.len() {
+        let near: Vec<usize> =
+            [at + 1, at.wrapping_sub(1)].into_iter().filter(|near| *near < rows.len()).collect();
+        let row = std::mem::take(&mut rows[at]);
+        let host = |chunk: &Chunk| near.iter().copied().find(|near| stands_by(chunk, &rows[*near]));
+        let hosts: Vec<Option<usize>> = row.iter().map(host).collect();
+        for (chunk, host) in row.into_iter().zip(hosts) {
+            rows[host.unwrap_or(at)].push(chunk);
+        }
+    }
+    rows.retain(|row| !row.is_empty());
+    rows
 }
 
 fn line(row: Vec<Chunk>) -> Option<Line> {
@@ -128,17 +144,18 @@ fn line(row: Vec<Chunk>) -> Option<Line> {
         }
         let gap = glyph.x0 - end;
         if end != f32::MAX
-            && ((spaced && gap > 0.05 * size) || gap > limit * size.min(glyph.size.max(0.5 * size)))
+            && ((spaced && gap > -0.02 * size) || gap > limit * size.min(glyph.size.max(0.5 * size)))
         {
             signs.push(if gap > 1.5 * size { Word::Cell } else { Word::Space });
         }
-        if inks.len() < 12 {
-            inks.extend(glyph.ink.map(|ink| (glyph.sign.first(), ink)));
-        }
+        inks.extend(glyph.ink.map(|ink| (glyph.sign.first(), ink)));
         signs.push(Word::Sign(glyph));
         end = if end == f32::MAX { glyph.x1 } else { end.max(glyph.x1) };
         spaced = false;
     }
+    // Enough to tell bold from plain, from the whole line.
+    let step = inks.len().div_ceil(24).max(1);
+    let inks = inks.into_iter().step_by(step).collect();
     let first_end = first_end(&signs);
     let (x0, x1) = (glyphs.iter().find(|glyph| !glyph.sign.is_space())?.x0, end);
     let rtl = bidi::to_logical(&mut signs);
