@@ -1,0 +1,146 @@
+//! The child: limits itself, then reads hostile bytes from its standard input.
+//!
+//! What it gives back on its standard output is one [`Answer`] as JSON, or the bytes of an image. It opens no file and no
+//! socket. When it goes over a limit the system ends it, and the parent says so.
+
+use std::io::{Read, Write};
+
+use rustix::process::{Resource, Rlimit, setrlimit};
+use serde::{Deserialize, Serialize};
+
+use crate::{Document, Kind, Limits, ReadError, image, markdown, pdf, sniff, text};
+
+/// What the child is to do, as its one argument.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(tag = "task", rename_all = "snake_case")]
+pub(crate) enum Task {
+    /// Blocks of the document on standard input.
+    Read { name: Option<String>, limits: Limits },
+    /// A page of it as an image.
+    Draw { page: u32, dpi: f32, quarters: u8, form: Form, limits: Limits },
+    /// Becomes Tesseract, which reads the image on standard input.
+    Recognise { arguments: Vec<String>, limits: Limits },
+}
+
+/// What an image is written as.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Form {
+    Pgm,
+    Png,
+}
+
+impl Task {
+    fn limits(&self) -> &Limits {
+        match self {
+            Self::Read { limits, .. } | Self::Draw { limits, .. } | Self::Recognise { limits, .. } => limits,
+        }
+    }
+}
+
+/// What was found in a document, and which pages still have to be recognised.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Found {
+    pub(crate) document: Document,
+    pub(crate) to_recognise: Vec<u32>,
+}
+
+pub(crate) type Answer = Result<Found, ReadError>;
+
+/// Exit code for a drawing that was not made; what is on standard output is a [`ReadError`].
+pub(crate) const NOT_DRAWN: i32 = 5;
+/// Exit code for Tesseract that could not be started, as a shell gives it.
+pub(crate) const NOT_STARTED: i32 = 127;
+
+/// Stacks of parsers that call themselves; what needs more is refused by its nesting.
+const STACK: usize = 64 << 20;
+
+/// What our own binary does when it is called as the child: `args` are those after [`COMMAND`](crate::COMMAND). Gives the
+/// exit code.
+pub fn child(args: &[String]) -> i32 {
+    let Some(task) = args.first().and_then(|json| serde_json::from_str::<Task>(json).ok()) else { return 2 };
+    if confine(task.limits()).is_err() {
+        return 3;
+    }
+    if let Task::Recognise { arguments, .. } = &task {
+        return recognise(arguments);
+    }
+    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || work(&task));
+    match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(Ok(code))) => code,
+        Ok(Ok(Err(_))) => 4,
+        Ok(Err(_panic)) => 101,
+        Err(_) => 3,
+    }
+}
+
+/// Limits of this process, which it can lower and never raise again.
+fn confine(limits: &Limits) -> rustix::io::Result<()> {
+    let set = |resource, most| setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) });
+    set(Resource::As, limits.memory)?;
+    set(Resource::Cpu, limits.cpu_seconds)?;
+    set(Resource::Core, 0)?;
+    set(Resource::Fsize, 0)?;
+    set(Resource::Nofile, 32)?;
+    #[cfg(target_os = "linux")]
+    rustix::thread::set_no_new_privs(true)?;
+    Ok(())
+}
+
+/// Gives the place to Tesseract, limits and all. Comes back only if there is none.
+fn recognise(arguments: &[String]) -> i32 {
+    use std::os::unix::process::CommandExt;
+    let error = std::process::Command::new("tesseract").args(arguments).env("OMP_THREAD_LIMIT", "1").exec();
+    let _ = write!(std::io::stderr(), "{error}");
+    NOT_STARTED
+}
+
+fn work(task: &Task) -> std::io::Result<i32> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().take(task.limits().bytes as u64 + 1).read_to_end(&mut bytes)?;
+    let mut out = std::io::stdout().lock();
+    match task {
+        Task::Read { name, limits } => {
+            let answer = read(&bytes, name.as_deref(), limits);
+            serde_json::to_writer(&mut out, &answer)?;
+        }
+        Task::Draw { page, dpi, quarters, form, limits } => {
+            let drawn = image::page(&bytes, *page, *dpi, *quarters, limits).and_then(|grey| match form {
+                Form::Pgm => Ok(grey.pgm()),
+                Form::Png => grey.png(),
+            });
+            match drawn {
+                Ok(image) => out.write_all(&image)?,
+                Err(error) => {
+                    serde_json::to_writer(&mut out, &error)?;
+                    out.flush()?;
+                    return Ok(NOT_DRAWN);
+                }
+            }
+        }
+        Task::Recognise { .. } => {}
+    }
+    out.flush()?;
+    Ok(0)
+}
+
+fn read(bytes: &[u8], name: Option<&str>, limits: &Limits) -> Answer {
+    let plain = || text::decode(bytes).ok_or(ReadError::UnknownType { found: "a binary file".to_owned() });
+    let document = match sniff::kind(bytes, name)? {
+        Kind::Pdf => return pdf::read(bytes, limits),
+        Kind::Markdown => Document::new(Kind::Markdown, None, 1, markdown::read(&plain()?)),
+        Kind::Text => {
+            let (pages, pieces) = text::read(&plain()?);
+            Document::new(Kind::Text, None, pages, pieces)
+        }
+        Kind::Image => {
+            let document = Document::new(Kind::Image, None, 1, Vec::new());
+            return Ok(Found { document, to_recognise: vec![1] });
+        }
+        other => return Err(ReadError::UnknownType { found: format!("{other:?}") }),
+    };
+    if document.blocks.is_empty() {
+        return Err(ReadError::Empty);
+    }
+    Ok(Found { document, to_recognise: Vec::new() })
+}

@@ -1,0 +1,84 @@
+//! Markdown: headings, paragraphs, items and tables as CommonMark has them.
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+use crate::{BlockKind, Piece};
+
+pub(crate) fn read(text: &str) -> Vec<Piece> {
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
+    let mut pieces = Vec::new();
+    let mut open = String::new();
+    let mut kind = BlockKind::Paragraph;
+    let (mut hidden, mut items) = (0_usize, 0_usize);
+    let mut flush = |open: &mut String, kind: BlockKind| {
+        pieces.extend(Piece::new(1, kind, open));
+        open.clear();
+    };
+    let base = |items: usize| if items > 0 { BlockKind::ListItem } else { BlockKind::Paragraph };
+    for event in Parser::new_ext(text, options) {
+        match event {
+            Event::Start(Tag::MetadataBlock(_)) => hidden += 1,
+            Event::End(TagEnd::MetadataBlock(_)) => hidden -= 1,
+            _ if hidden > 0 => {}
+            Event::Start(Tag::Heading { level, .. }) => {
+                flush(&mut open, kind);
+                kind = BlockKind::Heading(level as u8);
+            }
+            Event::Start(Tag::Item) => {
+                flush(&mut open, kind);
+                items += 1;
+                kind = BlockKind::ListItem;
+            }
+            Event::Start(Tag::Table(_)) => {
+                flush(&mut open, kind);
+                kind = BlockKind::Table;
+            }
+            Event::Start(Tag::TableCell) => {
+                if !open.is_empty() && !open.ends_with('\n') {
+                    open.push_str(" | ");
+                }
+            }
+            Event::End(TagEnd::TableRow | TagEnd::TableHead) => open.push('\n'),
+            Event::Start(Tag::Paragraph | Tag::CodeBlock(_)) if open.is_empty() => {}
+            Event::Start(Tag::Paragraph | Tag::CodeBlock(_) | Tag::List(_)) => flush(&mut open, kind),
+            Event::End(TagEnd::Item) => {
+                flush(&mut open, kind);
+                items = items.saturating_sub(1);
+                kind = base(items);
+            }
+            Event::End(TagEnd::Heading(_) | TagEnd::Table) => {
+                flush(&mut open, kind);
+                kind = base(items);
+            }
+            Event::End(TagEnd::Paragraph | TagEnd::CodeBlock) => flush(&mut open, kind),
+            Event::Text(text) | Event::Code(text) => open.push_str(&text),
+            Event::SoftBreak | Event::HardBreak => open.push(' '),
+            _ => {}
+        }
+    }
+    flush(&mut open, kind);
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn structure_survives() {
+        let text = "---\nx: 1\n---\n# Title\n\nOne *two*\nthree.\n\n- a\n- b\n  - c\n\n| h | i |\n|---|---|\n| 1 | 2 |\n\n1. d\n\nEnd <b>of</b> it\n";
+        let found: Vec<_> = read(text).into_iter().map(|piece| (piece.kind, piece.text)).collect();
+        let expected = [
+            (BlockKind::Heading(1), "Title"),
+            (BlockKind::Paragraph, "One two three."),
+            (BlockKind::ListItem, "a"),
+            (BlockKind::ListItem, "b"),
+            (BlockKind::ListItem, "c"),
+            (BlockKind::Table, "h | i\n1 | 2"),
+            (BlockKind::ListItem, "d"),
+            (BlockKind::Paragraph, "End of it"),
+        ];
+        assert_eq!(found, expected.map(|(kind, text)| (kind, text.to_owned())));
+    }
+}

@@ -1,0 +1,102 @@
+//! Whether a page's text layer is worth having. A layer that is there may still be nonsense.
+
+use super::Page;
+
+/// What becomes of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layer {
+    Good,
+    /// Nothing is written on it, and nothing is drawn.
+    Blank,
+    /// Its image has to be recognised.
+    Bad,
+}
+
+/// Fewer characters are a missing layer, if there is something to see.
+const LEAST: usize = 50;
+/// Share of signs that mean nothing.
+const MOST_STRANGE: f32 = 0.05;
+/// Share of words that could be words.
+const LEAST_WORDS: f32 = 0.4;
+
+pub(crate) fn layer(page: &Page) -> Layer {
+    let text = || page.regions.iter().flatten().map(|line| line.text.as_str());
+    let signs = text().flat_map(str::chars).filter(|c| !c.is_whitespace());
+    let (mut all, mut strange) = (0_usize, 0_usize);
+    for c in signs {
+        all += 1;
+        strange += usize::from(is_strange(c));
+    }
+    let drawn = page.images > 0.15 || page.strokes > 1500;
+    if all < LEAST {
+        return match (drawn, all) {
+            (true, _) => Layer::Bad,
+            (false, 0) => Layer::Blank,
+            (false, _) if strange * 4 > all => Layer::Bad,
+            (false, _) => Layer::Good,
+        };
+    }
+    if strange as f32 > MOST_STRANGE * all as f32 {
+        return Layer::Bad;
+    }
+    let (mut words, mut like) = (0_usize, 0_usize);
+    for word in text().flat_map(str::split_whitespace) {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        if word.chars().count() < 3 || word.chars().all(|c| !c.is_alphabetic()) {
+            continue;
+        }
+        words += 1;
+        like += usize::from(is_word(word));
+    }
+    let nonsense = words >= 20 && (like as f32) < LEAST_WORDS * words as f32;
+    if nonsense || is_shifted(text()) { Layer::Bad } else { Layer::Good }
+}
+
+/// Whether the letters that every language in Latin script uses most are rare: then they stand for others.
+fn is_shifted<'a>(text: impl Iterator<Item = &'a str>) -> bool {
+    let (mut letters, mut common, mut other) = (0_usize, 0_usize, 0_usize);
+    for c in text.flat_map(str::chars).filter(|c| c.is_alphabetic()) {
+        letters += usize::from(c.is_ascii());
+        other += usize::from(!c.is_ascii());
+        common += usize::from("eainorstlEAINORSTL".contains(c));
+    }
+    letters > 100 && other * 4 < letters && common * 100 < letters * 45
+}
+
+fn is_strange(c: char) -> bool {
+    // Bullets of symbol fonts are at home in the private use area.
+    let bullet = matches!(c, '\u{f0b7}' | '\u{f0a7}' | '\u{f076}' | '\u{f0d8}');
+    !bullet && (c == '\u{fffd}' || c.is_control() || matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..))
+}
+
+/// Letters of one case but for the first, with a vowel if they are Latin.
+fn is_word(word: &str) -> bool {
+    let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+    let all = word.chars().filter(|c| !"-'’./()".contains(*c)).count();
+    if letters < all {
+        return false;
+    }
+    if !word.chars().any(|c| c.is_ascii_alphabetic()) {
+        return true;
+    }
+    let upper = word.chars().filter(|c| c.is_uppercase()).count();
+    let vowel = |c: char| "aeiouyAEIOUY".contains(c) || !c.is_ascii();
+    (upper <= 1 || upper == letters) && word.chars().any(vowel)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_look_like_words() {
+        for word in ["photosynthesis", "Ørsted", "well-known", "NATO", "مرحبا", "его"] {
+            assert!(is_word(word), "{word}");
+        }
+        assert!(is_shifted(std::iter::once("7KHUH LV QR RWKHU ZDB WR UHDG LW ".repeat(8).as_str())));
+        assert!(!is_shifted(std::iter::once("THERE IS NO OTHER WAY TO READ IT ".repeat(8).as_str())));
+        for word in ["7KLV", "WKH", "x9Q", "aBcD", "qzrt"] {
+            assert!(!is_word(word), "{word}");
+        }
+    }
+}
