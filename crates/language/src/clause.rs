@@ -1,0 +1,352 @@
+//! The little grammar the extractors share: which word of a sentence is a verb, what may be a term, what may be said of it.
+
+use std::ops::Range;
+
+use crate::lists::{Class, Lists};
+use crate::text::{Gap, Text, Word};
+
+/// A sentence as its words.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Clause<'t, 'a> {
+    pub(crate) text: &'a str,
+    pub(crate) words: &'t [Word<'a>],
+    source: &'t Text<'a>,
+    /// Holds a word that can only be a verb.
+    clear: bool,
+}
+
+impl<'t, 'a> Clause<'t, 'a> {
+    pub(crate) fn new(text: &'a str, words: &'t [Word<'a>], source: &'t Text<'a>) -> Self {
+        let sure = |word: &Word<'_>| {
+            word.is(Class::AUXILIARY)
+                || (word.is(Class::VERB)
+                    && !word.is(Class::NOUN)
+                    && !word.is(Class::PARTICIPLE)
+                    && !word.is_stop())
+        };
+        Self { text, words, source, clear: words.iter().any(sure) }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    pub(crate) fn is(&self, at: usize, class: Class) -> bool {
+        self.words.get(at).is_some_and(|word| word.is(class))
+    }
+
+    pub(crate) fn lower(&self, at: usize) -> &str {
+        self.words.get(at).map_or("", |word| word.lower())
+    }
+
+    pub(crate) fn gap(&self, at: usize) -> Gap {
+        self.words.get(at).map_or(Gap::Strong, |word| word.gap)
+    }
+
+    /// Whether the words from `at` on are these, with nothing between them.
+    pub(crate) fn reads(&self, at: usize, phrase: &str) -> bool {
+        phrase.split(' ').enumerate().all(|(step, word)| {
+            self.lower(at + step) == word
+                && (step == 0 || matches!(self.gap(at + step), Gap::None | Gap::Quote))
+        })
+    }
+
+    /// The first of the phrases that stands at a place, as its number of words.
+    pub(crate) fn any(&self, at: usize, phrases: &[&str]) -> Option<usize> {
+        phrases.iter().find(|phrase| self.reads(at, phrase)).map(|phrase| phrase.split(' ').count())
+    }
+
+    /// The text of some words, with the bracket or quote that closes one opened among them.
+    pub(crate) fn slice(&self, words: Range<usize>) -> &'a str {
+        let Some((first, last)) =
+            self.words.get(words.start).zip(words.end.checked_sub(1).and_then(|at| self.words.get(at)))
+        else {
+            return "";
+        };
+        let mut start = first.range.start;
+        let mut end = last.range.end.max(start);
+        // A unit or a sign that is no word belongs to the last number.
+        while let Some(c) = self.text[end..].chars().next() {
+            let inner = &self.text[start..end];
+            let closes = match c {
+                ')' => inner.matches('(').count() > inner.matches(')').count(),
+                ']' => inner.matches('[').count() > inner.matches(']').count(),
+                '»' => inner.matches('«').count() > inner.matches('»').count(),
+                '”' => inner.matches('“').count() > inner.matches('”').count(),
+                '"' => inner.matches('"').count() % 2 == 1,
+                '%' | '°' => true,
+                _ => false,
+            };
+            if !closes {
+                break;
+            }
+            end += c.len_utf8();
+        }
+        let before = &self.text[..start];
+        if let Some(open) = before.chars().next_back() {
+            let inner = &self.text[start..end];
+            let close = match open {
+                '«' => Some('»'),
+                '“' => Some('”'),
+                '$' | '£' | '€' | '−' | '-' => None,
+                _ => Some('\0'),
+            };
+            match close {
+                Some(close) if inner.contains(close) => start -= open.len_utf8(),
+                None => start -= open.len_utf8(),
+                Some(_) => {}
+            }
+        }
+        &self.text[start..end]
+    }
+
+    /// Whether the word is a verb here. A word that can be either is one unless what stands before makes it a noun.
+    pub(crate) fn verb(&self, at: usize) -> bool {
+        let Some(word) = self.words.get(at) else { return false };
+        if word.is(Class::AUXILIARY) {
+            return true;
+        }
+        if !word.is(Class::VERB) || word.is(Class::STOP) {
+            return false;
+        }
+        let before = at.checked_sub(1).and_then(|at| self.words.get(at)).filter(|_| word.gap == Gap::None);
+        let led = before.is_some_and(|before| {
+            (before.is(Class::DETERMINER) && !before.is(Class::RELATIVE))
+                || before.is(Class::ADJECTIVE)
+                || before.is(Class::NUMBER)
+                || before.is_numeric()
+                || before.lower().ends_with("'s")
+                || (before.is(Class::PREPOSITION) && !before.is(Class::MODAL))
+        });
+        let next = self.words.get(at + 1).filter(|next| next.gap == Gap::None);
+        if word.is(Class::PARTICIPLE) {
+            let modifies = next.is_some_and(|next| next.is_content() && !next.is(Class::VERB));
+            let starts = before.is_none_or(|before| before.is(Class::CONJUNCTION));
+            let gerund = word.lower().ends_with("ing");
+            let nominal = word.is(Class::NOUN) && led;
+            return !(nominal || (led && (modifies || gerund)) || (starts && (modifies || gerund)));
+        }
+        if !word.is(Class::NOUN) {
+            return !before.is_some_and(|before| before.is(Class::ARTICLE));
+        }
+        if led || before.is_none() {
+            return false;
+        }
+        if before.is_some_and(|before| {
+            before.is(Class::PRONOUN) || before.is(Class::MODAL) || before.is(Class::RELATIVE)
+        }) {
+            return true;
+        }
+        if before.is_some_and(|before| before.is(Class::STOP)) {
+            return false;
+        }
+        !self.clear || next.is_some_and(|next| next.is(Class::ARTICLE) || next.is(Class::PRONOUN))
+    }
+
+    /// Whether the word can end a name of a thing.
+    pub(crate) fn noun(&self, at: usize) -> bool {
+        let Some(word) = self.words.get(at) else { return false };
+        let adverb = self.source.language() == crate::Language::English
+            && word.lower().ends_with("ly")
+            && word.lower() != "family";
+        word.is_content()
+            && !adverb
+            && !word.is(Class::ADJECTIVE)
+            && !word.is(Class::OPINION)
+            && !self.verb(at)
+    }
+
+    /// A word inside a name of a thing.
+    fn inner(&self, at: usize) -> bool {
+        self.words
+            .get(at)
+            .is_some_and(|word| (word.is_content() || word.is(Class::ADJECTIVE)) && !self.verb(at))
+    }
+
+    /// Whether some words can stand on a card as a term, and as what: without its article, a name with its capital and
+    /// anything else without.
+    pub(crate) fn term(&self, words: Range<usize>) -> Option<String> {
+        let mut from = words.start;
+        if self.is(from, Class::ARTICLE) {
+            from += 1;
+        }
+        // A Norwegian noun with an adjective has its article before it, and is odd without.
+        let definite = from == words.start && matches!(self.lower(from), "den" | "det" | "de" | "dei");
+        let inner = from + usize::from(definite)..words.end;
+        let count = inner.len();
+        if count == 0 || count > 6 || (definite && count < 2) {
+            return None;
+        }
+        let mut linked = 0;
+        for at in inner.clone() {
+            if at > words.start && !matches!(self.gap(at), Gap::None | Gap::Quote) {
+                return None;
+            }
+            let edge = at == inner.start || at + 1 == inner.end;
+            if self.inner(at) {
+                continue;
+            }
+            let link = self.is(at, Class::PREPOSITION)
+                || (self.is(at, Class::ARTICLE) && self.is(at - 1, Class::PREPOSITION));
+            if edge || !link {
+                return None;
+            }
+            linked += usize::from(self.is(at, Class::PREPOSITION));
+        }
+        let says = |at: usize| {
+            self.words.get(at).is_some_and(|word| {
+                word.is_content()
+                    && ![
+                        Class::VAGUE,
+                        Class::ADJECTIVE,
+                        Class::OPINION,
+                        Class::PERSON,
+                        Class::NUMBER,
+                        Class::DEICTIC,
+                        Class::MONTH,
+                    ]
+                    .iter()
+                    .any(|class| word.is(*class))
+            })
+        };
+        let last = inner.end - 1;
+        let opinion = inner.clone().any(|at| self.is(at, Class::OPINION) || self.is(at, Class::DEICTIC));
+        if linked > 1
+            || opinion
+            || !self.noun(last)
+            || self.is(last, Class::PERSON)
+            || !inner.clone().any(says)
+        {
+            return None;
+        }
+        let text =
+            self.slice(from..words.end).trim_matches(['"', '“', '”', '«', '»', '*', '_', '\'', '‘', '’']);
+        Some(if from == 0 { self.without_capital(text, last == inner.start) } else { text.to_owned() })
+    }
+
+    /// Some words as they would stand inside a sentence; none if they hold a line break.
+    pub(crate) fn term_form(&self, words: Range<usize>) -> Option<String> {
+        let text = self.slice(words.clone());
+        if text.contains(['\n', '\t']) || text.len() > 80 {
+            return None;
+        }
+        Some(if words.start == 0 { self.without_capital(text, words.len() == 1) } else { text.to_owned() })
+    }
+
+    /// The beginning of a sentence as it would stand inside one.
+    fn without_capital(&self, text: &str, alone: bool) -> String {
+        let Some(word) = self.words.first() else { return text.to_owned() };
+        let mut chars = word.text.chars();
+        let plain = chars.next().is_some_and(char::is_uppercase)
+            && chars.clone().all(|c| c.is_lowercase() || c == '-');
+        if !plain || (word.text.chars().count() < 2 && !word.is(Class::ARTICLE)) {
+            return text.to_owned();
+        }
+        let name = match self.source.is_name(word) {
+            Some(name) => name,
+            None if word.is_stop() || word.is(Class::ADJECTIVE) || word.is(Class::VERB) => false,
+            None if alone => !is_common(word.lower()),
+            None => self.words.get(1).is_some_and(Word::is_capital),
+        };
+        if name { text.to_owned() } else { decapitalise(text) }
+    }
+
+    /// A part of the sentence as it would stand after other words: a first word with a capital loses it, unless it is a name.
+    pub(crate) fn continued(&self, words: Range<usize>) -> String {
+        let text = self.slice(words.clone());
+        if words.start == 0 {
+            return self.without_capital(text, false);
+        }
+        let small = self
+            .words
+            .get(words.start)
+            .is_some_and(|word| word.is_stop() || self.source.is_name(word) == Some(false));
+        if small && self.words[words.start].text.chars().skip(1).all(char::is_lowercase) {
+            decapitalise(text)
+        } else {
+            text.to_owned()
+        }
+    }
+
+    /// Whether the sentence begins as one that needs the sentence before it.
+    pub(crate) fn leans_back(&self) -> bool {
+        let Some(first) = self.words.first() else { return true };
+        let exists = matches!(
+            (first.lower(), self.lower(1)),
+            ("there", "is" | "are" | "was" | "were") | ("det", "finnes" | "finst" | "fins" | "fantes")
+        );
+        if exists {
+            return false;
+        }
+        let lists = Lists::of(self.source.language());
+        let english = self.source.language() == crate::Language::English;
+        // `because …, …` and `since …, …` hold both their parts.
+        let whole = matches!(first.lower(), "because" | "since" | "fordi" | "siden" | "sidan" | "både")
+            && self.words.iter().skip(2).any(|word| word.gap == Gap::Comma);
+        // In Norwegian `for`, `den` and `de` also begin a phrase: for å …, den norske kongen, de fleste.
+        let phrase = !english
+            && ((first.lower() == "for" && self.lower(1) == "å")
+                || (matches!(first.lower(), "den" | "det" | "de" | "dei") && self.inner(1) && self.noun(2)));
+        let back =
+            first.is(Class::ANAPHOR) || first.is(Class::CONNECTIVE) || (english && first.is(Class::DEICTIC));
+        (back && !whole && !phrase)
+            || first.is(Class::DEICTIC)
+            || lists.connectives.iter().any(|phrase| self.reads(0, phrase))
+    }
+
+    /// Whether a word among these points out of the sentence.
+    pub(crate) fn points_out(&self, words: Range<usize>) -> bool {
+        words.clone().any(|at| {
+            let Some(word) = self.words.get(at) else { return false };
+            match word.lower() {
+                "such" => self.lower(at + 1) != "as",
+                "those" => !matches!(self.lower(at + 1), "who" | "that" | "which" | "with" | "of" | "in"),
+                "slik" | "sånn" => self.lower(at + 1) != "at",
+                "slike" => self.lower(at + 1) != "som",
+                "following" => self.lower(at.wrapping_sub(1)) == "the",
+                "above" | "below" => {
+                    matches!(
+                        self.lower(at.wrapping_sub(1)),
+                        "the" | "as" | "see" | "shown" | "listed" | "described" | "given"
+                    ) || at + 1 == self.len()
+                }
+                "i" | "me" if self.source.language().is_norwegian() => false,
+                "former" if self.source.language() == crate::Language::English => {
+                    self.lower(at.wrapping_sub(1)) == "the"
+                }
+                _ => word.is(Class::DEICTIC),
+            }
+        })
+    }
+
+    pub(crate) fn asks(&self) -> bool {
+        self.text.trim_end_matches(['"', '”', '»', ')', '*']).ends_with('?')
+    }
+
+    /// The end of the run of adjectives and nouns from a place on, and whether its last word is the name of a thing.
+    pub(crate) fn run(&self, from: usize) -> Option<usize> {
+        let mut end = from;
+        while self.inner(end) && (end == from || matches!(self.gap(end), Gap::None | Gap::Quote)) {
+            end += 1;
+        }
+        (end > from && self.noun(end - 1)).then_some(end)
+    }
+}
+
+pub(crate) fn decapitalise(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
+
+/// Endings of words that are hardly ever names.
+fn is_common(lower: &str) -> bool {
+    const ENDINGS: &[&str] = &[
+        "tion", "sion", "ment", "ness", "ity", "ism", "isms", "ics", "ogy", "sis", "phy", "ance", "ence",
+        "ing", "ure", "age", "hood", "ship", "ent", "ents", "ase", "ide", "ose", "cy", "tions", "ments",
+        "ers", "ors", "ies", "ria", "ules", "ins", "ons", "ells", "oms", "ides", "ates", "ites", "sjon",
+        "sjonen", "het", "heten", "else", "elsen", "ingen", "skap", "skapet", "isme", "ismen", "logi",
+        "itet", "iteten", "tur", "dom", "dommen", "tese", "tesen", "ose", "osen", "er", "ene", "ane", "ar",
+        "yll", "gen", "tet", "ten", "let", "len", "yme", "ymes", "yst",
+    ];
+    ENDINGS.iter().any(|end| lower.len() > end.len() + 2 && lower.ends_with(end))
+}

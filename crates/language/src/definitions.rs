@@ -1,0 +1,458 @@
+//! What a text says its words mean.
+//!
+//! Only whole statements with a term one could ask for and a definition one could answer with. "It is a gas", "Leaves are
+//! green", "The result is a loss of heat" are not definitions; neither is a sentence that leans on the one before.
+
+mod phrases;
+
+use std::ops::Range;
+
+use phrases::{AND_IT, ENGLISH, NORWEGIAN, Phrases, TURNS};
+
+use crate::Language;
+use crate::clause::Clause;
+use crate::contained::balanced;
+use crate::lists::Class;
+use crate::text::{Gap, Kind, Text};
+
+/// How the text puts a definition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DefinitionKind {
+    /// "X is a Y that …"
+    Is,
+    /// "X means …", "X is defined as …", "By X we mean …"
+    Means,
+    /// "… is called X": the definition stands first.
+    Called,
+    /// "X: …" on a line of its own.
+    Line,
+    /// "X, a Y that …, …"
+    Apposition,
+    /// "X, also called Z": the definition is another name.
+    Alias,
+    /// "deoxyribonucleic acid (DNA)": the term is the short form.
+    Abbreviation,
+}
+
+/// A term and what the text says it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Definition {
+    /// Without its article; with a capital only if it is a name.
+    pub term: String,
+    /// As written, without the final stop.
+    pub definition: String,
+    pub sentence: usize,
+    pub kind: DefinitionKind,
+}
+
+/// Every definition, in the order of the text.
+pub fn definitions(text: &Text<'_>) -> Vec<Definition> {
+    if !text.language().has_patterns() {
+        return Vec::new();
+    }
+    let words = if text.language() == Language::English { &ENGLISH } else { &NORWEGIAN };
+    let mut found = Vec::new();
+    for (sentence, place) in text.sentences().iter().enumerate() {
+        let clause = text.clause(sentence);
+        if clause.len() < 3 || clause.len() > 60 || clause.asks() || !balanced(place.text) {
+            continue;
+        }
+        let mut add = |(term, definition, kind): (String, String, DefinitionKind)| {
+            found.push(Definition { term, definition, sentence, kind });
+        };
+        if let Some(short) = abbreviation(&clause) {
+            add(short);
+        }
+        if place.kind == Kind::Heading {
+            continue;
+        }
+        if let Some(line) = line(&clause, text, sentence) {
+            add(line);
+            continue;
+        }
+        if clause.leans_back() || !place.text.trim_end_matches(['"', '”', '»', ')', '*']).ends_with('.') {
+            continue;
+        }
+        if let Some(alias) = alias(&clause, words) {
+            add(alias);
+        }
+        let one = is(&clause, words)
+            .or_else(|| means(&clause, words))
+            .or_else(|| by_we_mean(&clause, words))
+            .or_else(|| called(&clause, words))
+            .or_else(|| apposition(&clause));
+        if let Some(one) = one {
+            add(one);
+        }
+    }
+    found
+}
+
+type Found = (String, String, DefinitionKind);
+
+impl Clause<'_, '_> {
+    /// Where the statement that begins at a word ends.
+    fn statement_end(&self, from: usize) -> usize {
+        (from + 1..self.len())
+            .find(|at| match self.gap(*at) {
+                Gap::Strong => true,
+                Gap::Comma => TURNS.contains(&self.lower(*at)) || self.any(*at, AND_IT).is_some(),
+                _ => false,
+            })
+            .unwrap_or(self.len())
+    }
+
+    /// Whether some words can be handed out as a definition: they point to nothing outside and say enough.
+    fn definition(&self, words: Range<usize>) -> Option<String> {
+        let count = words.len();
+        let denies = words.clone().take(3).any(|at| self.is(at, Class::NEGATION));
+        if !(3..=40).contains(&count) || denies || self.points_out(words.clone()) {
+            return None;
+        }
+        let text = self.continued(words.clone());
+        let dangles = self.is(words.end - 1, Class::PREPOSITION) || self.is(words.end - 1, Class::ARTICLE);
+        (balanced(&text) && !dangles && !text.contains(':')).then_some(text)
+    }
+
+    /// "a small organ that …": an article or a noun that needs none, a category that says something, and what sets this one
+    /// apart.
+    fn category(&self, from: usize, plural: bool) -> bool {
+        let article =
+            self.is(from, Class::ARTICLE) || matches!(self.lower(from), "den" | "det" | "de" | "dei" | "any");
+        let of_many = self.reads(from, "one of the")
+            || self.any(from, &["en av de", "et av de", "ein av dei", "eit av dei"]).is_some();
+        if of_many {
+            return false;
+        }
+        let start = from + usize::from(article);
+        let Some(end) = self.run(start) else { return false };
+        let head = end - 1;
+        let weak = |at: usize| {
+            self.is(at, Class::OPINION) || self.is(at, Class::DEICTIC) || self.is(at, Class::NUMBER)
+        };
+        if (start..end).any(weak) || self.is(head, Class::WEAK) || superlative(self, start, end) {
+            return false;
+        }
+        if !article && !self.bare(end, plural) {
+            return false;
+        }
+        // What sets it apart: a relative clause, a preposition, a participle.
+        let next = self.words.get(end);
+        next.is_some_and(|next| {
+            let tied = matches!(next.gap, Gap::None | Gap::Quote)
+                || (next.gap == Gap::Comma && next.is(Class::RELATIVE));
+            tied && (next.is(Class::RELATIVE)
+                || next.is(Class::PREPOSITION)
+                || next.is(Class::PARTICIPLE)
+                || next.lower().ends_with("ing")
+                || next.lower().ends_with("ed")
+                || self.reads(end, "in which"))
+        }) && !matches!(self.lower(end), "than" | "as" | "enn" | "when" | "når")
+    }
+
+    /// Whether a category may stand without an article: a plural, a mass, a Norwegian definite form.
+    fn bare(&self, end: usize, plural: bool) -> bool {
+        let Some(head) = self.words.get(end - 1) else { return false };
+        let lower = head.lower();
+        let relative = self.is(end, Class::RELATIVE);
+        if head.is_capital() {
+            return false;
+        }
+        if !plural {
+            let of = matches!(self.lower(end), "of" | "that" | "by");
+            let mass = ["tion", "sion", "ment", "ance", "ence", "sis", "ity", "ing"]
+                .iter()
+                .any(|tail| lower.ends_with(tail));
+            return of && (mass || head.is(Class::CATEGORY));
+        }
+        lower.ends_with('s') && !lower.ends_with("ss") && !lower.ends_with("less") && !lower.ends_with("ous")
+            || (relative
+                && (lower.ends_with('a')
+                    || lower.ends_with("ae")
+                    || lower.ends_with("people")
+                    || lower.ends_with("children")))
+    }
+}
+
+/// "the most common …", "the largest …": true of one day and one text.
+fn superlative(clause: &Clause<'_, '_>, start: usize, end: usize) -> bool {
+    (start.saturating_sub(1)..end).any(|at| {
+        let lower = clause.lower(at);
+        matches!(
+            lower,
+            "most" | "mest" | "least" | "same" | "samme" | "only" | "eneste" | "einaste" | "first" | "første"
+        )
+    })
+}
+
+/// The first word after the subject, when the subject can be a term: the sentence begins with it.
+fn subject(clause: &Clause<'_, '_>, phrases: &Phrases, triggers: &[&str]) -> Option<(String, usize, usize)> {
+    let lead = leading(clause);
+    for at in lead + 1..clause.len().min(lead + 9) {
+        if let Some(length) = clause.any(at, triggers) {
+            if !matches!(clause.gap(at), Gap::None | Gap::Quote | Gap::Close) {
+                return None;
+            }
+            let mut from = lead;
+            if let Some(words) = clause.any(lead, phrases.the_term) {
+                from += words;
+            }
+            // A short form in brackets after the term belongs to another pattern.
+            let end = if clause.gap(at) == Gap::Close {
+                (from..at).rfind(|at| clause.gap(*at) == Gap::Open)?
+            } else {
+                at
+            };
+            return clause.term(from..end).map(|term| (term, at, length));
+        }
+        if clause.verb(at) && !triggers.iter().any(|trigger| trigger.starts_with(clause.lower(at))) {
+            return None;
+        }
+    }
+    None
+}
+
+/// "In biology, …": the number of words that only say where the word is used.
+fn leading(clause: &Clause<'_, '_>) -> usize {
+    let field = clause.lower(0) == "in"
+        && (1..=3).any(|at| {
+            clause.gap(at + 1) == Gap::Comma
+                && (1..=at).all(|at| clause.noun(at) || clause.is(at, Class::ADJECTIVE))
+        });
+    if !field {
+        return 0;
+    }
+    (1..=4).find(|at| clause.gap(*at) == Gap::Comma).unwrap_or(0)
+}
+
+fn is(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
+    let (term, at, length) = subject(clause, phrases, phrases.is).or_else(|| {
+        let past = subject(clause, phrases, phrases.was)?;
+        past.0.starts_with(char::is_uppercase).then_some(past)
+    })?;
+    let from = at + length;
+    if clause.any(at, phrases.means).is_some()
+        || clause.any(at, phrases.called).is_some()
+        || clause.gap(from) != Gap::None
+    {
+        return None;
+    }
+    let norwegian = phrases.is.contains(&"er");
+    let plural = matches!(clause.lower(at), "are" | "were");
+    let named = if norwegian { norwegian_category(clause, from) } else { clause.category(from, plural) };
+    if !named {
+        return None;
+    }
+    let definition = clause.definition(from..clause.statement_end(from))?;
+    (definition.split_whitespace().count() >= 4).then_some((term, definition, DefinitionKind::Is))
+}
+
+/// "en gass som …", "prosessen der …", "proteiner som …".
+fn norwegian_category(clause: &Clause<'_, '_>, from: usize) -> bool {
+    if clause.is(from, Class::ARTICLE) || matches!(clause.lower(from), "den" | "det" | "de" | "dei") {
+        return clause.category(from, false);
+    }
+    let Some(end) = clause.run(from) else { return false };
+    let weak = (from..end).any(|at| {
+        clause.is(at, Class::OPINION) || clause.is(at, Class::NUMBER) || clause.is(at, Class::DEICTIC)
+    });
+    let head = clause.lower(end - 1);
+    let definite = ["en", "et", "a", "ene", "ane"].iter().any(|tail| head.ends_with(tail));
+    let plural = ["er", "ar", "e"].iter().any(|tail| head.ends_with(tail));
+    let relative = matches!(clause.lower(end), "som" | "der" | "hvor" | "kor");
+    let preposition = matches!(clause.lower(end), "for" | "på" | "av" | "om" | "til" | "mellom" | "i");
+    let tied = clause.gap(end) == Gap::None;
+    let known = clause.is(end - 1, Class::CATEGORY);
+    tied && !weak
+        && !clause.is(end - 1, Class::WEAK)
+        && !superlative(clause, from, end)
+        && end - from <= 3
+        && (relative && (plural || definite || known) || preposition && known)
+}
+
+fn means(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
+    let (term, at, length) = subject(clause, phrases, phrases.means)?;
+    let from = at + length;
+    if clause.lower(from) == phrases.that || !matches!(clause.gap(from), Gap::None | Gap::Quote) {
+        return None;
+    }
+    let vague = matches!(
+        clause.lower(from),
+        "more"
+            | "less"
+            | "much"
+            | "little"
+            | "mer"
+            | "mindre"
+            | "mye"
+            | "lite"
+            | "noe"
+            | "alt"
+            | "business"
+            | "på"
+            | "different"
+    );
+    if vague || clause.verb(from) && !clause.is(from, Class::PARTICIPLE) {
+        return None;
+    }
+    let definition = clause.definition(from..clause.statement_end(from))?;
+    Some((term, definition, DefinitionKind::Means))
+}
+
+/// "By X we mean …", "Med X menes …".
+fn by_we_mean(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
+    let lead = clause.any(0, phrases.by)?;
+    let (at, length) = (lead + 1..clause.len().min(lead + 7))
+        .find_map(|at| clause.any(at, phrases.mean).map(|length| (at, length)))?;
+    let skip = clause.any(lead, phrases.the_term).unwrap_or(0);
+    let term = clause.term(lead + skip..at)?;
+    let from = at + length;
+    if clause.lower(from) == phrases.that {
+        return None;
+    }
+    let definition = clause.definition(from..clause.statement_end(from))?;
+    Some((term, definition, DefinitionKind::Means))
+}
+
+/// "The process by which … is called X": the definition is the subject.
+fn called(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
+    let (at, length) =
+        (2..clause.len()).find_map(|at| clause.any(at, phrases.called).map(|length| (at, length)))?;
+    let first = clause.words.first()?;
+    let opens =
+        first.is(Class::ARTICLE) || matches!(first.lower(), "den" | "det" | "de") || clause.inner_start(0);
+    if !opens
+        || first.is(Class::QUESTION)
+        || clause.is(at - 1, Class::PRONOUN)
+        || first.is(Class::VERB) && !first.is(Class::PARTICIPLE)
+    {
+        return None;
+    }
+    let end = clause.statement_end(at + length);
+    let end = (at + length + 1..end).find(|at| clause.gap(*at) != Gap::None).unwrap_or(end);
+    let term = clause.term(at + length..end)?;
+    if term.split(' ').count() > 4 {
+        return None;
+    }
+    // The subject is one phrase: a comma only closes a relative clause.
+    let commas = (1..at).filter(|at| clause.gap(*at) == Gap::Comma).count();
+    let relative = (1..at).any(|at| {
+        clause.is(at, Class::RELATIVE)
+            || clause.is(at, Class::PREPOSITION)
+            || clause.is(at, Class::PARTICIPLE)
+    });
+    let verbs = (0..at).filter(|at| clause.verb(*at) && clause.is(*at, Class::AUXILIARY)).count();
+    if commas > 1 || !relative || verbs > 1 || clause.is(0, Class::PREPOSITION) {
+        return None;
+    }
+    let definition = clause.definition(0..at)?;
+    (definition.split_whitespace().count() >= 4).then_some((term, definition, DefinitionKind::Called))
+}
+
+/// "Osmosis, the movement of water across a membrane, keeps …".
+fn apposition(clause: &Clause<'_, '_>) -> Option<Found> {
+    let open = (1..clause.len().min(6)).find(|at| clause.gap(*at) == Gap::Comma)?;
+    if !clause.is(open, Class::ARTICLE) || (0..open).any(|at| clause.verb(at)) {
+        return None;
+    }
+    let close = (open + 3..clause.len()).find(|at| clause.gap(*at) != Gap::None)?;
+    if clause.gap(close) != Gap::Comma || !clause.verb(close) || !clause.category(open, false) {
+        return None;
+    }
+    let term = clause.term(0..open)?;
+    let definition = clause.definition(open..close)?;
+    (definition.split_whitespace().count() >= 4).then_some((term, definition, DefinitionKind::Apposition))
+}
+
+/// "X, also called Z," and "X (also known as Z)".
+fn alias(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
+    let (at, length) = (1..clause.len().min(8))
+        .find_map(|at| clause.any(at, phrases.also_called).map(|length| (at, length)))?;
+    if !matches!(clause.gap(at), Gap::Comma | Gap::Open) {
+        return None;
+    }
+    let from = at + length;
+    let end = (from + 1..clause.len()).find(|at| !matches!(clause.gap(*at), Gap::None | Gap::Quote))?;
+    let (term, other) = (clause.term(0..at)?, clause.term(from..end)?);
+    (other.split(' ').count() <= 4).then_some((term, other, DefinitionKind::Alias))
+}
+
+/// "deoxyribonucleic acid (DNA)": the letters of the short form begin the words before it.
+fn abbreviation(clause: &Clause<'_, '_>) -> Option<Found> {
+    let at = (1..clause.len()).find(|at| {
+        let short = clause.words[*at].text;
+        clause.gap(*at) == Gap::Open
+            && short.chars().count() >= 2
+            && short.chars().all(char::is_uppercase)
+            && clause.text[clause.words[*at].range.end..].starts_with(')')
+    })?;
+    let short = clause.words[at].text;
+    let (mut letters, mut from) = (short.chars().rev().peekable(), at);
+    while let Some(letter) = letters.peek() {
+        from = from.checked_sub(1)?;
+        if from + 1 < at && clause.gap(from + 1) != Gap::None {
+            return None;
+        }
+        let word = &clause.words[from];
+        let small = word.is_stop() && !word.text.to_uppercase().starts_with(*letter);
+        if small && from + 1 < at {
+            continue;
+        }
+        // One word may carry several letters: deoxyribonucleic.
+        if !word.text.to_uppercase().starts_with(*letter) {
+            let mut inside = word.text.to_uppercase();
+            while letters.peek().is_some_and(|letter| !inside.starts_with(*letter)) {
+                let cut = letters.next().and_then(|letter| inside.rfind(letter))?;
+                inside.truncate(cut);
+            }
+        }
+        letters.next()?;
+    }
+    if (at - from) < 2 || clause.words[from].is_stop() {
+        return None;
+    }
+    let long = if from == 0 { clause.continued(0..at) } else { clause.slice(from..at).to_owned() };
+    Some((short.to_owned(), long, DefinitionKind::Abbreviation))
+}
+
+/// "Osmosis: the movement of water across a membrane."
+fn line(clause: &Clause<'_, '_>, text: &Text<'_>, sentence: usize) -> Option<Found> {
+    let place = text.sentences().get(sentence)?;
+    let before = &text.blocks().get(place.block)?.1[..place.range.start];
+    let begins = matches!(place.kind, Kind::Item)
+        || before.trim_end_matches([' ', '\t', '#', '-', '*', '•']).is_empty()
+        || before.trim_end_matches([' ', '\t']).ends_with('\n');
+    let colon = (1..clause.len().min(6)).find(|at| clause.gap(*at) != Gap::None)?;
+    let between = &clause.text[clause.words[colon - 1].range.end..clause.words[colon].range.start];
+    let mark = clause.gap(colon) == Gap::Colon || matches!(between.trim(), "–" | "—" | "-");
+    if !begins
+        || !mark
+        || place.kind == Kind::Step
+        || (0..colon).any(|at| clause.verb(at) || clause.words[at].is_numeric())
+    {
+        return None;
+    }
+    let term = clause.term(0..colon)?;
+    let norwegian = text.language().is_norwegian();
+    let named = if norwegian {
+        norwegian_category(clause, colon)
+    } else {
+        clause.category(colon, true) || clause.category(colon, false)
+    };
+    if !named || clause.len() - colon < 4 {
+        return None;
+    }
+    let definition = clause.definition(colon..clause.statement_end(colon))?;
+    Some((term, definition, DefinitionKind::Line))
+}
+
+impl Clause<'_, '_> {
+    fn inner_start(&self, at: usize) -> bool {
+        self.words
+            .get(at)
+            .is_some_and(|word| (word.is_content() || word.is(Class::ADJECTIVE)) && !word.is(Class::PERSON))
+    }
+}
+
+#[cfg(test)]
+mod tests;

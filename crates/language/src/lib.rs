@@ -1,0 +1,25 @@
+//! Work on text without a model: what language it is in, its sentences, terms, definitions and relations, and which
+//! sentences matter most.
+//!
+//! Pure functions of their arguments: no I/O, no clock, no chance. English and Norwegian have patterns; other languages are
+//! recognised, cut into sentences and compared. Every extractor prefers to find nothing over finding something clumsy,
+//! since what it finds is put before people.
+
+mod clause;
+mod contained;
+mod definitions;
+mod language;
+mod lists;
+mod sentences;
+mod similarity;
+mod terms;
+mod text;
+mod words;
+
+pub use contained::is_self_contained;
+pub use definitions::{Definition, DefinitionKind, definitions};
+pub use language::{Language, detect};
+pub use sentences::sentences;
+pub use similarity::similarity;
+pub use terms::{Term, terms};
+pub use text::{Kind, Sentence, Text, Word};

@@ -1,0 +1,148 @@
+//! Words: where they stand, what they are, and their stems.
+
+use std::ops::Range;
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use crate::Language;
+
+/// The words and numbers of a text, in order. Hyphens and apostrophes inside a word belong to it, so do the point and the
+/// comma inside a number.
+pub(crate) fn cut(text: &str) -> Words<'_> {
+    Words { text, at: 0 }
+}
+
+/// See [`cut`].
+#[derive(Debug, Clone)]
+pub(crate) struct Words<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Iterator for Words<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let rest = &self.text[self.at..];
+        let start = self.at + rest.find(char::is_alphanumeric)?;
+        let mut end = start;
+        let mut chars = self.text[start..].chars().peekable();
+        let mut last = ' ';
+        while let Some(c) = chars.next() {
+            let joins = match c {
+                '\'' | '’' | '-' | '‐' | '‑' => chars.peek().is_some_and(|next| next.is_alphanumeric()),
+                '.' | ',' => last.is_ascii_digit() && chars.peek().is_some_and(char::is_ascii_digit),
+                '\u{ad}' | '\u{200d}' => true,
+                c => c.is_alphanumeric() || is_mark(c),
+            };
+            if !joins {
+                break;
+            }
+            end += c.len_utf8();
+            last = c;
+        }
+        self.at = end;
+        Some(start..end)
+    }
+}
+
+/// Marks that combine with the letter before; `char` has no such test.
+fn is_mark(c: char) -> bool {
+    matches!(u32::from(c), 0x300..=0x36f | 0x483..=0x489 | 0x591..=0x5bd | 0x610..=0x61a | 0x64b..=0x65f | 0x900..=0x903
+        | 0x93a..=0x94f | 0x1ab0..=0x1aff | 0x1dc0..=0x1dff | 0x20d0..=0x20f0 | 0xfe20..=0xfe2f)
+}
+
+/// Snowball's stem for the languages that have one.
+pub(crate) struct Stems(Option<Stemmer>, Language);
+
+impl std::fmt::Debug for Stems {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Stems").field(&self.1).finish()
+    }
+}
+
+impl Stems {
+    pub(crate) fn of(language: Language) -> Self {
+        let algorithm = match language {
+            Language::English => Algorithm::English,
+            Language::Bokmal | Language::Nynorsk => Algorithm::Norwegian,
+            Language::Danish => Algorithm::Danish,
+            Language::Swedish => Algorithm::Swedish,
+            Language::German => Algorithm::German,
+            Language::Other => return Self(None, language),
+        };
+        Self(Some(Stemmer::create(algorithm)), language)
+    }
+
+    /// The stem of a lowercase word. A word with a digit or of three letters is its own stem, and so is a very long one.
+    pub(crate) fn stem(&self, lower: &str) -> String {
+        let Some(stemmer) = &self.0 else { return lower.to_owned() };
+        if lower.len() <= 3
+            || lower.len() > 60
+            || !lower.chars().all(|c| c.is_alphabetic() || c == '-' || c == '\'')
+        {
+            return lower.to_owned();
+        }
+        let word = lower.strip_suffix("'s").unwrap_or(lower);
+        if self.1.is_norwegian() {
+            return norwegian(stemmer, word);
+        }
+        stemmer.stem(word).into_owned()
+    }
+}
+
+/// Snowball leaves some definite plurals and double consonants apart: `cellen`, `celler` and `cellene` are one word, and so
+/// are `lov` and `lovgivning` not.
+fn norwegian(stemmer: &Stemmer, word: &str) -> String {
+    let mut stem = stemmer.stem(word).into_owned();
+    // Snowball does not take these endings off words it thinks too short.
+    for end in ["ene", "ane", "en", "et", "er", "ar", "a", "e"] {
+        if let Some(rest) = stem.strip_suffix(end)
+            && rest.chars().count() >= 4
+        {
+            stem.truncate(rest.len());
+            break;
+        }
+    }
+    stem
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_cut() {
+        for (text, expected) in [
+            ("The CPU isn't hot.", vec!["The", "CPU", "isn't", "hot"]),
+            ("3.5 km, 1,500 and 2.", vec!["3.5", "km", "1,500", "and", "2"]),
+            ("light-dependent – reactions", vec!["light-dependent", "reactions"]),
+            ("cafe\u{301} au lait", vec!["cafe\u{301}", "au", "lait"]),
+            ("U.S. law", vec!["U", "S", "law"]),
+            ("", vec![]),
+        ] {
+            let found: Vec<_> = cut(text).map(|range| &text[range]).collect();
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn forms_of_one_word_share_a_stem() {
+        for (language, forms) in [
+            (Language::English, "cell cells cell's"),
+            (Language::English, "membrane membranes"),
+            (Language::English, "reaction reactions"),
+            (Language::Bokmal, "celle cellen celler cellene"),
+            (Language::Bokmal, "fotosyntese fotosyntesen"),
+            (Language::Bokmal, "organ organet organer organene"),
+            (Language::Bokmal, "bølge bølgen bølger bølgene bølgenes"),
+            (Language::Bokmal, "enzym enzymet enzymer enzymene"),
+            (Language::Nynorsk, "plante planta planter plantene"),
+            (Language::Nynorsk, "organisme organismen organismar organismane"),
+        ] {
+            let stems = Stems::of(language);
+            let found: Vec<_> = forms.split(' ').map(|form| stems.stem(form)).collect();
+            assert!(found.iter().all(|stem| *stem == found[0]), "{forms}: {found:?}");
+        }
+    }
+}
