@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::Language;
 use crate::lists::{Class, Lists};
 use crate::text::{Gap, Text, Word};
 
@@ -11,20 +12,11 @@ pub(crate) struct Clause<'t, 'a> {
     pub(crate) text: &'a str,
     pub(crate) words: &'t [Word<'a>],
     source: &'t Text<'a>,
-    /// Holds a word that can only be a verb.
-    clear: bool,
 }
 
 impl<'t, 'a> Clause<'t, 'a> {
     pub(crate) fn new(text: &'a str, words: &'t [Word<'a>], source: &'t Text<'a>) -> Self {
-        let sure = |word: &Word<'_>| {
-            word.is(Class::AUXILIARY)
-                || (word.is(Class::VERB)
-                    && !word.is(Class::NOUN)
-                    && !word.is(Class::PARTICIPLE)
-                    && !word.is_stop())
-        };
-        Self { text, words, source, clear: words.iter().any(sure) }
+        Self { text, words, source }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -119,6 +111,9 @@ impl<'t, 'a> Clause<'t, 'a> {
                 || (before.is(Class::PREPOSITION) && !before.is(Class::MODAL))
         });
         let next = self.words.get(at + 1).filter(|next| next.gap == Gap::None);
+        if word.is(Class::ADJECTIVE) {
+            return before.is_some_and(|before| before.is(Class::MODAL));
+        }
         if word.is(Class::PARTICIPLE) {
             let modifies = next.is_some_and(|next| next.is_content() && !next.is(Class::VERB));
             let starts = before.is_none_or(|before| before.is(Class::CONJUNCTION));
@@ -140,13 +135,37 @@ impl<'t, 'a> Clause<'t, 'a> {
         if before.is_some_and(|before| before.is(Class::STOP)) {
             return false;
         }
-        !self.clear || next.is_some_and(|next| next.is(Class::ARTICLE) || next.is(Class::PRONOUN))
+        !self.has_clear_verb_near(at)
+            || next.is_some_and(|next| next.is(Class::ARTICLE) || next.is(Class::PRONOUN))
+    }
+
+    /// A verb that could be nothing else.
+    pub(crate) fn clear_verb(&self, at: usize) -> bool {
+        self.verb(at)
+            && !self.is(at, Class::PARTICIPLE)
+            && (!self.is(at, Class::NOUN) || self.is(at, Class::AUXILIARY))
+    }
+
+    /// Whether a word that can only be a verb stands in the same part of the sentence.
+    fn has_clear_verb_near(&self, at: usize) -> bool {
+        let clear = |word: &Word<'_>| {
+            let other = [Class::NOUN, Class::PARTICIPLE, Class::ADJECTIVE, Class::STOP];
+            word.is(Class::AUXILIARY) || (word.is(Class::VERB) && !other.iter().any(|class| word.is(*class)))
+        };
+        let breaks =
+            |at: usize| self.is(at, Class::CONJUNCTION) || !matches!(self.gap(at), Gap::None | Gap::Quote);
+        let mut from = at;
+        while from > 0 && !breaks(from) {
+            from -= 1;
+        }
+        let end = (at + 1..self.len()).find(|at| breaks(*at)).unwrap_or(self.len());
+        self.words[from..end].iter().any(clear)
     }
 
     /// Whether the word can end a name of a thing.
     pub(crate) fn noun(&self, at: usize) -> bool {
         let Some(word) = self.words.get(at) else { return false };
-        let adverb = self.source.language() == crate::Language::English
+        let adverb = self.source.language() == Language::English
             && word.lower().ends_with("ly")
             && word.lower() != "family";
         word.is_content()
@@ -244,8 +263,9 @@ impl<'t, 'a> Clause<'t, 'a> {
         }
         let name = match self.source.is_name(word) {
             Some(name) => name,
+            None if word.is(Class::NAME) => true,
             None if word.is_stop() || word.is(Class::ADJECTIVE) || word.is(Class::VERB) => false,
-            None if alone => !is_common(word.lower()),
+            None if alone => !is_common(word.lower(), self.source.language()),
             None => self.words.get(1).is_some_and(Word::is_capital),
         };
         if name { text.to_owned() } else { decapitalise(text) }
@@ -279,7 +299,7 @@ impl<'t, 'a> Clause<'t, 'a> {
             return false;
         }
         let lists = Lists::of(self.source.language());
-        let english = self.source.language() == crate::Language::English;
+        let english = self.source.language() == Language::English;
         // `because …, …` and `since …, …` hold both their parts.
         let whole = matches!(first.lower(), "because" | "since" | "fordi" | "siden" | "sidan" | "både")
             && self.words.iter().skip(2).any(|word| word.gap == Gap::Comma);
@@ -291,7 +311,11 @@ impl<'t, 'a> Clause<'t, 'a> {
             first.is(Class::ANAPHOR) || first.is(Class::CONNECTIVE) || (english && first.is(Class::DEICTIC));
         (back && !whole && !phrase)
             || first.is(Class::DEICTIC)
-            || lists.connectives.iter().any(|phrase| self.reads(0, phrase))
+            || lists.connectives.iter().any(|phrase| {
+                // "In contrast to fish, …" holds what it contrasts with.
+                let after = phrase.split(' ').count();
+                self.reads(0, phrase) && !matches!(self.lower(after), "of" | "to" | "av" | "til")
+            })
     }
 
     /// Whether a word among these points out of the sentence.
@@ -311,7 +335,7 @@ impl<'t, 'a> Clause<'t, 'a> {
                     ) || at + 1 == self.len()
                 }
                 "i" | "me" if self.source.language().is_norwegian() => false,
-                "former" if self.source.language() == crate::Language::English => {
+                "former" if self.source.language() == Language::English => {
                     self.lower(at.wrapping_sub(1)) == "the"
                 }
                 _ => word.is(Class::DEICTIC),
@@ -339,14 +363,19 @@ pub(crate) fn decapitalise(text: &str) -> String {
 }
 
 /// Endings of words that are hardly ever names.
-fn is_common(lower: &str) -> bool {
-    const ENDINGS: &[&str] = &[
-        "tion", "sion", "ment", "ness", "ity", "ism", "isms", "ics", "ogy", "sis", "phy", "ance", "ence",
-        "ing", "ure", "age", "hood", "ship", "ent", "ents", "ase", "ide", "ose", "cy", "tions", "ments",
-        "ers", "ors", "ies", "ria", "ules", "ins", "ons", "ells", "oms", "ides", "ates", "ites", "sjon",
-        "sjonen", "het", "heten", "else", "elsen", "ingen", "skap", "skapet", "isme", "ismen", "logi",
-        "itet", "iteten", "tur", "dom", "dommen", "tese", "tesen", "ose", "osen", "er", "ene", "ane", "ar",
-        "yll", "gen", "tet", "ten", "let", "len", "yme", "ymes", "yst",
-    ];
-    ENDINGS.iter().any(|end| lower.len() > end.len() + 2 && lower.ends_with(end))
+fn is_common(lower: &str, language: Language) -> bool {
+    const ENGLISH: &str = "tion sion ment ness ity ism isms ics ogy sis phy ance ence ing ure age hood ship ent ents ase ide ose cy tions \
+        ments ers ors ies ria ules ins ons ells oms ides ates ites yme ymes yst ants ances ences ings ures eds als ists ams aws ets ots \
+        ights ains irds ands ues ids";
+    const NORWEGIAN: &str = "sjon het else ing skap isme logi itet tur dom tese ose er ene ane ar yll en et a eri ning ling dyr stoff \
+        kraft sone syre gass";
+    let (list, least) = if language == Language::English { (ENGLISH, 2) } else { (NORWEGIAN, 3) };
+    // Hansen and Olsen, but not fasen and prosessen.
+    let surname = lower.len() <= 8
+        && language != Language::English
+        && lower.strip_suffix("sen").is_some_and(|rest| rest.ends_with(['l', 'n', 'r', 't', 'd', 'k', 'p']));
+    !surname
+        && list
+            .split_ascii_whitespace()
+            .any(|end| lower.strip_suffix(end).is_some_and(|rest| rest.chars().count() >= least))
 }

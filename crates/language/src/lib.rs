@@ -8,8 +8,12 @@
 mod clause;
 mod contained;
 mod definitions;
+mod enumerations;
 mod language;
 mod lists;
+mod quantities;
+mod rank;
+mod relations;
 mod sentences;
 mod similarity;
 mod terms;
@@ -18,7 +22,11 @@ mod words;
 
 pub use contained::is_self_contained;
 pub use definitions::{Definition, DefinitionKind, definitions};
+pub use enumerations::{Enumeration, Relation, enumerations};
 pub use language::{Language, detect};
+pub use quantities::{Quantity, QuantityKind, quantities};
+pub use rank::{centrality, summary};
+pub use relations::{Cause, CauseMarker, Contrast, ContrastMarker, causes, contrasts};
 pub use sentences::sentences;
 pub use similarity::similarity;
 pub use terms::{Term, terms};

@@ -53,6 +53,9 @@ impl Class {
         self.0 & other.0 != 0
     }
 
+    /// Only ever the name of a place or a person.
+    pub(crate) const NAME: Self = Self(1 << 28);
+
     fn closed() -> Self {
         Self::DETERMINER
             | Self::PRONOUN
@@ -103,6 +106,7 @@ const NAMES: &[(&str, Class)] = &[
     ("either", Class(Class::VERB.0 | Class::NOUN.0)),
     ("participle", Class(Class::VERB.0 | Class::PARTICIPLE.0)),
     ("stop", Class::STOP),
+    ("name", Class::NAME),
 ];
 
 /// The lists of one language.
@@ -122,12 +126,18 @@ impl Lists {
         static GERMAN: OnceLock<Lists> = OnceLock::new();
         static NONE: OnceLock<Lists> = OnceLock::new();
         match language {
-            Language::English => {
-                ENGLISH.get_or_init(|| Self::read(include_str!("lists/english.txt"), english))
-            }
-            Language::Bokmal | Language::Nynorsk => {
-                NORWEGIAN.get_or_init(|| Self::read(include_str!("lists/norwegian.txt"), norwegian))
-            }
+            Language::English => ENGLISH.get_or_init(|| {
+                Self::read(
+                    concat!(include_str!("lists/english.txt"), include_str!("lists/names.txt")),
+                    english,
+                )
+            }),
+            Language::Bokmal | Language::Nynorsk => NORWEGIAN.get_or_init(|| {
+                Self::read(
+                    concat!(include_str!("lists/norwegian.txt"), include_str!("lists/names.txt")),
+                    norwegian,
+                )
+            }),
             Language::Danish => {
                 DANISH.get_or_init(|| Self::read(include_str!("lists/danish.txt"), |_, _| ()))
             }
@@ -240,6 +250,7 @@ mod tests {
             include_str!("lists/danish.txt"),
             include_str!("lists/swedish.txt"),
             include_str!("lists/german.txt"),
+            include_str!("lists/names.txt"),
         ] {
             for line in source.lines().filter(|line| !line.starts_with('#')) {
                 let name = line.split_once(": ").map_or(line, |(name, _)| name);

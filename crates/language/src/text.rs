@@ -197,7 +197,7 @@ impl<'a> Text<'a> {
             Some(known) => *known,
             None => {
                 let id = self.stem_id(reader.stems.stem(&lower), reader);
-                let known = (id, reader.lists.class(&lower));
+                let known = (id, reader.lists.class(&lower) | by_ending(&lower, self.language));
                 reader.known.insert(lower.clone(), known);
                 known
             }
@@ -270,6 +270,20 @@ struct Reader<'a> {
     lists: &'static Lists,
     known: HashMap<Cow<'a, str>, (u32, Class)>,
     stems_known: HashMap<String, u32>,
+}
+
+/// Verbs that no list holds, by endings that hardly any noun has.
+fn by_ending(lower: &str, language: Language) -> Class {
+    let ends = |endings: &[&str]| lower.chars().count() > 6 && endings.iter().any(|end| lower.ends_with(end));
+    match language {
+        Language::English if ends(&["izes", "ifies", "ize", "ify"]) => Class::VERB,
+        Language::English if ends(&["ized", "ified"]) => Class::VERB | Class::PARTICIPLE,
+        Language::Bokmal | Language::Nynorsk if ends(&["erer", "erte", "erast", "eres"]) => Class::VERB,
+        Language::Bokmal | Language::Nynorsk if ends(&["isert", "ifisert", "fisert"]) => {
+            Class::VERB | Class::PARTICIPLE
+        }
+        _ => Class::default(),
+    }
 }
 
 /// A few words on a line of their own without a full stop.

@@ -1,0 +1,213 @@
+//! Numbers that say something: measures, money, shares, years, counts.
+//!
+//! Left out on purpose: the numbers of figures, chapters, pages and references, which belong to the document and not to
+//! its subject.
+
+mod number;
+
+use std::ops::Range;
+
+use crate::Language;
+use crate::clause::Clause;
+use crate::lists::Class;
+use crate::text::{Gap, Kind, Text};
+
+/// What sort of number it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum QuantityKind {
+    Percent,
+    Money,
+    /// With a unit of measurement.
+    Measure,
+    Year,
+    /// A day of a month, with or without its year.
+    Date,
+    /// "3:1", "1 in 5", "twice".
+    Ratio,
+    /// So many of something: the unit is their name.
+    Count,
+}
+
+/// A number in a sentence.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Quantity {
+    /// As written, with its unit: "1 500 km".
+    pub value: String,
+    pub number: f64,
+    /// The upper end of a range: 20 in "10–20 km".
+    pub upper: Option<f64>,
+    pub unit: Option<String>,
+    pub kind: QuantityKind,
+    /// Its bytes in the text of its sentence.
+    pub range: Range<usize>,
+    pub sentence: usize,
+    /// What the sentence is about, if it says one thing with one number.
+    pub of: Option<String>,
+}
+
+/// Every quantity, in the order of the text.
+pub fn quantities(text: &Text<'_>) -> Vec<Quantity> {
+    let mut found = Vec::new();
+    for (sentence, place) in text.sentences().iter().enumerate() {
+        if place.kind == Kind::Heading {
+            continue;
+        }
+        let clause = text.clause(sentence);
+        let from = found.len();
+        let mut at = 0;
+        while at < clause.len() {
+            match quantity(&clause, at, sentence, text.language()) {
+                Some((quantity, next)) => {
+                    found.push(quantity);
+                    at = next;
+                }
+                None => at += 1,
+            }
+        }
+        if let [only] = &mut found[from..] {
+            only.of = subject(&clause, &only.range);
+        }
+    }
+    found
+}
+
+/// Numbers after these are names of parts of a document.
+const PARTS: &[&str] = &[
+    "figure", "fig", "table", "chapter", "section", "page", "pages", "step", "no", "nr", "equation", "eq",
+    "exercise", "task", "question", "version", "article", "appendix", "part", "volume", "unit", "lesson",
+    "example", "problem", "line", "item", "rule", "level", "grade", "figur", "tabell", "kapittel", "kap",
+    "side", "s", "trinn", "oppgave", "avsnitt", "paragraf", "artikkel", "vedlegg", "del", "eksempel",
+    "punkt", "linje", "klasse", "nivå", "isbn", "issn", "tlf", "phone", "form", "type", "title", "code",
+    "form", "room",
+];
+
+fn quantity(
+    clause: &Clause<'_, '_>,
+    at: usize,
+    sentence: usize,
+    language: Language,
+) -> Option<(Quantity, usize)> {
+    let word = &clause.words[at];
+    let build =
+        |range: Range<usize>, number: f64, upper: Option<f64>, unit: Option<&str>, kind: QuantityKind| {
+            Quantity {
+                value: clause.text[range.clone()].to_owned(),
+                number,
+                upper,
+                unit: unit.map(str::to_owned),
+                kind,
+                range,
+                sentence,
+                of: None,
+            }
+        };
+    if !word.text.starts_with(|c: char| c.is_ascii_digit()) {
+        let (number, kind) = number::word(word.lower(), language)?;
+        if kind == QuantityKind::Ratio {
+            return Some((build(word.range.clone(), number, None, None, kind), at + 1));
+        }
+        return counted(clause, at, at + 1, language).map(|(unit, next)| {
+            let end = clause.words[next - 1].range.end;
+            (build(word.range.start..end, number, None, Some(unit), kind), next)
+        });
+    }
+    if part_of_document(clause, at) {
+        return None;
+    }
+    if let Some((number, range, next)) = number::date(clause, at, language) {
+        return Some((build(range, number, None, None, QuantityKind::Date), next));
+    }
+    let read = number::read(clause, at, language)?;
+    let after = clause.text[read.range.end..].trim_start_matches([' ', '\u{a0}', '\u{202f}']);
+    if let Some(symbol) = number::currency_before(&clause.text[..read.range.start]) {
+        let start = clause.text[..read.range.start].rfind(symbol).unwrap_or(read.range.start);
+        let range = start..read.range.end;
+        return Some((build(range, read.number, read.upper, Some(symbol), QuantityKind::Money), read.next));
+    }
+    if let Some((length, unit, kind)) = number::unit(after) {
+        let end = clause.text.len() - after.len() + length;
+        let next =
+            (read.next..clause.len()).find(|at| clause.words[*at].range.start >= end).unwrap_or(clause.len());
+        return Some((build(read.range.start..end, read.number, read.upper, Some(unit), kind), next));
+    }
+    if read.ratio {
+        return Some((build(read.range, read.number, read.upper, None, QuantityKind::Ratio), read.next));
+    }
+    if read.plain && number::is_year(clause, at, read.number) {
+        return Some((build(read.range, read.number, read.upper, None, QuantityKind::Year), read.next));
+    }
+    let (unit, next) = counted(clause, at, read.next, language)?;
+    let end = clause.words[next - 1].range.end;
+    Some((build(read.range.start..end, read.number, read.upper, Some(unit), QuantityKind::Count), next))
+}
+
+/// A reference or a number of a figure, a chapter, a version.
+fn part_of_document(clause: &Clause<'_, '_>, at: usize) -> bool {
+    let word = &clause.words[at];
+    let before = &clause.text[..word.range.start];
+    let after = &clause.text[word.range.end..];
+    let mixed =
+        word.text.chars().any(|c| !c.is_ascii_digit() && c != '.' && c != ',' && c != '-' && c != 'º');
+    let stops = word.text.matches('.').count() > 1;
+    let named =
+        at.checked_sub(1).is_some_and(|at| PARTS.contains(&clause.lower(at)) || clause.lower(at) == "§");
+    let touches = before.ends_with(['[', '/', '#', '§', '@', '=', '^', '_', '\\', '*', '+'])
+        || after.starts_with(['/', '@', '=', '^', '_', '*', '+'])
+        || after.starts_with([']'])
+        || before.ends_with("§ ");
+    // A letter or an operator around it makes it a formula: "2x", "= 5".
+    let formula = before.trim_end().ends_with(['=', '+', '<', '>', '×', '≡', '≈'])
+        || after.trim_start().starts_with(['=', '+', '<', '>', '×', '≡']);
+    mixed || stops || named || touches || formula
+}
+
+/// The name of what is counted: adjectives and a noun in the plural.
+fn counted<'a>(
+    clause: &Clause<'_, 'a>,
+    at: usize,
+    from: usize,
+    language: Language,
+) -> Option<(&'a str, usize)> {
+    if clause.gap(from) != Gap::None || clause.is(from, Class::MONTH) {
+        return None;
+    }
+    let end = clause.run(from)?;
+    let head = clause.lower(end - 1);
+    let plural = match language {
+        Language::English => {
+            head.ends_with('s') && !head.ends_with("ss")
+                || matches!(head, "people" | "children" | "men" | "women")
+        }
+        _ => {
+            ["er", "ar", "år", "ene"].iter().any(|tail| head.ends_with(tail))
+                || matches!(head, "land" | "dyr" | "barn" | "hjul" | "ord")
+                || head.ends_with("ere")
+                || head.ends_with("øyne")
+                || head.ends_with("kamre")
+        }
+    };
+    let people = matches!(
+        head,
+        "people" | "children" | "men" | "women" | "students" | "mennesker" | "elever" | "personer"
+    );
+    let vague = clause.is(end - 1, Class::VAGUE) && end - from == 1 && !people;
+    (plural && !vague && end - from <= 3 && at < from).then(|| (clause.slice(from..end), end))
+}
+
+/// The subject of a sentence, if the number stands after its verb.
+fn subject(clause: &Clause<'_, '_>, range: &Range<usize>) -> Option<String> {
+    let place = clause.words.iter().position(|word| word.range.start >= range.start)?;
+    let verb = (1..place).find(|at| clause.verb(*at))?;
+    let linked = (verb..place).all(|at| {
+        !clause.is(at, Class::RELATIVE)
+            && matches!(clause.gap(at), Gap::None | Gap::Quote)
+            && !clause.is(at, Class::NEGATION)
+    });
+    if clause.leans_back() || !linked || place - verb > 5 {
+        return None;
+    }
+    clause.term(0..verb)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,281 @@
+//! How numbers, units and dates are written.
+
+use std::ops::Range;
+
+use super::QuantityKind;
+use crate::Language;
+use crate::clause::Clause;
+use crate::lists::Class;
+
+/// A number as it stands in a sentence.
+#[derive(Debug)]
+pub(super) struct Read {
+    pub(super) number: f64,
+    pub(super) upper: Option<f64>,
+    pub(super) range: Range<usize>,
+    /// The word after it.
+    pub(super) next: usize,
+    pub(super) ratio: bool,
+    /// Digits alone: it can be a year.
+    pub(super) plain: bool,
+}
+
+/// The number that begins at a word: with groups of thousands, a sign, a power of ten in words, an upper end.
+pub(super) fn read(clause: &Clause<'_, '_>, at: usize, language: Language) -> Option<Read> {
+    let word = clause.words.get(at)?;
+    let plain = word.text.len() == 4 && word.text.bytes().all(|b| b.is_ascii_digit());
+    let (mut number, mut end, mut next) = grouped(clause, at, language)?;
+    let mut start = word.range.start;
+    let before = &clause.text[..start];
+    if let Some(sign) = before.chars().next_back().filter(|c| matches!(c, '−' | '-' | '–'))
+        && before[..before.len() - sign.len_utf8()].ends_with([' ', '('])
+    {
+        start -= sign.len_utf8();
+        number = -number;
+    }
+    let mut upper = None;
+    let mut ratio = false;
+    let gap = clause.words.get(next).map_or("", |word| &clause.text[end..word.range.start]);
+    if matches!(gap, "–" | "-" | "−" | " – " | " to " | " til ")
+        || clause.words.get(next).is_some_and(|word| matches!(word.lower(), "to" | "til") && gap == " ")
+    {
+        let from = if gap == " " { next + 1 } else { next };
+        if let Some((high, high_end, after)) = grouped(clause, from, language)
+            && high > number
+        {
+            (upper, end, next) = (Some(high), high_end, after);
+        }
+    } else if gap == ":"
+        && let Some((second, second_end, after)) = grouped(clause, next, language)
+        && second != 0.0
+    {
+        // A time of day has two digits after the colon.
+        let clock = clause.words.get(next).is_some_and(|word| word.text.len() == 2);
+        if clock {
+            return None;
+        }
+        (number, end, next, ratio) = (number / second, second_end, after, true);
+    } else if gap == " "
+        && clause.reads(next, if language == Language::English { "in" } else { "av" })
+        && let Some((second, second_end, after)) = grouped(clause, next + 1, language)
+        && second > number
+        && second <= 1_000_000.0
+        && number <= 20.0
+        && !plain_year(clause, next + 1)
+    {
+        (number, end, next, ratio) = (number / second, second_end, after, true);
+    }
+    let spaced = clause.text[end..].starts_with([' ', '\u{a0}']);
+    let scaled = clause.words.get(next).filter(|_| spaced).and_then(|word| scale(word.lower()));
+    if let Some(scale) = scaled {
+        number *= scale;
+        upper = upper.map(|upper| upper * scale);
+        end = clause.words[next].range.end;
+        next += 1;
+    }
+    let years = upper.is_none_or(|upper| (1000.0..2101.0).contains(&upper)) && scaled.is_none();
+    let plain = plain && years && !ratio;
+    Some(Read { number, upper, range: start..end, next, ratio, plain })
+}
+
+fn plain_year(clause: &Clause<'_, '_>, at: usize) -> bool {
+    clause.words.get(at).is_some_and(|word| word.text.len() == 4 && word.text.starts_with(['1', '2']))
+}
+
+/// One number, with the groups of three digits that follow it: its value, its end and the word after.
+fn grouped(clause: &Clause<'_, '_>, at: usize, language: Language) -> Option<(f64, usize, usize)> {
+    let word = clause.words.get(at)?;
+    if !word.text.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b == b',') {
+        return None;
+    }
+    let mut digits = word.text.to_owned();
+    let (mut end, mut next) = (word.range.end, at + 1);
+    if word.text.len() <= 3 && word.text.bytes().all(|b| b.is_ascii_digit()) {
+        while let Some(group) = clause.words.get(next) {
+            let between = &clause.text[end..group.range.start];
+            let whole = group.text.split(['.', ',']).next().unwrap_or_default();
+            if !matches!(between, " " | "\u{a0}" | "\u{202f}" | "\u{2009}")
+                || whole.len() != 3
+                || !whole.bytes().all(|b| b.is_ascii_digit())
+            {
+                break;
+            }
+            digits.push_str(group.text);
+            (end, next) = (group.range.end, next + 1);
+        }
+    }
+    Some((parse(&digits, language)?, end, next))
+}
+
+/// English points are decimal and commas group; elsewhere the other way round, unless only one reading is possible.
+fn parse(digits: &str, language: Language) -> Option<f64> {
+    let (decimal, group) = if language == Language::English { ('.', ',') } else { (',', '.') };
+    let grouped = |sign: char| {
+        digits.split(sign).skip(1).all(|part| part.len() == 3 && part.bytes().all(|b| b.is_ascii_digit()))
+    };
+    let plain = if digits.contains(group) && grouped(group) {
+        digits.replace(group, "").replace(decimal, ".")
+    } else if digits.contains(group) && !digits.contains(decimal) {
+        digits.replace(group, ".")
+    } else {
+        digits.replace(decimal, ".")
+    };
+    plain.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+fn scale(word: &str) -> Option<f64> {
+    Some(match word {
+        "hundred" | "hundre" => 1e2,
+        "thousand" | "tusen" => 1e3,
+        "million" | "millions" | "millioner" | "millionar" | "mill" => 1e6,
+        "billion" | "billions" | "milliard" | "milliarder" | "milliardar" | "mrd" => 1e9,
+        "trillion" => 1e12,
+        _ => return None,
+    })
+}
+
+/// A number that is written as a word.
+pub(super) fn word(lower: &str, language: Language) -> Option<(f64, QuantityKind)> {
+    let english = language == Language::English;
+    let ratio = match lower {
+        "twice" if english => Some(2.0),
+        "dobbelt" if !english => Some(2.0),
+        "halvparten" if !english => Some(0.5),
+        _ => None,
+    };
+    if let Some(number) = ratio {
+        return Some((number, QuantityKind::Ratio));
+    }
+    const ENGLISH: &str = "two three four five six seven eight nine ten eleven twelve";
+    const NORWEGIAN: &str = "to tre fire fem seks sju åtte ni ti elleve tolv";
+    let list = if english { ENGLISH } else { NORWEGIAN };
+    let place =
+        list.split(' ').position(|number| number == lower).or((lower == "syv" && !english).then_some(5))?;
+    Some((place as f64 + 2.0, QuantityKind::Count))
+}
+
+/// A currency that stands right before a number.
+pub(super) fn currency_before(before: &str) -> Option<&'static str> {
+    let before = before.trim_end_matches([' ', '\u{a0}']).trim_end_matches('.');
+    const SIGNS: [&str; 9] = ["$", "£", "€", "NOK", "USD", "EUR", "GBP", "kr", "Kr"];
+    SIGNS
+        .into_iter()
+        .find(|sign| before.strip_suffix(sign).is_some_and(|rest| !rest.ends_with(char::is_alphanumeric)))
+}
+
+/// The longest first, since one may begin as another does.
+const UNITS: &[(&str, &str, QuantityKind)] = &[
+    ("per cent", "%", QuantityKind::Percent),
+    ("percentage points", "percentage points", QuantityKind::Percent),
+    ("percent", "%", QuantityKind::Percent),
+    ("prosentpoeng", "prosentpoeng", QuantityKind::Percent),
+    ("prosent", "%", QuantityKind::Percent),
+    ("%", "%", QuantityKind::Percent),
+    ("‰", "‰", QuantityKind::Percent),
+    ("dollars", "dollars", QuantityKind::Money),
+    ("pounds", "pounds", QuantityKind::Money),
+    ("euros", "euros", QuantityKind::Money),
+    ("euro", "euro", QuantityKind::Money),
+    ("cents", "cents", QuantityKind::Money),
+    ("kroner", "kroner", QuantityKind::Money),
+    ("kr.", "kr", QuantityKind::Money),
+    ("kr", "kr", QuantityKind::Money),
+    ("NOK", "NOK", QuantityKind::Money),
+    ("€", "€", QuantityKind::Money),
+    ("°C", "°C", QuantityKind::Measure),
+    ("°F", "°F", QuantityKind::Measure),
+    ("degrees Celsius", "°C", QuantityKind::Measure),
+    ("degrees Fahrenheit", "°F", QuantityKind::Measure),
+    ("grader celsius", "°C", QuantityKind::Measure),
+    ("degrees", "degrees", QuantityKind::Measure),
+    ("grader", "grader", QuantityKind::Measure),
+    ("°", "°", QuantityKind::Measure),
+    ("km/h", "km/h", QuantityKind::Measure),
+    ("km/t", "km/t", QuantityKind::Measure),
+    ("km/s", "km/s", QuantityKind::Measure),
+    ("m/s²", "m/s²", QuantityKind::Measure),
+    ("m/s^2", "m/s²", QuantityKind::Measure),
+    ("m/s", "m/s", QuantityKind::Measure),
+    ("km²", "km²", QuantityKind::Measure),
+    ("m²", "m²", QuantityKind::Measure),
+    ("m³", "m³", QuantityKind::Measure),
+    ("cm³", "cm³", QuantityKind::Measure),
+    ("square kilometres", "km²", QuantityKind::Measure),
+    ("square miles", "square miles", QuantityKind::Measure),
+    ("kvadratkilometer", "km²", QuantityKind::Measure),
+];
+
+/// Units that are words of their own, by their letters or in full.
+const WORDS: &str = "km m cm mm µm nm kg g mg µg mcg l dl cl ml mL L s ms min h t Hz kHz MHz GHz W kW MW GW kWh MWh J kJ MJ kcal cal N kN Pa kPa hPa bar atm V mV A \
+    mA mol K eV ha dB ppm kilometres kilometers kilometre kilometer metres meters metre meter centimetres centimeters centimeter millimetres millimeters \
+    millimeter miles mile feet foot inches inch yards kilograms kilogram kilo grams gram milligrams milligram micrograms tonnes tons tonn pounds \
+    ounces litres liters litre liter milliliters deciliter seconds second sekunder sekund sekund minutes minute minutter minutt hours hour timer \
+    time days day dager dagar døgn weeks week uker veker uke months month måneder månader måned years year år decades centuries \
+    watts watt kilowatt joules joule newtons newton volts volt hertz pascal moles amperes lightyears lysår";
+
+/// The unit that text begins with: how long it is, its plain name, and what kind of quantity it makes.
+pub(super) fn unit(after: &str) -> Option<(usize, &'static str, QuantityKind)> {
+    let ends = |length: usize, name: &str| {
+        !name.ends_with(char::is_alphanumeric) || !after[length..].starts_with(char::is_alphanumeric)
+    };
+    for (name, plain, kind) in UNITS {
+        if after.starts_with(name) && ends(name.len(), name) {
+            return Some((name.len(), plain, *kind));
+        }
+    }
+    let length = after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len());
+    let word = after.get(..length)?;
+    WORDS
+        .split_ascii_whitespace()
+        .find(|unit| *unit == word)
+        .map(|unit| (length, unit, QuantityKind::Measure))
+}
+
+/// A year: four digits after a word that years stand after, or alone in brackets.
+pub(super) fn is_year(clause: &Clause<'_, '_>, at: usize, number: f64) -> bool {
+    const BEFORE: &[&str] = &[
+        "in", "since", "by", "from", "until", "before", "after", "around", "year", "of", "and", "to",
+        "between", "during", "circa", "ca", "i", "fra", "frå", "siden", "sidan", "til", "før", "etter",
+        "rundt", "året", "år", "mellom", "og", "innen",
+    ];
+    let led =
+        at.checked_sub(1).is_some_and(|at| BEFORE.contains(&clause.lower(at)) || clause.is(at, Class::MONTH));
+    let bracketed = clause.text[..clause.words[at].range.start].ends_with('(');
+    (1000.0..2101.0).contains(&number) && (led || bracketed)
+}
+
+/// "3. mai 1814", "3 May 1814": the number is the year if there is one, or the day.
+pub(super) fn date(
+    clause: &Clause<'_, '_>,
+    at: usize,
+    language: Language,
+) -> Option<(f64, Range<usize>, usize)> {
+    let word = clause.words.get(at)?;
+    let day: f64 = word.text.parse().ok().filter(|day| (1.0..=31.0).contains(day))?;
+    let year = |at: usize| {
+        let word = clause.words.get(at)?;
+        (word.text.len() == 4).then(|| word.text.parse::<f64>().ok()).flatten()
+    };
+    let month = |at: usize| {
+        clause
+            .words
+            .get(at)
+            .is_some_and(|word| word.is(Class::MONTH) && (language != Language::English || word.is_capital()))
+    };
+    if month(at + 1) {
+        let end = clause.words[at + 1].range.end;
+        return Some(match year(at + 2) {
+            Some(year) => (year, word.range.start..clause.words[at + 2].range.end, at + 3),
+            None => (day, word.range.start..end, at + 2),
+        });
+    }
+    let before = at.checked_sub(1)?;
+    if language == Language::English && month(before) {
+        let start = clause.words[before].range.start;
+        return Some(match year(at + 1) {
+            Some(year) => (year, start..clause.words[at + 1].range.end, at + 2),
+            None => (day, start..word.range.end, at + 1),
+        });
+    }
+    None
+}
