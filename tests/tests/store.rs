@@ -517,9 +517,9 @@ async fn files_are_kept_as_they_are(url: StoreUrl) {
     let bytes: Vec<u8> = (0..100_000_u32).map(|n| (n % 251) as u8).collect();
     let hash = mine.keep_file(bytes.clone()).await.unwrap();
     assert_eq!(mine.keep_file(bytes.clone()).await.unwrap(), hash);
-    assert_eq!(mine.file(&hash).await.unwrap(), Some(bytes));
-    assert_eq!(theirs.file(&hash).await.unwrap(), None);
-    assert_eq!(mine.file(&ContentHash::of_bytes(b"another")).await.unwrap(), None);
+    assert_eq!(mine.file(hash.clone()).await.unwrap(), Some(bytes));
+    assert_eq!(theirs.file(hash).await.unwrap(), None);
+    assert_eq!(mine.file(ContentHash::of_bytes(b"another")).await.unwrap(), None);
 }
 
 /// A database of the first schema, with its runs, opens and has an empty bank.

@@ -6,6 +6,7 @@ use std::{ffi::OsString, path::PathBuf, str::FromStr};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use tutti_exchange::Format;
 use tutti_store::RunStatus;
+use tutti_study::Difficulty;
 
 /// Agents that make, check and teach: every run durable, every result checked.
 #[derive(Debug, Parser)]
@@ -50,6 +51,14 @@ pub(crate) enum Command {
     Review(Review),
     /// Make ESAT exam items whose keys are proved; 1 is the exit code if some were rejected
     Forge(Forge),
+    /// Make flashcards and a quiz from a document, each with the words it stands on
+    Study(Study),
+    /// Only the blocks of a document
+    Read {
+        /// File or web address
+        #[arg(value_name = "FILE|URL")]
+        source: String,
+    },
     /// The bank: questions and cards with their keys
     #[command(subcommand)]
     Items(Items),
@@ -281,6 +290,31 @@ pub(crate) struct Making {
     /// How often an idea is asked for again
     #[arg(long, value_name = "N")]
     pub(crate) designer_retries: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Study {
+    /// File or web address: PDF, DOCX, PPTX, HTML, Markdown, text, EPUB, PNG or JPEG
+    #[arg(value_name = "FILE|URL")]
+    pub(crate) source: String,
+    /// How many flashcards, 15 if nothing else is set
+    #[arg(long, value_name = "N")]
+    pub(crate) flashcards: Option<u32>,
+    /// How many questions, 10 if nothing else is set
+    #[arg(long, value_name = "N")]
+    pub(crate) questions: Option<u32>,
+    /// easy, medium or hard
+    #[arg(long, value_name = "LEVEL", default_value = "easy")]
+    pub(crate) difficulty: Difficulty,
+    /// Who it is for
+    #[arg(long, value_name = "TEXT", default_value = "a learner who has read the document")]
+    pub(crate) audience: String,
+    /// Terms that come first
+    #[arg(long, value_name = "TERM")]
+    pub(crate) focus: Vec<String>,
+    /// Folder for the handover, the cards, the quiz and the log
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]

@@ -9,6 +9,8 @@ mod items;
 mod review;
 mod runs;
 mod schema;
+mod source;
+mod study;
 mod tour;
 
 use crate::{
@@ -27,6 +29,8 @@ pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
         Command::Runs(command) => runs::runs(&setup()?, command, output).await,
         Command::Review(command) => review::review(&setup()?, command, output).await,
         Command::Forge(typed) => forge::forge(&setup()?, typed, output).await,
+        Command::Study(typed) => study::study(&setup()?, typed, output).await,
+        Command::Read { source } => study::read(&setup()?, &source, output).await,
         Command::Items(command) => items::items(&setup()?, command, output).await,
         Command::Schema { name } => schema::schema(name.as_deref(), output),
         Command::Doctor => doctor::doctor(&typed.global, output).await,

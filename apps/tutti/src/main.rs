@@ -20,6 +20,11 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
+    // This binary again, to read a document under limits: before anything else is set up.
+    if words.get(1).is_some_and(|word| word == tutti_document::COMMAND) {
+        let arguments: Vec<String> = std::env::args().skip(2).collect();
+        std::process::exit(tutti_document::child(&arguments));
+    }
     let typed = match args::parse(&words) {
         Ok(typed) => typed,
         Err(error) => return output::usage(&error, words.iter().any(|word| word == "--json")),

@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use tutti_agent::{Choice, Desk, StoreCache, StoreLedger, Way};
 use tutti_core::{Code, Owner, Problem};
+use tutti_document::{Limits, Reader};
 use tutti_engine::{Clock, Executor, Options, Services, SystemClock};
 use tutti_model::{JsonSupport, Kind, Models, Price, ProviderName, ProviderSettings, Secret};
 use tutti_settings::{
@@ -83,7 +84,18 @@ impl Setup {
 
     /// What flows may use besides their run.
     pub(crate) fn services(&self, store: &Store) -> Result<Services, Problems> {
-        Ok(Services::default().with(self.desk(store)?).with(store.clone()))
+        Ok(Services::default().with(self.desk(store)?).with(store.clone()).with(self.documents()?))
+    }
+
+    /// What reads documents: this binary again, under limits.
+    pub(crate) fn documents(&self) -> Result<Reader, Problem> {
+        let program = std::env::current_exe().map_err(|error| {
+            Problem::new(Code::Internal, format!("this program cannot be found: {error}"))
+        })?;
+        let set = &self.settings.documents;
+        let limits = Limits { bytes: set.megabytes as usize * 1_000_000, ..Limits::default() };
+        let languages = set.languages.split('+').map(str::to_owned).collect();
+        Ok(Reader { program, limits, languages })
     }
 
     fn desk(&self, store: &Store) -> Result<Desk, Problem> {

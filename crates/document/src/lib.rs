@@ -32,6 +32,9 @@ pub use reader::Reader;
 /// The first argument of our own binary when it is called as the child; what follows goes to [`child`].
 pub const COMMAND: &str = "document-child";
 
+/// Counts up when the same bytes would be read otherwise: what was read by another version is read again.
+pub const VERSION: u32 = 1;
+
 /// A document that was read.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Document {

@@ -5,7 +5,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{ExitStatus, Stdio};
 
-use futures::{StreamExt, stream};
+use futures::{FutureExt as _, StreamExt, stream};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 
@@ -60,7 +60,11 @@ impl Reader {
     async fn complete(&self, read: Document, pages: &[u32], bytes: &[u8]) -> Result<Document, ReadError> {
         let (now, late) = pages.split_at(pages.len().min(self.limits.pages_ocr as usize));
         let at_once = std::thread::available_parallelism().map_or(1, NonZero::get);
-        let asked = now.iter().map(|page| async move { (*page, self.recognise(bytes, *page).await) });
+        // Boxed, or the compiler cannot see that the whole may cross threads.
+        let mut asked = Vec::with_capacity(now.len());
+        for page in now.iter().copied() {
+            asked.push(async move { (page, self.recognise(bytes, page).await) }.boxed());
+        }
         let found: Vec<_> = stream::iter(asked).buffered(at_once).collect().await;
         let mut bad_pages = late.to_vec();
         let (mut characters, mut sureness, mut pages_ocr, mut failure) = (0, 0.0, Vec::new(), None);

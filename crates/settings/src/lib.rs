@@ -28,8 +28,9 @@ pub use address::StoreUrl;
 pub use read::{SettingsFile, read_file, read_files};
 pub use reference::reference_markdown;
 pub use resolved::{
-    AgentSettings, EngineSettings, Fallback, ForgeSettings, JsonMode, ModelName, ModelsSettings, Prices,
-    ProviderKind, ProviderSettings, Setting, Settings, Source, StoreSettings, Way,
+    AgentSettings, DocumentsSettings, EngineSettings, Fallback, ForgeSettings, JsonMode, ModelName,
+    ModelsSettings, Prices, ProviderKind, ProviderSettings, Setting, Settings, Source, StoreSettings,
+    StudySettings, Way,
 };
 pub use variables::is_variable;
 pub use written::Sources;

@@ -7,8 +7,9 @@ use tutti_core::{Budget, Code, Money, Problem, Tokens};
 use crate::agreement::{check_agents, check_required};
 use crate::explain::explain;
 use crate::resolved::{
-    AgentSettings, EngineSettings, Fallback, ForgeSettings, JsonMode, ModelName, ModelsSettings, Prices,
-    ProviderKind, ProviderSettings, Settings, Source, StoreSettings, Way,
+    AgentSettings, DocumentsSettings, EngineSettings, Fallback, ForgeSettings, JsonMode, ModelName,
+    ModelsSettings, Prices, ProviderKind, ProviderSettings, Settings, Source, StoreSettings, StudySettings,
+    Way,
 };
 use crate::table::{Kind, Preset, section};
 use crate::value::Value;
@@ -47,6 +48,8 @@ impl Settings {
                 .map(|at| Some((at.place.part.clone(), at.agent()?)))
                 .collect::<Option<_>>()?,
             forge: at("forge").forge()?,
+            documents: at("documents").documents()?,
+            study: at("study").study()?,
             explained: explain(written),
         })
     }
@@ -117,6 +120,20 @@ impl At<'_> {
             fallback: self.fallback(),
             timeout: Duration::from_secs(self.whole("timeout_seconds")?),
             attempts: self.whole("attempts")? as u32,
+        })
+    }
+
+    fn documents(&self) -> Option<DocumentsSettings> {
+        Some(DocumentsSettings { megabytes: self.whole("megabytes")?, languages: self.text("languages")? })
+    }
+
+    fn study(&self) -> Option<StudySettings> {
+        Some(StudySettings {
+            flashcards: self.whole("flashcards")? as u32,
+            questions: self.whole("questions")? as u32,
+            ocr_refuse: self.weight("ocr_refuse")?,
+            ocr_warn: self.weight("ocr_warn")?,
+            characters: self.whole("characters")? as usize,
         })
     }
 

@@ -20,6 +20,8 @@ pub struct Settings {
     pub providers: BTreeMap<String, ProviderSettings>,
     pub agents: BTreeMap<String, AgentSettings>,
     pub forge: ForgeSettings,
+    pub documents: DocumentsSettings,
+    pub study: StudySettings,
     pub(crate) explained: Vec<Setting>,
 }
 
@@ -77,6 +79,24 @@ pub struct AgentSettings {
     pub timeout: Duration,
     /// At least one.
     pub attempts: u32,
+}
+
+/// How documents are read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentsSettings {
+    pub megabytes: u64,
+    /// With `+` between them, as Tesseract names them.
+    pub languages: String,
+}
+
+/// What is made of a document, and what it must bring.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StudySettings {
+    pub flashcards: u32,
+    pub questions: u32,
+    pub ocr_refuse: f64,
+    pub ocr_warn: f64,
+    pub characters: usize,
 }
 
 /// What the forge makes where nothing else is said.

@@ -229,6 +229,62 @@ pub(crate) const SECTIONS: &[Section] = &[
         ],
     },
     Section {
+        name: "documents",
+        naming: None,
+        about: "How documents are read.",
+        keys: &[
+            Key {
+                name: "megabytes",
+                kind: Kind::Whole { min: 1, max: 2000 },
+                default: Is("20"),
+                about: "The largest file that is read.",
+            },
+            Key {
+                name: "languages",
+                kind: Kind::Text,
+                default: Is("\"eng+nor\""),
+                about: "What scanned pages may be in, as Tesseract names languages.",
+            },
+        ],
+    },
+    Section {
+        name: "study",
+        naming: None,
+        about: "What `tutti study` makes and what a document must bring.",
+        keys: &[
+            Key {
+                name: "flashcards",
+                kind: Kind::Whole { min: 0, max: 200 },
+                default: Is("15"),
+                about: "How many flashcards.",
+            },
+            Key {
+                name: "questions",
+                kind: Kind::Whole { min: 0, max: 200 },
+                default: Is("10"),
+                about: "How many questions.",
+            },
+            Key {
+                name: "ocr_refuse",
+                kind: Kind::Weight,
+                default: Is("0.6"),
+                about: "Recognised text of less confidence is put before a person.",
+            },
+            Key {
+                name: "ocr_warn",
+                kind: Kind::Weight,
+                default: Is("0.8"),
+                about: "Recognised text of less confidence is used under a flag.",
+            },
+            Key {
+                name: "characters",
+                kind: Kind::Whole { min: 1, max: 1_000_000 },
+                default: Is("500"),
+                about: "The least a document must say.",
+            },
+        ],
+    },
+    Section {
         name: "forge",
         naming: None,
         about: "What `tutti forge` makes where its flags do not say otherwise.",

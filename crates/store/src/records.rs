@@ -210,11 +210,15 @@ impl Owned {
         self.store.write(op).await.map(|_| hash)
     }
 
-    pub async fn file(&self, hash: &ContentHash) -> Result<Option<Vec<u8>>, StoreError> {
-        let rows = self
-            .rows("select bytes from blobs where owner = $1 and hash = $2".to_owned(), hash.as_str())
-            .await?;
-        rows.first().map(|row| row.try_get("bytes").map_err(self.failed())).transpose()
+    pub async fn file(&self, hash: ContentHash) -> Result<Option<Vec<u8>>, StoreError> {
+        let row = sqlx::query("select bytes from blobs where owner = $1 and hash = $2")
+            .bind(self.owner.as_str().to_owned())
+            .bind(hash.as_str().to_owned())
+            .fetch_optional(self.pool())
+            .await
+            .map_err(self.failed())?;
+        let Some(row) = row else { return Ok(None) };
+        Ok(Some(row.try_get("bytes").map_err(self.failed())?))
     }
 
     async fn record_rows(&self, rows: &[AnyRow]) -> Result<Vec<Record>, StoreError> {

@@ -5,13 +5,14 @@ use tutti_core::{Code, Problem, nearest};
 
 use crate::{
     exit::{Ended, Exit},
-    flows::CONTRACTS,
+    flows::contracts,
     output::Output,
 };
 
 pub(crate) fn schema(name: Option<&str>, output: &Output) -> Ended {
+    let contracts = contracts();
     let Some(name) = name else {
-        for contract in CONTRACTS {
+        for contract in contracts {
             if output.is_json() {
                 output.json_line(&json!({ "name": contract.name }));
             } else {
@@ -20,8 +21,8 @@ pub(crate) fn schema(name: Option<&str>, output: &Output) -> Ended {
         }
         return Ok(Exit::Done);
     };
-    let names = || CONTRACTS.iter().map(|contract| contract.name);
-    let Some(contract) = CONTRACTS.iter().find(|contract| contract.name == name) else {
+    let names = || contracts.iter().map(|contract| contract.name);
+    let Some(contract) = contracts.iter().find(|contract| contract.name == name) else {
         let problem = Problem::new(Code::NotFound, format!("there is no contract `{name}`"));
         return Err(match nearest(name, names()) {
             Some(near) => problem.hint(format!("did you mean `{near}`?")),

@@ -1,0 +1,160 @@
+//! `tutti study` and `tutti read`: a document in, grounded cards and questions out.
+
+mod files;
+
+use serde_json::json;
+use tutti_core::{Code, Owner, Problem, RunId};
+use tutti_engine::{End, Submission};
+use tutti_study::{MOST, ReaderOutput, StudyInput, StudyReport, gates::Thresholds};
+
+use crate::{
+    args::Study,
+    commands::{ended::ended, source::source},
+    driving::drive,
+    exit::{Ended, Exit},
+    output::{Output, counted, visible},
+    setup::Setup,
+    time,
+};
+
+/// Only the blocks. Nothing is stored.
+pub(crate) async fn read(setup: &Setup, named: &str, output: &Output) -> Ended {
+    let source = source(setup, named).await?;
+    let document = setup.documents()?.read(&source.bytes, Some(&source.name)).await.map_err(Problem::from)?;
+    let read = ReaderOutput::of(document, &source.name);
+    if output.is_json() {
+        output.document(&read);
+        return Ok(Exit::Done);
+    }
+    for block in &read.extracted_blocks {
+        output.lines(&visible(&format!("{}  {}", block.block_id, block.text)));
+    }
+    if let Some(quality) = &read.quality {
+        let pages = counted(quality.pages as usize, "page");
+        let recognised = match (quality.pages_ocr.len(), quality.ocr_confidence) {
+            (0, _) => String::new(),
+            (n, confidence) => {
+                format!(", {} recognised with a confidence of {:.2}", n, confidence.unwrap_or_default())
+            }
+        };
+        let blocks = counted(read.extracted_blocks.len(), "block");
+        output.say(&format!("{pages}, {blocks}, {}{recognised}", read.doc_meta.language));
+    }
+    Ok(Exit::Done)
+}
+
+pub(crate) async fn study(setup: &Setup, typed: Study, output: &Output) -> Ended {
+    let set = &setup.settings.study;
+    let (flashcards, questions) =
+        (typed.flashcards.unwrap_or(set.flashcards), typed.questions.unwrap_or(set.questions));
+    if flashcards.max(questions) > MOST {
+        let problem =
+            Problem::new(Code::BadInput, format!("at most {MOST} cards or questions are made at once"));
+        return Err(problem.into());
+    }
+    if flashcards + questions == 0 {
+        let problem = Problem::new(Code::BadInput, "neither cards nor questions are asked for");
+        return Err(problem.hint("`--questions 10` asks for ten").into());
+    }
+    if let Some(out) = &typed.out {
+        files::check(out)?;
+    }
+    let source = source(setup, &typed.source).await?;
+    let (id, owner, at) = (RunId::fresh(), Owner::local(), time::now());
+    let executor = setup.executor().await?;
+    let store = executor.store().of(&owner);
+    let input = StudyInput {
+        session_id: id.as_str().to_owned(),
+        user_id: owner.as_str().to_owned(),
+        name: source.name.clone(),
+        source_hash: store.keep_file(source.bytes).await?,
+        at: time::rfc3339(at),
+        at_ms: at,
+        flashcards,
+        questions,
+        difficulty: typed.difficulty,
+        audience: typed.audience,
+        focus: typed.focus,
+        thresholds: Thresholds {
+            ocr_refuse: set.ocr_refuse,
+            ocr_warn: set.ocr_warn,
+            characters: set.characters,
+        },
+    };
+    let submission = Submission {
+        id: Some(id.clone()),
+        budget: setup.settings.budget,
+        ..Submission::new("study", json!(input))
+    };
+    output.say(&format!("{}: session {id}", source.name));
+    let work = executor.run(&owner, submission);
+    let Some((_, end)) = drive(&executor, output, &format!("tutti runs resume {id}"), work).await? else {
+        return Ok(Exit::Interrupted);
+    };
+    if let Some(out) = &typed.out {
+        files::write(out, &store, &id, &end).await?;
+    }
+    match &end {
+        End::Done(value) => {
+            let report: StudyReport = serde_json::from_value(value.clone())
+                .map_err(|error| Problem::new(Code::Internal, format!("the report of run {id}: {error}")))?;
+            told(&report, output);
+            Ok(Exit::Done)
+        }
+        // What is wrong with the document is the user's to mend, and has its own number.
+        End::Failed(problem) => Err(problem.clone().into()),
+        End::Parked { .. } => {
+            let problem = Problem::new(
+                Code::AwaitsReview,
+                "the recognised text is too unsure to make questions from; it waits for a person",
+            );
+            Err(problem
+                .hint(format!("`tutti review show {id}` shows the text"))
+                .hint(format!("`tutti review answer {id} @corrected.txt` goes on with a corrected one"))
+                .into())
+        }
+        _ => ended(&store, &id, &end, output).await,
+    }
+}
+
+fn told(report: &StudyReport, output: &Output) {
+    if output.is_json() {
+        output.document(&json!({
+            "handover": report.handover,
+            "flashcards": report.flashcards,
+            "quiz": report.quiz,
+            "flags": report.flags,
+        }));
+        return;
+    }
+    let paint = output.paint;
+    let context = &report.handover.context;
+    output
+        .lines(&visible(&format!("{}\n\n{}\n", report.handover.metadata.source_title, context.full_summary)));
+    if !context.key_concepts.is_empty() {
+        let terms: Vec<&str> = context.key_concepts.iter().map(|concept| concept.term.as_str()).collect();
+        output.lines(&visible(&format!("{}  {}\n", paint.bold("concepts"), terms.join(", "))));
+    }
+    for card in &report.flashcards {
+        let span = card.source_span.join(", ");
+        output.lines(&visible(&format!("{}  {}", paint.bold(&card.card_id), card.question)));
+        output.lines(&visible(&format!("    {}  ({span})", card.answer)));
+    }
+    for item in &report.quiz {
+        output.lines(&visible(&format!("\n{}  {}", paint.bold(&item.item_id), item.question)));
+        for (i, option) in item.options.iter().enumerate() {
+            let mark = if i == item.correct { "*" } else { " " };
+            let letter = char::from(b'A' + i as u8);
+            output.lines(&visible(&format!("  {mark} {letter}  {option}")));
+        }
+    }
+    for flag in &report.flags {
+        output.say(&format!("{}: {}", flag.flag, flag.detail));
+    }
+    let session = &report.session.session_id;
+    output.say(&format!(
+        "{}, {}; `tutti quiz take {session}` asks them, `tutti cards review` shows the cards",
+        counted(report.flashcards.len(), "card"),
+        counted(report.quiz.len(), "question")
+    ));
+}

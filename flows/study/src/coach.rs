@@ -1,0 +1,49 @@
+//! The native Coach: cards and questions from what a text says plainly.
+//!
+//! Definitions, complete lists, steps in order, values and causes are turned into questions whose wrong options come from
+//! the same document. What cannot be phrased well, or has no three good wrong options, is left out.
+
+mod choose;
+mod facts;
+mod options;
+mod questions;
+mod values;
+mod wording;
+
+use tutti_core::Problem;
+use tutti_language::{Language, Text};
+
+use crate::handover::HandoverV1;
+use crate::materials::CoachOutput;
+use crate::reading::Role;
+use choose::{Offer, choose};
+use facts::Facts;
+use wording::Wording;
+
+#[expect(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
+pub(crate) fn coach(handover: &HandoverV1) -> Result<CoachOutput, Problem> {
+    let language = Language::from_code(&handover.metadata.language);
+    let Some(wording) = Wording::of(language) else { return Ok(CoachOutput::default()) };
+    let blocks: Vec<(&str, &str)> = handover
+        .blocks
+        .iter()
+        .filter(|block| block.role != Role::Table)
+        .map(|block| (block.block_id.as_str(), block.text.as_str()))
+        .collect();
+    let text = Text::new(&blocks, language);
+    let facts = Facts::of(&text, &handover.context);
+    let wanted = &handover.instructions_for_coach;
+    let constraints = wanted.constraints;
+    let focus = |offer: &dyn Offer| wanted.focus_areas.iter().any(|term| offer.is_about(term));
+    let cards = questions::cards(&facts, wording);
+    let quiz = questions::quiz(&facts, wording, constraints.quiz_difficulty);
+    Ok(CoachOutput {
+        flashcards: choose(cards, constraints.num_flashcards as usize, &focus, None),
+        quiz: choose(
+            quiz,
+            constraints.num_quiz_questions as usize,
+            &focus,
+            Some(constraints.quiz_difficulty),
+        ),
+    })
+}

@@ -1,0 +1,363 @@
+//! Facts as cards and questions.
+
+use tutti_language::{CauseMarker, DefinitionKind, Enumeration, Quantity};
+
+use super::choose::Weighed;
+use super::facts::Facts;
+use super::options::{Candidate, three};
+use super::values;
+use super::wording::{GAP, Wording};
+use crate::gates::plain;
+use crate::handover::Difficulty;
+use crate::materials::{Facet, Flashcard, QuizItem};
+
+/// The longest sentence that is shown with a gap, in characters.
+const LONGEST: usize = 230;
+/// The longest definition or step that is an option.
+const LONGEST_OPTION: usize = 150;
+
+/// Every card that the facts carry.
+pub(super) fn cards(facts: &Facts<'_>, wording: Wording) -> Vec<Weighed<Flashcard>> {
+    let mut cards = Vec::new();
+    let mut add = |facet, concept: &str, question: String, answer: String, sentence: usize| {
+        let card = Flashcard {
+            card_id: String::new(),
+            question,
+            answer: with_capital(&answer),
+            concept: concept.to_owned(),
+            facet,
+            source_span: vec![facts.block(sentence)],
+            quote: facts.sentence(sentence).to_owned(),
+        };
+        cards.push(Weighed {
+            it: card,
+            weight: facts.weight(sentence, concept),
+            place: facts.place(sentence),
+        });
+    };
+    for definition in &facts.definitions {
+        let (term, is) = (&definition.term, &definition.definition);
+        if !mentions(is, term) {
+            add(Facet::Definition, term, wording.meaning(term), is.clone(), definition.sentence);
+            add(Facet::Term, term, wording.term_for(is), term.clone(), definition.sentence);
+        }
+    }
+    for name in &facts.names {
+        let question = match name.kind {
+            DefinitionKind::Abbreviation => wording.stands_for(&name.term),
+            _ => wording.other_name(&name.term),
+        };
+        add(Facet::Fact, &name.term, question, name.definition.clone(), name.sentence);
+    }
+    for list in &facts.lists {
+        if let Some(sentence) = without_list(facts, list) {
+            let concept = facts.about(list.sentence);
+            let concept = if concept.is_empty() { list.head.clone() } else { concept };
+            add(
+                Facet::Members,
+                &concept,
+                wording.missing(&sentence),
+                wording.joined(&list.items),
+                list.sentence,
+            );
+        }
+        if list.ordered && list.item_sentences.len() == list.items.len() {
+            for (pair, sentence) in list.items.windows(2).zip(&list.item_sentences[1..]) {
+                if pair.iter().all(|step| step.chars().count() <= LONGEST_OPTION) {
+                    add(Facet::Step, &list.head, wording.next_step(&pair[0]), pair[1].clone(), *sentence);
+                }
+            }
+        }
+    }
+    for quantity in &facts.quantities {
+        if let Some(sentence) = without_value(facts, quantity) {
+            let concept = concept_of(facts, quantity);
+            add(
+                Facet::Number,
+                &concept,
+                wording.missing_value(&sentence),
+                quantity.value.clone(),
+                quantity.sentence,
+            );
+        }
+    }
+    for cause in &facts.causes {
+        let Some((sentence, key)) = without_cause(facts, cause) else { continue };
+        let concept = facts.about(cause.sentence);
+        add(Facet::Cause, &concept, wording.missing(&sentence), key, cause.sentence);
+    }
+    cards
+}
+
+/// Every question that the facts carry.
+pub(super) fn quiz(facts: &Facts<'_>, wording: Wording, difficulty: Difficulty) -> Vec<Weighed<QuizItem>> {
+    let mut maker = Maker { facts, made: Vec::new() };
+    let language = facts.text.language();
+    let chosen = |key: &str, question: &str, pool: &[&str]| {
+        let pool: Vec<Candidate<'_>> = pool.iter().map(|text| Candidate { text }).collect();
+        three(key, question, &pool, language)
+    };
+    for definition in facts.definitions.iter().filter(|d| !mentions(&d.definition, &d.term)) {
+        // Beside a term no other whose definition would fit as well, or which names the same with a word more.
+        let apart: Vec<_> =
+            facts.definitions.iter().filter(|other| apart(facts, definition, other)).collect();
+        let (term, is) = (&definition.term, &definition.definition);
+        if is.chars().count() <= LONGEST_OPTION {
+            let question = wording.meaning(term);
+            let pool: Vec<&str> = apart
+                .iter()
+                .filter(|other| {
+                    other.definition.chars().count() <= LONGEST_OPTION
+                        && shape(&other.definition) == shape(is)
+                })
+                .map(|other| other.definition.as_str())
+                .collect();
+            if let Some(wrong) = chosen(is, &question, &pool) {
+                maker.add(
+                    Facet::Definition,
+                    term,
+                    Difficulty::Medium,
+                    question,
+                    is,
+                    wrong,
+                    definition.sentence,
+                );
+            }
+        }
+        let question = wording.term_for(is);
+        let mut pool: Vec<&str> = apart.iter().map(|other| other.term.as_str()).collect();
+        pool.extend(
+            facts.terms.iter().map(|term| term.text.as_str()).filter(|text| !shares_word(text, term)),
+        );
+        if let Some(wrong) = chosen(term, &question, &pool) {
+            maker.add(Facet::Term, term, Difficulty::Easy, question, term, wrong, definition.sentence);
+        }
+    }
+    for list in facts.lists.iter().filter(|list| list.complete && !list.ordered) {
+        let members: Vec<&str> = list.items.iter().map(String::as_str).collect();
+        let mut pool: Vec<&str> = facts
+            .lists
+            .iter()
+            .filter(|other| other.sentence != list.sentence)
+            .flat_map(|other| other.items.iter().map(String::as_str))
+            .collect();
+        pool.extend(facts.terms.iter().map(|term| term.text.as_str()));
+        pool.retain(|text| members.iter().all(|member| !shares_word(text, member)));
+        for item in &list.items {
+            let Some(sentence) = with_gap(facts, list.sentence, item) else { continue };
+            let question = wording.missing(&sentence);
+            if let Some(wrong) = chosen(item, &question, &pool) {
+                let concept = facts.about(list.sentence);
+                maker.add(Facet::Members, &concept, Difficulty::Medium, question, item, wrong, list.sentence);
+            }
+        }
+    }
+    for list in facts.lists.iter().filter(|list| list.ordered && list.items.len() >= 5) {
+        steps(&mut maker, list, wording);
+    }
+    for quantity in &facts.quantities {
+        let Some(sentence) = without_value(facts, quantity) else { continue };
+        let question = wording.missing_value(&sentence);
+        if let Some((options, correct)) = values::four(quantity, &facts.quantities, &question, difficulty) {
+            let concept = concept_of(facts, quantity);
+            maker.push(Facet::Number, &concept, difficulty, question, options, correct, quantity.sentence);
+        }
+    }
+    for cause in &facts.causes {
+        let Some((sentence, key)) = without_cause(facts, cause) else { continue };
+        let question = wording.missing(&sentence);
+        let others = facts
+            .causes
+            .iter()
+            .filter(|other| other.sentence != cause.sentence && other.marker == cause.marker);
+        let pool: Vec<String> =
+            others.filter_map(|other| without_cause(facts, other).map(|(_, key)| key)).collect();
+        let pool: Vec<&str> = pool.iter().map(String::as_str).collect();
+        if let Some(wrong) = chosen(&key, &question, &pool) {
+            let concept = facts.about(cause.sentence);
+            maker.add(Facet::Cause, &concept, Difficulty::Hard, question, &key, wrong, cause.sentence);
+        }
+    }
+    maker.made
+}
+
+struct Maker<'f, 't> {
+    facts: &'f Facts<'t>,
+    made: Vec<Weighed<QuizItem>>,
+}
+
+impl Maker<'_, '_> {
+    /// The key first; its place is given later.
+    #[expect(clippy::too_many_arguments, reason = "they are the fields of a question")]
+    fn add(
+        &mut self,
+        facet: Facet,
+        concept: &str,
+        difficulty: Difficulty,
+        question: String,
+        key: &str,
+        wrong: [String; 3],
+        sentence: usize,
+    ) {
+        let options =
+            std::iter::once(key.to_owned()).chain(wrong).map(|option| with_capital(&option)).collect();
+        self.push(facet, concept, difficulty, question, options, 0, sentence);
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "they are the fields of a question")]
+    fn push(
+        &mut self,
+        facet: Facet,
+        concept: &str,
+        difficulty: Difficulty,
+        question: String,
+        options: Vec<String>,
+        correct: usize,
+        sentence: usize,
+    ) {
+        let quote = self.facts.sentence(sentence).to_owned();
+        let item = QuizItem {
+            item_id: String::new(),
+            question,
+            options,
+            correct,
+            explanation: quote.clone(),
+            concept: concept.to_owned(),
+            facet,
+            difficulty,
+            source_span: vec![self.facts.block(sentence)],
+            quote,
+        };
+        let (weight, place) = (self.facts.weight(sentence, concept), self.facts.place(sentence));
+        self.made.push(Weighed { it: item, weight, place });
+    }
+}
+
+/// What comes after a step, among the other steps.
+fn steps(maker: &mut Maker<'_, '_>, list: &Enumeration, wording: Wording) {
+    let language = maker.facts.text.language();
+    if list.item_sentences.len() != list.items.len() {
+        return;
+    }
+    for at in 1..list.items.len() {
+        let (before, key) = (&list.items[at - 1], &list.items[at]);
+        if before.chars().count() > LONGEST_OPTION || key.chars().count() > LONGEST_OPTION {
+            continue;
+        }
+        let pool: Vec<Candidate<'_>> = list
+            .items
+            .iter()
+            .enumerate()
+            .filter(|(i, step)| *i != at && *i + 1 != at && step.chars().count() <= LONGEST_OPTION)
+            .map(|(_, text)| Candidate { text })
+            .collect();
+        let question = wording.next_step(before);
+        if let Some(wrong) = three(key, &question, &pool, language) {
+            let sentence = list.item_sentences[at];
+            maker.add(Facet::Step, &list.head, Difficulty::Hard, question, key, wrong, sentence);
+        }
+    }
+}
+
+/// A sentence with its list taken out.
+fn without_list(facts: &Facts<'_>, list: &Enumeration) -> Option<String> {
+    let sentence = facts.sentence(list.sentence);
+    let (first, last) = (list.items.first()?, list.items.last()?);
+    let start = sentence.find(first.as_str())?;
+    let end = sentence.rfind(last.as_str())? + last.len();
+    if start >= end || list.items.len() < 2 || !facts.stands_alone(list.sentence) {
+        return None;
+    }
+    shown(&format!("{}{GAP}{}", &sentence[..start], &sentence[end..]))
+}
+
+/// A sentence with a phrase taken out that stands in it once.
+fn with_gap(facts: &Facts<'_>, sentence: usize, phrase: &str) -> Option<String> {
+    let text = facts.sentence(sentence);
+    let start = text.find(phrase)?;
+    let once = plain(text).matches(&plain(phrase)).count() == 1;
+    if !once || !facts.stands_alone(sentence) {
+        return None;
+    }
+    shown(&format!("{}{GAP}{}", &text[..start], &text[start + phrase.len()..]))
+}
+
+/// A sentence with its value taken out; none if it has others, which would be asked for as well.
+fn without_value(facts: &Facts<'_>, quantity: &Quantity) -> Option<String> {
+    let of_sentence = facts.quantities.iter().filter(|other| other.sentence == quantity.sentence).count();
+    if of_sentence > 2 || !facts.stands_alone(quantity.sentence) {
+        return None;
+    }
+    let text = facts.sentence(quantity.sentence);
+    if plain(text).matches(&plain(&quantity.value)).count() != 1 {
+        return None;
+    }
+    shown(&format!("{}{GAP}{}", text.get(..quantity.range.start)?, text.get(quantity.range.end..)?))
+}
+
+/// A sentence with its cause or its effect taken out, whichever is asked for, and what was taken out.
+fn without_cause(facts: &Facts<'_>, cause: &tutti_language::Cause) -> Option<(String, String)> {
+    let phrase = match cause.marker {
+        CauseMarker::LeadsTo => &cause.effect,
+        CauseMarker::Because | CauseMarker::DueTo => &cause.cause,
+        CauseMarker::If | CauseMarker::So => return None,
+    };
+    let words = phrase.split_whitespace().count();
+    let sentence = with_gap(facts, cause.sentence, phrase)?;
+    (1..=18).contains(&words).then(|| (sentence, phrase.clone()))
+}
+
+/// A sentence that is short enough to be shown, and has words around its gap.
+fn shown(sentence: &str) -> Option<String> {
+    let words = sentence.split_whitespace().count();
+    (sentence.chars().count() <= LONGEST && words >= 6).then(|| sentence.to_owned())
+}
+
+/// Whether two definitions can stand beside each other: neither speaks of the other's term, and they are not alike.
+fn apart(facts: &Facts<'_>, a: &tutti_language::Definition, b: &tutti_language::Definition) -> bool {
+    a.sentence != b.sentence
+        && !shares_word(&a.term, &b.term)
+        && !mentions(&a.definition, &b.term)
+        && !mentions(&b.definition, &a.term)
+        && tutti_language::similarity(&a.definition, &b.definition, facts.text.language()) < 0.6
+}
+
+/// How a definition begins: with an article, or not.
+fn shape(definition: &str) -> bool {
+    let first = definition.split_whitespace().next().unwrap_or_default().to_lowercase();
+    ["a", "an", "the", "en", "et", "ei", "eit", "ein", "den", "det", "de", "dei"].contains(&first.as_str())
+}
+
+fn mentions(text: &str, phrase: &str) -> bool {
+    let (text, phrase) = (plain(text), plain(phrase));
+    text.contains(&phrase)
+}
+
+/// Whether two phrases have a word of some length in common, in any form.
+fn shares_word(a: &str, b: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let words = plain(text);
+        words
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|w| w.chars().count() > 3)
+            .map(str::to_owned)
+            .collect()
+    };
+    let b = words(b);
+    words(a).iter().any(|word| {
+        b.iter().any(|other| other.starts_with(word.as_str()) || word.starts_with(other.as_str()))
+    })
+}
+
+fn concept_of(facts: &Facts<'_>, quantity: &Quantity) -> String {
+    quantity.of.clone().unwrap_or_else(|| facts.about(quantity.sentence))
+}
+
+/// Options and answers begin alike.
+fn with_capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,177 @@
+//! Values beside a value: others of the document, and neighbours written in the same way.
+
+use tutti_core::ContentHash;
+use tutti_language::{Quantity, QuantityKind};
+
+use crate::handover::Difficulty;
+
+/// Four values in rising order with the place of the key, or none if there are not three good others.
+pub(super) fn four(
+    key: &Quantity,
+    all: &[Quantity],
+    question: &str,
+    difficulty: Difficulty,
+) -> Option<(Vec<String>, usize)> {
+    if key.upper.is_some() || matches!(key.kind, QuantityKind::Ratio | QuantityKind::Date) {
+        return None;
+    }
+    let style = Style::of(&key.value, key.number)?;
+    let lot = ContentHash::of_bytes(question.as_bytes());
+    let lot = lot.as_str().as_bytes();
+    let below = usize::from(lot[0]) % 4;
+    let near = |other: &&Quantity| {
+        let same = other.kind == key.kind && other.unit == key.unit && other.upper.is_none();
+        let ratio = other.number / key.number;
+        same && other.sentence != key.sentence
+            && (other.number - key.number).abs() > f64::EPSILON
+            && (0.2..=5.0).contains(&ratio)
+    };
+    // Values of the document in the key's own spelling, then neighbours.
+    let mut others: Vec<f64> = all.iter().filter(near).map(|other| other.number).collect();
+    if difficulty == Difficulty::Easy {
+        others.clear();
+    }
+    others.extend(neighbours(key, difficulty, lot[1]));
+    let mut chosen: Vec<f64> = Vec::new();
+    for (side_below, count) in [(true, below), (false, 3 - below)] {
+        let side = others.iter().copied().filter(|n| (*n < key.number) == side_below);
+        let mut taken = 0;
+        for number in side {
+            let spelt = style.write(number);
+            let new = spelt != key.value && chosen.iter().all(|known| style.write(*known) != spelt);
+            if new && taken < count {
+                chosen.push(number);
+                taken += 1;
+            }
+        }
+        if taken < count {
+            return None;
+        }
+    }
+    chosen.sort_by(f64::total_cmp);
+    let mut options: Vec<String> = chosen.iter().map(|number| style.write(*number)).collect();
+    options.insert(below, key.value.clone());
+    Some((options, below))
+}
+
+/// Numbers near the key, in steps a person would take: closer where the question is to be hard.
+fn neighbours(key: &Quantity, difficulty: Difficulty, lot: u8) -> Vec<f64> {
+    let number = key.number;
+    let step = match key.kind {
+        QuantityKind::Year => f64::from(3 + lot % 9),
+        _ => {
+            let share = match difficulty {
+                Difficulty::Easy => 0.5,
+                Difficulty::Medium => 0.25,
+                Difficulty::Hard => 0.1,
+            };
+            round_step(number.abs() * share, number)
+        }
+    };
+    let most = if key.kind == QuantityKind::Percent { 100.0 } else { f64::MAX };
+    let mut found = Vec::new();
+    for n in 1..=3 {
+        for sign in [-1.0, 1.0] {
+            let other = number + sign * step * f64::from(n);
+            if other > 0.0 && other <= most {
+                found.push(other);
+            }
+        }
+    }
+    found
+}
+
+/// One, two or five times a power of ten, no smaller than the last digit of the number.
+fn round_step(step: f64, number: f64) -> f64 {
+    let least = if number.fract() == 0.0 { 1.0 } else { 0.1 };
+    let power = 10_f64.powf(step.max(least).log10().floor());
+    let lead = step.max(least) / power;
+    let round = if lead >= 5.0 {
+        5.0
+    } else if lead >= 2.0 {
+        2.0
+    } else {
+        1.0
+    };
+    (round * power).max(least)
+}
+
+/// How a value is written: what stands before and after its number, and the number's own signs.
+struct Style {
+    before: String,
+    after: String,
+    decimals: usize,
+    point: char,
+    group: Option<char>,
+}
+
+impl Style {
+    /// None if the number is not written in figures.
+    fn of(value: &str, number: f64) -> Option<Self> {
+        let start = value.find(|c: char| c.is_ascii_digit())?;
+        let in_number = |c: char| c.is_ascii_digit() || ".,\u{a0}\u{202f} '".contains(c);
+        let rest = &value[start..];
+        let end = rest.find(|c: char| !in_number(c)).unwrap_or(rest.len());
+        let digits = rest[..end].trim_end_matches(|c: char| !c.is_ascii_digit());
+        let signs: Vec<char> = digits.chars().filter(|c| !c.is_ascii_digit()).collect();
+        let (point, group) = match signs.as_slice() {
+            [] => ('.', None),
+            [only] if number.fract() != 0.0 => (*only, None),
+            [.., last] if number.fract() != 0.0 => (*last, signs.first().copied()),
+            [first, ..] => ('.', Some(*first)),
+        };
+        let decimals = if number.fract() == 0.0 { 0 } else { digits.rsplit(point).next()?.len() };
+        let style = Self {
+            before: value[..start].to_owned(),
+            after: value[start + digits.len()..].to_owned(),
+            decimals,
+            point,
+            group,
+        };
+        (style.write(number) == value).then_some(style)
+    }
+
+    fn write(&self, number: f64) -> String {
+        let plain = format!("{number:.*}", self.decimals);
+        let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, ""));
+        let mut grouped = String::new();
+        for (i, c) in whole.chars().enumerate() {
+            if let Some(group) = self.group.filter(|_| i > 0 && (whole.len() - i) % 3 == 0) {
+                grouped.push(group);
+            }
+            grouped.push(c);
+        }
+        let fraction = if fraction.is_empty() { String::new() } else { format!("{}{fraction}", self.point) };
+        format!("{}{grouped}{fraction}{}", self.before, self.after)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_the_text_writes_them() {
+        for (value, number, other, expected) in [
+            ("37 °C", 37.0, 39.0, "39 °C"),
+            ("1 500 km", 1500.0, 12500.0, "12 500 km"),
+            ("1,500 km", 1500.0, 900.0, "900 km"),
+            ("2,5 m", 2.5, 3.0, "3,0 m"),
+            ("NOK 2 000", 2000.0, 1500.0, "NOK 1 500"),
+            ("0.25 %", 0.25, 0.5, "0.50 %"),
+        ] {
+            let style = Style::of(value, number).unwrap_or_else(|| panic!("{value}"));
+            assert_eq!(style.write(other), expected);
+        }
+        assert!(Style::of("twelve days", 12.0).is_none());
+    }
+
+    #[test]
+    fn steps_are_round() {
+        for (step, number, expected) in
+            [(18.5, 37.0, 10.0), (9.25, 37.0, 5.0), (0.3, 3.0, 1.0), (0.6, 2.5, 0.5)]
+        {
+            assert!((round_step(step, number) - expected).abs() < 1e-9, "{step}");
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! The flow: a document is read, the Reader understands it, the Coach makes cards and a quiz, the gates decide.
+//!
+//! Reader and Coach never see each other: what one gives, the orchestrator hands to the other.
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tutti_agent::Call;
+use tutti_core::{Code, ContentHash, Finding, Problem, Severity, Verdict};
+use tutti_document::Reader;
+use tutti_engine::{Failure, Recovery, Run, Stop};
+use tutti_store::{NewRecord, Over, Owned, Question, Store, StoreError};
+
+use crate::agents::{COACH, NOTE_TAKER, READER, ToNote, ToRead};
+use crate::gates::{self, Ground, LOW_CONFIDENCE, Thresholds};
+use crate::handover::{Constraints, Context, Difficulty, Goal, HandoverV1, Instructions, Metadata};
+use crate::kept::Kept;
+use crate::materials::{Flashcard, QuizItem};
+use crate::reading::ReaderOutput;
+use crate::session::{CoachNotes, Flag, Quiz, QuizResults, QuizSpec, SessionDocument, SessionState, Status};
+use crate::shelf;
+
+/// What a study run is asked for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyInput {
+    pub session_id: String,
+    pub user_id: String,
+    /// The name of the file, or the address it came from.
+    pub name: String,
+    /// Of the file in the store.
+    pub source_hash: ContentHash,
+    /// RFC 3339, and the same in milliseconds.
+    pub at: String,
+    pub at_ms: i64,
+    pub flashcards: u32,
+    pub questions: u32,
+    pub difficulty: Difficulty,
+    pub audience: String,
+    #[serde(default)]
+    pub focus: Vec<String>,
+    #[serde(default)]
+    pub thresholds: Thresholds,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyReport {
+    pub handover: HandoverV1,
+    pub flashcards: Vec<Flashcard>,
+    pub quiz: Vec<QuizItem>,
+    pub flags: Vec<Flag>,
+    pub session: SessionState,
+}
+
+/// How often the Coach is asked for what is missing after the gates.
+const ROUNDS: u32 = 3;
+
+/// The most characters the Reader is given at once; a longer document is read in parts.
+const PART: usize = 24_000;
+
+pub async fn study(run: Run<'_>, input: StudyInput) -> Result<StudyReport, Stop> {
+    let read = read(&run, &input).await?;
+    let verdict = run.gate("readable", gates::readable(&read, &input.thresholds));
+    let (read, flags) = match verdict {
+        Verdict::Pass => (read, Vec::new()),
+        Verdict::Flagged(findings) => (read, findings.iter().map(flag).collect()),
+        Verdict::Blocked(findings) => match findings.iter().find(|finding| finding.rule == LOW_CONFIDENCE) {
+            Some(unsure) => (corrected(&run, &input, &read, unsure).await?, Vec::new()),
+            None => return Err(Stop::Failed(unreadable(&findings))),
+        },
+    };
+    let context = understood(&run, &read).await?;
+    let mut goals = Vec::new();
+    goals.extend((input.flashcards > 0).then_some(Goal::Flashcards));
+    goals.extend((input.questions > 0).then_some(Goal::MultipleChoiceQuiz));
+    let handover = HandoverV1 {
+        metadata: Metadata {
+            session_id: input.session_id.clone(),
+            source_title: read.doc_meta.title.clone(),
+            source_hash: input.source_hash.as_str().to_owned(),
+            language: read.doc_meta.language.clone(),
+            generated_at: input.at.clone(),
+        },
+        context,
+        instructions_for_coach: Instructions {
+            target_audience: input.audience.clone(),
+            generation_goals: goals,
+            focus_areas: input.focus.clone(),
+            constraints: Constraints {
+                num_flashcards: input.flashcards,
+                num_quiz_questions: input.questions,
+                quiz_difficulty: input.difficulty,
+            },
+            avoid: Vec::new(),
+        },
+        blocks: read.extracted_blocks.clone(),
+    };
+    let made = coached(&run, &handover, &[], "q").await?;
+    let mut flags: Vec<Flag> = flags;
+    flags.extend(made.flags(&handover.instructions_for_coach.constraints));
+    let quiz = Quiz {
+        quiz_id: format!("{}.1", input.session_id),
+        item_ids: made.quiz.iter().map(|item| item.item_id.clone()).collect(),
+        difficulty: input.difficulty,
+    };
+    let session = SessionState {
+        flashcards: made.flashcards.clone(),
+        quiz_items: made.quiz.clone(),
+        quizzes: if quiz.item_ids.is_empty() { Vec::new() } else { vec![quiz] },
+        flags: flags.clone(),
+        ..empty(&input, &read)
+    };
+    keep(&run, "keep", &session, Some(&handover), input.at_ms).await?;
+    Ok(StudyReport { handover, flashcards: made.flashcards, quiz: made.quiz, flags, session })
+}
+
+/// Puts a session where people find it, with its cards in the review queue and its questions in the bank.
+async fn keep(
+    run: &Run<'_>,
+    name: &str,
+    session: &SessionState,
+    handover: Option<&HandoverV1>,
+    at: i64,
+) -> Result<(), Stop> {
+    let store = run.service::<Store>()?.of(&run.account().owner);
+    let (kept, handover) = (session.clone(), handover.cloned());
+    let body: Pin<Box<dyn Future<Output = _> + Send>> =
+        Box::pin(
+            async move { shelf::keep(&store, &kept, handover.as_ref(), at).await.map_err(Failure::Final) },
+        );
+    run.step(name, &session.session_id, || body).await
+}
+
+/// The blocks of the file.
+async fn read(run: &Run<'_>, input: &StudyInput) -> Result<ReaderOutput, Stop> {
+    let store = run.service::<Store>()?.of(&run.account().owner);
+    let reader = run.service::<Reader>()?;
+    let (hash, name, at) = (input.source_hash.clone(), input.name.clone(), input.at_ms);
+    // Boxed, so that the compiler need not look through it for what may cross threads.
+    let body: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(read_once(store, reader, hash, name, at));
+    run.step("read", &input.source_hash, || body).await
+}
+
+/// One that was read before by this version of the reader is not read again.
+async fn read_once(
+    store: Owned,
+    reader: Arc<Reader>,
+    hash: ContentHash,
+    name: String,
+    at: i64,
+) -> Result<ReaderOutput, Failure> {
+    let id = format!("{hash}/{}", tutti_document::VERSION);
+    let known = store.record("reading", &id).await.map_err(store_failed)?;
+    if let Some(output) = known.and_then(|record| serde_json::from_value(record.value).ok()) {
+        return Ok(output);
+    }
+    let bytes = store.file(hash.clone()).await.map_err(store_failed)?;
+    let missing = || Problem::new(Code::NotFound, format!("there is no file {hash} in the store"));
+    let bytes = bytes.ok_or_else(|| Failure::Final(missing()))?;
+    let document = reader.read(&bytes, Some(name.as_str())).await;
+    let output = ReaderOutput::of(document.map_err(|error| Failure::Final(error.into()))?, &name);
+    let value = serde_json::to_value(&output).ok();
+    let record = NewRecord { kind: "reading".to_owned(), id, rank: at, value, over: Over::Anything };
+    store.put_records(vec![record], at).await.map_err(store_failed)?;
+    Ok(output)
+}
+
+fn store_failed(error: StoreError) -> Failure {
+    Failure::Final(error.into())
+}
+
+/// A text that could not be recognised is put before a person, and comes back corrected or not at all.
+async fn corrected(
+    run: &Run<'_>,
+    input: &StudyInput,
+    read: &ReaderOutput,
+    unsure: &Finding,
+) -> Result<ReaderOutput, Stop> {
+    let session = SessionState { status: Status::PendingManualReview, ..empty(input, read) };
+    keep(run, "keep_pending", &session, None, input.at_ms).await?;
+    let refuse = input.thresholds.ocr_refuse;
+    let question = Question {
+        ask: "Correct the recognised text and send it back whole, or answer `discard`.".to_owned(),
+        why: format!(
+            "{}; below {refuse:.2} nothing is made from it, because questions on misread words would be wrong",
+            unsure.message
+        ),
+        evidence: vec![read.text()],
+        allowed: Vec::new(),
+    };
+    let answer = run.ask("recognised_text", question, None).await?.unwrap_or_default();
+    if answer.trim().eq_ignore_ascii_case("discard") {
+        return Err(Stop::failed(Code::Refused, "the recognised text was discarded"));
+    }
+    let corrected = read.corrected(&answer);
+    match run.gate("readable_corrected", gates::readable(&corrected, &input.thresholds)) {
+        Verdict::Blocked(findings) => Err(Stop::Failed(unreadable(&findings))),
+        Verdict::Pass | Verdict::Flagged(_) => Ok(corrected),
+    }
+}
+
+/// A session before anything was made.
+fn empty(input: &StudyInput, read: &ReaderOutput) -> SessionState {
+    SessionState {
+        session_id: input.session_id.clone(),
+        user_id: input.user_id.clone(),
+        status: Status::Ready,
+        doc_meta: SessionDocument {
+            filename: input.name.clone(),
+            title: read.doc_meta.title.clone(),
+            language: read.doc_meta.language.clone(),
+            source_hash: input.source_hash.as_str().to_owned(),
+            uploaded_at: input.at.clone(),
+        },
+        extracted_blocks: read.extracted_blocks.clone(),
+        flashcards: Vec::new(),
+        quiz_items: Vec::new(),
+        quizzes: Vec::new(),
+        results: Vec::new(),
+        notes: Vec::new(),
+        flags: Vec::new(),
+    }
+}
+
+/// What the Reader makes of the blocks. A long document is read in parts that end with a block.
+async fn understood(run: &Run<'_>, read: &ReaderOutput) -> Result<Context, Stop> {
+    let mut parts: Vec<ToRead> = Vec::new();
+    let mut room = 0;
+    for block in &read.extracted_blocks {
+        let length = block.text.chars().count();
+        match parts.last_mut() {
+            Some(part) if length <= room => part.blocks.push(block.clone()),
+            _ => {
+                let doc_meta = read.doc_meta.clone();
+                parts.push(ToRead { doc_meta, blocks: vec![block.clone()] });
+                room = PART;
+            }
+        }
+        room = room.saturating_sub(length);
+    }
+    let mut contexts = Vec::with_capacity(parts.len());
+    for (i, part) in parts.iter().enumerate() {
+        contexts.push(run.at(format!("part/{i}")).call(&READER, part).await?);
+    }
+    Ok(Context::joined(contexts))
+}
+
+/// Cards and questions that pass the gates. What is missing after them is asked for again, with the reasons.
+async fn coached(
+    run: &Run<'_>,
+    handover: &HandoverV1,
+    taken: &[QuizItem],
+    prefix: &str,
+) -> Result<Kept, Stop> {
+    let ground = Ground::new(&handover.blocks);
+    let wanted = handover.instructions_for_coach.constraints;
+    let mut kept = Kept::beside(taken);
+    for round in 0..ROUNDS {
+        let place = run.at(format!("coach/{round}"));
+        let mut order = handover.clone();
+        let constraints = &mut order.instructions_for_coach.constraints;
+        constraints.num_flashcards = wanted.num_flashcards - kept.flashcards.len() as u32;
+        constraints.num_quiz_questions = wanted.num_quiz_questions - kept.quiz.len() as u32;
+        order.instructions_for_coach.avoid = kept.avoid();
+        if constraints.num_flashcards + constraints.num_quiz_questions == 0 {
+            break;
+        }
+        if round > 0 {
+            place.recovered(
+                Recovery::Regeneration,
+                COACH.name,
+                &format!("{} were dropped", kept.dropped.len()),
+            );
+        }
+        let made = place.call(&COACH, &order).await?;
+        let verdict = kept.take(made, &ground, &wanted);
+        let dropped = matches!(verdict, Verdict::Blocked(_));
+        place.gate("grounded", verdict);
+        // Without a complaint to answer, asking again would bring the same.
+        if !dropped {
+            break;
+        }
+    }
+    kept.number(prefix);
+    Ok(kept)
+}
+
+/// A new quiz on some blocks of a session.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct QuizInput {
+    pub handover: HandoverV1,
+    /// Questions that are there already.
+    pub taken: Vec<QuizItem>,
+    pub spec: QuizSpec,
+    /// From 2: the first quiz is made with the session.
+    pub number: u32,
+}
+
+pub async fn study_quiz(run: Run<'_>, input: QuizInput) -> Result<Vec<QuizItem>, Stop> {
+    let mut handover = input.handover;
+    handover.blocks.retain(|block| input.spec.blocks_to_assess.contains(&block.block_id));
+    handover.instructions_for_coach.generation_goals = vec![Goal::MultipleChoiceQuiz];
+    handover.instructions_for_coach.constraints = Constraints {
+        num_flashcards: 0,
+        num_quiz_questions: input.spec.num_questions,
+        quiz_difficulty: input.spec.difficulty,
+    };
+    let made = coached(&run, &handover, &input.taken, &format!("q{}.", input.number)).await?;
+    Ok(made.quiz)
+}
+
+/// What the Coach says after a quiz.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ResultsInput {
+    pub session: SessionState,
+    pub results: QuizResults,
+}
+
+pub async fn study_results(run: Run<'_>, input: ResultsInput) -> Result<CoachNotes, Stop> {
+    let findings = input.results.findings(&input.session);
+    if let Some(first) = findings.first() {
+        let problem = Problem::new(Code::BadInput, first.message.clone()).at(first.pointer.clone());
+        return Err(Stop::Failed(problem));
+    }
+    run.call(&NOTE_TAKER, &ToNote::of(&input.session, &input.results)).await
+}
+
+fn flag(finding: &Finding) -> Flag {
+    Flag { flag: finding.rule.clone(), detail: finding.message.clone() }
+}
+
+fn unreadable(findings: &[Finding]) -> Problem {
+    let high: Vec<&str> = findings
+        .iter()
+        .filter(|finding| finding.severity == Severity::High)
+        .map(|finding| finding.message.as_str())
+        .collect();
+    Problem::new(Code::Refused, format!("the document cannot be studied: {}", high.join("; ")))
+        .hint("choose a document with more text")
+}

@@ -1,0 +1,170 @@
+//! The gates: what a document must bring, and what a card or a question must be before anybody sees it.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tutti_core::{Finding, Severity, Verdict};
+use tutti_item::{Body, Choice, Item, Label, RichText, flaws};
+
+use crate::materials::{Flashcard, QuizItem};
+use crate::reading::{Block, ReaderOutput};
+
+/// What a document must bring.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Thresholds {
+    /// Recognised text below this is not worked with.
+    pub ocr_refuse: f64,
+    /// Recognised text below this is worked with under a flag.
+    pub ocr_warn: f64,
+    pub characters: usize,
+}
+
+impl Default for Thresholds {
+    fn default() -> Self {
+        Self { ocr_refuse: 0.60, ocr_warn: 0.80, characters: 500 }
+    }
+}
+
+pub const LOW_CONFIDENCE: &str = "low_ocr_confidence";
+pub const TOO_SHORT: &str = "too_short";
+
+/// Whether a document can be worked with: flagged where its recognised text is unsure, blocked where it is a guess or
+/// where there is too little of it.
+pub fn readable(document: &ReaderOutput, thresholds: &Thresholds) -> Verdict {
+    let mut findings = Vec::new();
+    let confidence = document.quality.as_ref().and_then(|quality| quality.ocr_confidence);
+    if let Some(confidence) = confidence.filter(|confidence| *confidence < thresholds.ocr_warn) {
+        let severity = if confidence < thresholds.ocr_refuse { Severity::High } else { Severity::Medium };
+        let message = format!("the text was recognised with a confidence of {confidence:.2}");
+        findings.push(Finding::new(LOW_CONFIDENCE, severity, message));
+    }
+    let characters = document.characters();
+    // A scan that was not understood is short because of that: one reason is enough.
+    if characters < thresholds.characters && findings.iter().all(|finding| finding.severity != Severity::High)
+    {
+        let message = format!("{characters} characters; {} are needed", thresholds.characters);
+        findings.push(Finding::new(TOO_SHORT, Severity::High, message));
+    }
+    Verdict::from_findings(findings)
+}
+
+/// The blocks of a document by their ids.
+#[derive(Debug)]
+pub struct Ground<'a> {
+    blocks: BTreeMap<&'a str, (usize, &'a Block)>,
+}
+
+impl<'a> Ground<'a> {
+    pub fn new(blocks: &'a [Block]) -> Self {
+        let blocks = blocks.iter().enumerate().map(|(i, block)| (block.block_id.as_str(), (i, block)));
+        Self { blocks: blocks.collect() }
+    }
+
+    /// The grounding gate: the quote stands in the blocks that are named.
+    pub fn holds(&self, span: &[String], quote: &str) -> Verdict {
+        let finding = |rule: &str, message: String, at: &str| {
+            Verdict::Blocked(vec![Finding::new(rule, Severity::High, message).at(at)])
+        };
+        if span.is_empty() || quote.trim().is_empty() {
+            return finding("not_grounded", "it names no block or quotes nothing".to_owned(), "/source_span");
+        }
+        let mut named = Vec::new();
+        for id in span {
+            match self.blocks.get(id.as_str()) {
+                Some(block) => named.push(*block),
+                None => return finding("block_unknown", format!("there is no block {id}"), "/source_span"),
+            }
+        }
+        named.sort_by_key(|(place, _)| *place);
+        let text: Vec<&str> = named.iter().map(|(_, block)| block.text.as_str()).collect();
+        if plain(&text.join(" ")).contains(&plain(quote)) {
+            Verdict::Pass
+        } else {
+            finding("quote_not_there", "the quote does not stand in its blocks".to_owned(), "/quote")
+        }
+    }
+}
+
+/// Words alone: what white space, quotation marks, dashes and capitals do not change.
+pub(crate) fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut gap = false;
+    for c in text.chars() {
+        let c = match c {
+            '“' | '”' | '„' | '«' | '»' => '"',
+            '’' | '‘' => '\'',
+            '–' | '—' | '‑' | '−' => '-',
+            c => c,
+        };
+        if c.is_whitespace() {
+            gap = !out.is_empty();
+            continue;
+        }
+        if std::mem::take(&mut gap) {
+            out.push(' ');
+        }
+        out.extend(c.to_lowercase());
+    }
+    out
+}
+
+/// Whether a card can be handed out.
+pub fn card(card: &Flashcard, ground: &Ground<'_>) -> Verdict {
+    if card.question.trim().is_empty() || card.answer.trim().is_empty() {
+        let message = "a card has two sides";
+        return Verdict::Blocked(vec![Finding::new("side_missing", Severity::High, message).at("/answer")]);
+    }
+    if plain(&card.question).contains(&plain(&card.answer)) {
+        let message = "the answer stands in the question";
+        return Verdict::Blocked(vec![Finding::new("answer_given", Severity::High, message).at("/question")]);
+    }
+    ground.holds(&card.source_span, &card.quote)
+}
+
+/// Whether a question can be handed out: four different options, a key among them, no flaw that gives it away, and its
+/// quote in its blocks.
+pub fn question(item: &QuizItem, ground: &Ground<'_>) -> Verdict {
+    let mut findings = Vec::new();
+    let mut fault = |rule: &str, message: String, at: &str| {
+        findings.push(Finding::new(rule, Severity::High, message).at(at));
+    };
+    if item.options.len() != 4 {
+        fault("options_not_four", format!("{} options", item.options.len()), "/options");
+    }
+    let mut seen: Vec<String> = item.options.iter().map(|option| plain(option)).collect();
+    seen.sort_unstable();
+    let different = seen.windows(2).all(|pair| pair[0] != pair[1]);
+    if !different || seen.iter().any(String::is_empty) {
+        fault("options_alike", "two options are the same, or one is empty".to_owned(), "/options");
+    }
+    if item.correct >= item.options.len() {
+        fault("key_unknown", "the key is no option".to_owned(), "/correctAnswerIndex");
+    }
+    if !findings.is_empty() {
+        return Verdict::Blocked(findings);
+    }
+    let flaws = flaws::check(&as_item(item)).into_iter().filter(|flaw| flaw.severity == Severity::High);
+    findings.extend(flaws.map(Finding::from));
+    if findings.is_empty() {
+        ground.holds(&item.source_span, &item.quote)
+    } else {
+        Verdict::Blocked(findings)
+    }
+}
+
+/// A question as an item of the bank.
+pub fn as_item(item: &QuizItem) -> Item {
+    let options = item
+        .options
+        .iter()
+        .enumerate()
+        .map(|(place, text)| Choice {
+            label: Label::at(place),
+            text: RichText::from_dollars(text),
+            rationale: None,
+        })
+        .collect();
+    let body = Body::MultipleChoice { options, key: Label::at(item.correct) };
+    Item::new(RichText::from_dollars(&item.question), body).identified()
+}

@@ -1,0 +1,194 @@
+//! The handover: what the Reader understood and what the Coach is asked for, with the blocks both stand on.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tutti_agent::Contract;
+use tutti_core::{Finding, Severity};
+
+use crate::reading::Block;
+
+/// From the Reader to the Coach, by way of the orchestrator.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct HandoverV1 {
+    pub metadata: Metadata,
+    pub context: Context,
+    pub instructions_for_coach: Instructions,
+    /// What the context stands on, and what every card and question must quote.
+    pub blocks: Vec<Block>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Metadata {
+    pub session_id: String,
+    pub source_title: String,
+    /// SHA-256 of the bytes that were read.
+    pub source_hash: String,
+    /// `en`, `nb`, `nn`, …
+    pub language: String,
+    /// RFC 3339.
+    pub generated_at: String,
+}
+
+/// What the Reader gives.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Context {
+    pub full_summary: String,
+    pub key_concepts: Vec<Concept>,
+    pub main_sections: Vec<Section>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Concept {
+    pub term: String,
+    pub definition: String,
+    pub relevance: Relevance,
+    /// The blocks it is defined in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub source_span: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub enum Relevance {
+    High,
+    Medium,
+    Low,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Section {
+    pub section_title: String,
+    pub section_summary: String,
+    /// Such as `pages 1-5`.
+    #[serde(default)]
+    pub content_ref: String,
+}
+
+/// What the orchestrator asks of the Coach.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Instructions {
+    pub target_audience: String,
+    pub generation_goals: Vec<Goal>,
+    /// Terms that come first.
+    #[serde(default)]
+    pub focus_areas: Vec<String>,
+    pub constraints: Constraints,
+    /// What was refused in the round before, so that it does not come again.
+    #[serde(default)]
+    pub avoid: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Goal {
+    Flashcards,
+    MultipleChoiceQuiz,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Constraints {
+    pub num_flashcards: u32,
+    pub num_quiz_questions: u32,
+    pub quiz_difficulty: Difficulty,
+}
+
+/// How much a question asks of a reader: to recall what is said, to understand it, or to tell close things apart.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Difficulty {
+    #[serde(alias = "EASY", alias = "Easy")]
+    #[default]
+    Easy,
+    #[serde(alias = "MEDIUM", alias = "Medium")]
+    Medium,
+    #[serde(alias = "HARD", alias = "Hard")]
+    Hard,
+}
+
+impl Difficulty {
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+
+    #[must_use]
+    pub fn harder(self) -> Self {
+        if self == Self::Easy { Self::Medium } else { Self::Hard }
+    }
+
+    #[must_use]
+    pub fn easier(self) -> Self {
+        if self == Self::Hard { Self::Medium } else { Self::Easy }
+    }
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+        }
+    }
+}
+
+impl std::str::FromStr for Difficulty {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = Self::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(text.trim()));
+        known.ok_or_else(|| format!("`{text}` is no difficulty; there are easy, medium and hard"))
+    }
+}
+
+/// The most cards or questions that can be asked for at once.
+pub const MOST: u32 = 200;
+
+impl Contract for Context {
+    const NAME: &'static str = "study_context";
+
+    fn validate(&self) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let mut fault = |rule: &str, message: &str, pointer: String| {
+            findings.push(Finding::new(rule, Severity::High, message).at(pointer));
+        };
+        if self.full_summary.trim().is_empty() {
+            fault("summary_missing", "there is no summary", "/fullSummary".to_owned());
+        }
+        for (i, concept) in self.key_concepts.iter().enumerate() {
+            if concept.term.trim().is_empty() || concept.definition.trim().is_empty() {
+                let message = "a concept needs a term and a definition";
+                fault("concept_incomplete", message, format!("/keyConcepts/{i}"));
+            }
+        }
+        findings
+    }
+}
+
+impl Contract for HandoverV1 {
+    const NAME: &'static str = "handover_v1";
+
+    fn validate(&self) -> Vec<Finding> {
+        let mut findings = self.context.validate();
+        for finding in &mut findings {
+            finding.pointer = format!("/context{}", finding.pointer);
+        }
+        let constraints = &self.instructions_for_coach.constraints;
+        for (name, count) in [
+            ("numFlashcards", constraints.num_flashcards),
+            ("numQuizQuestions", constraints.num_quiz_questions),
+        ] {
+            if count > MOST {
+                let message = format!("{count} are more than {MOST}");
+                let pointer = format!("/instructions_for_coach/constraints/{name}");
+                findings.push(Finding::new("count_too_large", Severity::High, message).at(pointer));
+            }
+        }
+        if self.blocks.is_empty() {
+            let message = "there are no blocks to stand on";
+            findings.push(Finding::new("blocks_missing", Severity::High, message).at("/blocks"));
+        }
+        findings
+    }
+}

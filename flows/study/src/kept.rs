@@ -1,0 +1,133 @@
+//! What was kept of what the Coach made, and what was dropped and why.
+
+use tutti_core::{Finding, Severity, Verdict};
+
+use crate::gates::{self, Ground, plain};
+use crate::handover::Constraints;
+use crate::materials::{CoachOutput, Flashcard, QuizItem};
+use crate::session::Flag;
+
+/// Grows from round to round until there is enough.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    pub(crate) flashcards: Vec<Flashcard>,
+    pub(crate) quiz: Vec<QuizItem>,
+    /// What was dropped, with the reason.
+    pub(crate) dropped: Vec<String>,
+    /// What is asked elsewhere already.
+    asked: Vec<String>,
+}
+
+impl Kept {
+    /// Nothing that is in `taken` is kept again.
+    pub(crate) fn beside(taken: &[QuizItem]) -> Self {
+        let asked = taken.iter().map(|item| plain(&item.question)).collect();
+        Self { asked, ..Self::default() }
+    }
+
+    /// What passes the gates is kept, up to what is wanted; blocked if something had to be dropped.
+    pub(crate) fn take(&mut self, made: CoachOutput, ground: &Ground<'_>, wanted: &Constraints) -> Verdict {
+        let mut findings = Vec::new();
+        for card in made.flashcards {
+            if self.flashcards.len() >= wanted.num_flashcards as usize {
+                break;
+            }
+            let known = self.flashcards.iter().any(|kept| alike(&kept.question, &card.question));
+            match refusal(known, gates::card(&card, ground)) {
+                None => self.flashcards.push(card),
+                Some(why) => findings.push(self.drop(&card.question, &why)),
+            }
+        }
+        for item in made.quiz {
+            if self.quiz.len() >= wanted.num_quiz_questions as usize {
+                break;
+            }
+            let known =
+                self.quiz.iter().any(|kept| alike(&kept.question, &item.question) && same_key(kept, &item))
+                    || self.asked.contains(&plain(&item.question));
+            match refusal(known, gates::question(&item, ground)) {
+                None => self.quiz.push(spread(item, self.quiz.len())),
+                Some(why) => findings.push(self.drop(&item.question, &why)),
+            }
+        }
+        Verdict::from_findings(findings)
+    }
+
+    fn drop(&mut self, question: &str, why: &str) -> Finding {
+        self.dropped.push(format!("“{question}”: {why}"));
+        Finding::new("dropped", Severity::High, format!("“{question}”: {why}"))
+    }
+
+    /// What the Coach must not bring again: what is there, and what was dropped.
+    pub(crate) fn avoid(&self) -> Vec<String> {
+        let there = self.flashcards.iter().map(|card| &card.question);
+        let there = there.chain(self.quiz.iter().map(|item| &item.question));
+        there
+            .map(|question| format!("“{question}” is there already"))
+            .chain(self.dropped.iter().cloned())
+            .collect()
+    }
+
+    /// Gives every card and question its id.
+    pub(crate) fn number(&mut self, prefix: &str) {
+        for (n, card) in (1..).zip(&mut self.flashcards) {
+            card.card_id = format!("c{n}");
+        }
+        for (n, item) in (1..).zip(&mut self.quiz) {
+            item.item_id = format!("{prefix}{n}");
+        }
+    }
+
+    /// What the user should know: that the text did not carry all that was asked for.
+    pub(crate) fn flags(&self, wanted: &Constraints) -> Vec<Flag> {
+        let counts = [
+            ("fewer_flashcards", self.flashcards.len(), wanted.num_flashcards, "flashcards"),
+            ("fewer_questions", self.quiz.len(), wanted.num_quiz_questions, "questions"),
+        ];
+        counts
+            .into_iter()
+            .filter(|(_, there, wanted, _)| *there < *wanted as usize)
+            .map(|(flag, there, wanted, what)| Flag {
+                flag: flag.to_owned(),
+                detail: format!("{wanted} {what} were asked for; the text carries {there} good ones"),
+            })
+            .collect()
+    }
+}
+
+fn refusal(known: bool, verdict: Verdict) -> Option<String> {
+    match verdict {
+        _ if known => Some("it is there already".to_owned()),
+        Verdict::Blocked(findings) => {
+            Some(findings.first().map_or_else(String::new, |finding| finding.message.clone()))
+        }
+        Verdict::Pass | Verdict::Flagged(_) => None,
+    }
+}
+
+fn alike(a: &str, b: &str) -> bool {
+    plain(a) == plain(b)
+}
+
+fn same_key(a: &QuizItem, b: &QuizItem) -> bool {
+    let key = |item: &QuizItem| item.options.get(item.correct).map(|text| plain(text));
+    key(a) == key(b)
+}
+
+/// Places that a key takes in turn: each as often as the others, in no order that could be learned.
+const TURNS: [usize; 12] = [2, 0, 3, 1, 0, 2, 1, 3, 1, 2, 0, 3];
+
+/// The question with its key where its turn is. Values keep their order, for they are looked up by size.
+fn spread(mut item: QuizItem, turn: usize) -> QuizItem {
+    let values = item
+        .options
+        .iter()
+        .all(|option| option.starts_with(|c: char| c.is_ascii_digit() || "-−€$£".contains(c)));
+    if !values && item.correct < item.options.len() {
+        let place = TURNS[turn % TURNS.len()].min(item.options.len() - 1);
+        let key = item.options.remove(item.correct);
+        item.options.insert(place, key);
+        item.correct = place;
+    }
+    item
+}

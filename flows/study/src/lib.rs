@@ -1,0 +1,30 @@
+//! study: a document in, grounded flashcards and quizzes out.
+//!
+//! Reader → orchestrator → Coach. Whatever an agent makes, native or a model's, passes the gates here or is dropped: every
+//! card and every question quotes the block it stands on.
+
+mod agents;
+mod coach;
+mod flow;
+pub mod gates;
+mod handover;
+mod kept;
+mod materials;
+mod notes;
+mod reader;
+mod reading;
+mod session;
+pub mod shelf;
+
+pub use agents::{AGENTS, Answered, CONTRACTS, ToNote, ToRead};
+pub use flow::{QuizInput, ResultsInput, StudyInput, StudyReport, study, study_quiz, study_results};
+pub use handover::{
+    Concept, Constraints, Context, Difficulty, Goal, HandoverV1, Instructions, MOST, Metadata, Relevance,
+    Section,
+};
+pub use materials::{CoachOutput, Facet, Flashcard, QuizItem};
+pub use notes::{next_difficulty, weak_concepts};
+pub use reading::{Block, DocMeta, ReaderOutput, Role};
+pub use session::{
+    Answer, CoachNotes, Flag, ItemResult, Quiz, QuizResults, QuizSpec, SessionDocument, SessionState, Status,
+};

@@ -1,0 +1,81 @@
+//! What the Coach makes: flashcards and a quiz, each grounded in a quote.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tutti_agent::Contract;
+
+use crate::handover::Difficulty;
+
+/// What the Coach gives.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CoachOutput {
+    pub flashcards: Vec<Flashcard>,
+    pub quiz: Vec<QuizItem>,
+}
+
+impl Contract for CoachOutput {
+    const NAME: &'static str = "coach_output";
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Flashcard {
+    /// Filled in by the orchestrator.
+    #[serde(default)]
+    pub card_id: String,
+    pub question: String,
+    pub answer: String,
+    /// The concept it is about.
+    #[serde(default)]
+    pub concept: String,
+    #[serde(default)]
+    pub facet: Facet,
+    /// The blocks it stands on.
+    pub source_span: Vec<String>,
+    /// Words of those blocks, as they stand there.
+    pub quote: String,
+}
+
+/// Which side of a concept a card or question shows: no two of one concept show the same.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Facet {
+    /// What it is.
+    #[default]
+    Definition,
+    /// What it is called.
+    Term,
+    /// What belongs to it.
+    Members,
+    /// A number with its unit.
+    Number,
+    Cause,
+    Contrast,
+    /// A step of a procedure.
+    Step,
+    /// Something else that is said of it.
+    Fact,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct QuizItem {
+    /// Filled in by the orchestrator.
+    #[serde(default)]
+    pub item_id: String,
+    pub question: String,
+    /// Four, all different.
+    pub options: Vec<String>,
+    #[serde(rename = "correctAnswerIndex")]
+    pub correct: usize,
+    #[serde(default)]
+    pub explanation: String,
+    #[serde(default)]
+    pub concept: String,
+    #[serde(default)]
+    pub facet: Facet,
+    #[serde(default)]
+    pub difficulty: Difficulty,
+    pub source_span: Vec<String>,
+    pub quote: String,
+}

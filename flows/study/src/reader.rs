@@ -1,0 +1,149 @@
+//! The native Reader: sections from headings, a summary of the most central sentences, concepts with the definitions that
+//! the text itself gives.
+
+use tutti_core::{Code, Problem};
+use tutti_language::{DefinitionKind, Language, Text, definitions, summary, terms};
+
+use crate::agents::ToRead;
+use crate::gates::plain;
+use crate::handover::{Concept, Context, Relevance, Section};
+use crate::reading::{Block, Role};
+
+/// Concepts that are named.
+const MOST: usize = 10;
+
+pub(crate) fn read(input: &ToRead) -> Result<Context, Problem> {
+    let language = Language::from_code(&input.doc_meta.language);
+    let blocks: Vec<(&str, &str)> = prose(&input.blocks);
+    let text = Text::new(&blocks, language);
+    let length = (text.sentences().len() / 12).clamp(3, 8);
+    let mut full_summary = sentences(&text, length);
+    if full_summary.is_empty() {
+        full_summary =
+            text.sentences().iter().take(3).map(|sentence| sentence.text).collect::<Vec<_>>().join(" ");
+    }
+    if full_summary.trim().is_empty() {
+        return Err(Problem::new(Code::Refused, "there are no sentences in the document"));
+    }
+    Ok(Context {
+        full_summary,
+        key_concepts: concepts(&text),
+        main_sections: sections(&input.blocks, language, &input.doc_meta.title),
+    })
+}
+
+fn prose(blocks: &[Block]) -> Vec<(&str, &str)> {
+    let prose = blocks.iter().filter(|block| block.role != Role::Table && block.role != Role::Caption);
+    prose.map(|block| (block.block_id.as_str(), block.text.as_str())).collect()
+}
+
+fn sentences(text: &Text<'_>, most: usize) -> String {
+    let chosen = summary(text, most);
+    chosen.into_iter().map(|i| text.sentences()[i].text).collect::<Vec<_>>().join(" ")
+}
+
+/// What the text defines, the most important first.
+fn concepts(text: &Text<'_>) -> Vec<Concept> {
+    let ranked = terms(text, 200);
+    let rank = |term: &str| {
+        let term = plain(term);
+        ranked.iter().position(|ranked| plain(&ranked.text) == term).unwrap_or(ranked.len())
+    };
+    let mut found: Vec<(usize, Concept)> = Vec::new();
+    for definition in definitions(text) {
+        let says = !matches!(definition.kind, DefinitionKind::Alias | DefinitionKind::Abbreviation);
+        let known = found.iter().any(|(_, concept)| plain(&concept.term) == plain(&definition.term));
+        if says && !known {
+            let block = text.sentences()[definition.sentence].block;
+            let concept = Concept {
+                term: definition.term.clone(),
+                definition: definition.definition,
+                relevance: Relevance::Low,
+                source_span: vec![text.blocks()[block].0.to_owned()],
+            };
+            found.push((rank(&definition.term), concept));
+        }
+    }
+    found.sort_by_key(|(rank, _)| *rank);
+    found.truncate(MOST);
+    let third = found.len().div_ceil(3).max(1);
+    for (place, (_, concept)) in found.iter_mut().enumerate() {
+        concept.relevance = [Relevance::High, Relevance::Medium, Relevance::Low][(place / third).min(2)];
+    }
+    found.into_iter().map(|(_, concept)| concept).collect()
+}
+
+/// The parts of the document under its headings. A document without any is one section.
+fn sections(blocks: &[Block], language: Language, title: &str) -> Vec<Section> {
+    let top = blocks
+        .iter()
+        .filter_map(|block| block.level.filter(|_| block.role == Role::Heading))
+        .collect::<Vec<_>>();
+    // A level that only the title has divides nothing.
+    let level = (1..=6).find(|level| top.iter().filter(|found| *found == level).count() >= 2).unwrap_or(1);
+    let begins = |block: &Block| block.role == Role::Heading && block.level.unwrap_or(1) <= level;
+    let mut parts: Vec<(String, Vec<Block>)> = Vec::new();
+    for block in blocks {
+        if begins(block) {
+            parts.push((block.text.clone(), Vec::new()));
+        } else if let Some((_, part)) = parts.last_mut() {
+            part.push(block.clone());
+        } else {
+            parts.push((title.to_owned(), vec![block.clone()]));
+        }
+    }
+    parts
+        .into_iter()
+        .filter(|(_, part)| !part.is_empty())
+        .map(|(section_title, part)| {
+            let prose = prose(&part);
+            let text = Text::new(&prose, language);
+            let pages = (part.first().map_or(1, |b| b.source_page), part.last().map_or(1, |b| b.source_page));
+            let content_ref = match pages {
+                (first, last) if first == last => format!("page {first}"),
+                (first, last) => format!("pages {first}-{last}"),
+            };
+            let mut section_summary = sentences(&text, 2);
+            if section_summary.is_empty() {
+                section_summary = text.sentences().first().map_or_else(String::new, |s| s.text.to_owned());
+            }
+            Section { section_title, section_summary, content_ref }
+        })
+        .collect()
+}
+
+impl Context {
+    /// What was understood of the parts of one document, as one.
+    pub(crate) fn joined(mut parts: Vec<Self>) -> Self {
+        if parts.len() == 1 {
+            return parts.remove(0);
+        }
+        let mut joined = Self::default();
+        let mut concepts: Vec<Concept> = Vec::new();
+        for part in parts {
+            if !joined.full_summary.is_empty() {
+                joined.full_summary.push(' ');
+            }
+            joined.full_summary.push_str(&part.full_summary);
+            for section in part.main_sections {
+                match joined.main_sections.last_mut() {
+                    // A section that the cut between two parts went through.
+                    Some(last) if last.section_title == section.section_title => {
+                        last.section_summary =
+                            format!("{} {}", last.section_summary, section.section_summary);
+                    }
+                    _ => joined.main_sections.push(section),
+                }
+            }
+            for concept in part.key_concepts {
+                if concepts.iter().all(|known| plain(&known.term) != plain(&concept.term)) {
+                    concepts.push(concept);
+                }
+            }
+        }
+        concepts.sort_by_key(|concept| concept.relevance);
+        concepts.truncate(2 * MOST);
+        joined.key_concepts = concepts;
+        joined
+    }
+}

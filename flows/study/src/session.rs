@@ -1,0 +1,189 @@
+//! A study session: one source of truth for a document, its quizzes and how they went.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tutti_agent::Contract;
+use tutti_core::{Finding, Severity};
+
+use crate::handover::{Difficulty, MOST};
+use crate::materials::{Flashcard, QuizItem};
+use crate::reading::Block;
+
+/// The state of a session.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SessionState {
+    pub session_id: String,
+    pub user_id: String,
+    pub status: Status,
+    pub doc_meta: SessionDocument,
+    pub extracted_blocks: Vec<Block>,
+    #[serde(default)]
+    pub flashcards: Vec<Flashcard>,
+    #[serde(default)]
+    pub quiz_items: Vec<QuizItem>,
+    /// Every quiz that was set, the latest last.
+    #[serde(default)]
+    pub quizzes: Vec<Quiz>,
+    #[serde(default)]
+    pub results: Vec<ItemResult>,
+    #[serde(default)]
+    pub notes: Vec<String>,
+    #[serde(default)]
+    pub flags: Vec<Flag>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// The recognised text waits for a person.
+    PendingManualReview,
+    Ready,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SessionDocument {
+    pub filename: String,
+    pub title: String,
+    pub language: String,
+    pub source_hash: String,
+    /// RFC 3339.
+    pub uploaded_at: String,
+}
+
+/// Questions that are taken together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Quiz {
+    pub quiz_id: String,
+    pub item_ids: Vec<String>,
+    pub difficulty: Difficulty,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ItemResult {
+    pub quiz_id: String,
+    pub item_id: String,
+    pub is_correct: bool,
+    pub latency_sec: f64,
+    /// RFC 3339.
+    pub timestamp: String,
+}
+
+/// Something the user should know about what was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Flag {
+    /// Such as `low_ocr_confidence`.
+    pub flag: String,
+    pub detail: String,
+}
+
+/// A quiz on some blocks of a session.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct QuizSpec {
+    pub blocks_to_assess: Vec<String>,
+    pub num_questions: u32,
+    #[serde(default)]
+    pub difficulty: Difficulty,
+}
+
+impl Contract for QuizSpec {
+    const NAME: &'static str = "quiz_spec";
+
+    fn validate(&self) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        if self.blocks_to_assess.is_empty() {
+            let message = "no block is named";
+            findings.push(Finding::new("blocks_missing", Severity::High, message).at("/blocks_to_assess"));
+        }
+        if !(1..=MOST).contains(&self.num_questions) {
+            let message = format!("{} is not from 1 to {MOST}", self.num_questions);
+            findings.push(Finding::new("count_out_of_range", Severity::High, message).at("/num_questions"));
+        }
+        findings
+    }
+}
+
+impl QuizSpec {
+    /// What is wrong with it for this session: blocks that it does not have.
+    pub fn findings(&self, session: &SessionState) -> Vec<Finding> {
+        let known: BTreeSet<&str> =
+            session.extracted_blocks.iter().map(|block| block.block_id.as_str()).collect();
+        let strange = self.blocks_to_assess.iter().enumerate().filter(|(_, id)| !known.contains(id.as_str()));
+        strange
+            .map(|(i, id)| {
+                let message = format!("the session has no block {id}");
+                Finding::new("block_unknown", Severity::High, message).at(format!("/blocks_to_assess/{i}"))
+            })
+            .collect()
+    }
+}
+
+/// How a quiz went, as its player reports it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct QuizResults {
+    pub quiz_id: String,
+    pub answers: Vec<Answer>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Answer {
+    pub item_id: String,
+    pub is_correct: bool,
+    #[serde(default)]
+    pub latency_sec: f64,
+}
+
+impl Contract for QuizResults {
+    const NAME: &'static str = "quiz_results";
+
+    fn validate(&self) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        for (i, answer) in self.answers.iter().enumerate() {
+            if !answer.latency_sec.is_finite() || answer.latency_sec < 0.0 {
+                let message = "no time can be negative";
+                let pointer = format!("/answers/{i}/latency_sec");
+                findings.push(Finding::new("latency_negative", Severity::High, message).at(pointer));
+            }
+        }
+        findings
+    }
+}
+
+impl QuizResults {
+    /// What is wrong with them for this session: an unknown quiz, or other questions than it has.
+    pub fn findings(&self, session: &SessionState) -> Vec<Finding> {
+        let Some(quiz) = session.quizzes.iter().find(|quiz| quiz.quiz_id == self.quiz_id) else {
+            let message = format!("the session has no quiz {}", self.quiz_id);
+            return vec![Finding::new("quiz_unknown", Severity::High, message).at("/quiz_id")];
+        };
+        let mut findings = Vec::new();
+        if self.answers.len() != quiz.item_ids.len() {
+            let message =
+                format!("{} answers to a quiz of {} questions", self.answers.len(), quiz.item_ids.len());
+            findings.push(Finding::new("answers_do_not_match", Severity::High, message).at("/answers"));
+        }
+        let mut seen = BTreeSet::new();
+        for (i, answer) in self.answers.iter().enumerate() {
+            let pointer = format!("/answers/{i}/item_id");
+            if !quiz.item_ids.contains(&answer.item_id) {
+                let message = format!("the quiz has no question {}", answer.item_id);
+                findings.push(Finding::new("item_unknown", Severity::High, message).at(pointer));
+            } else if !seen.insert(&answer.item_id) {
+                let message = format!("{} is answered twice", answer.item_id);
+                findings.push(Finding::new("item_twice", Severity::High, message).at(pointer));
+            }
+        }
+        findings
+    }
+}
+
+/// What the Coach makes of results.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CoachNotes {
+    pub notes: Vec<String>,
+}
+
+impl Contract for CoachNotes {
+    const NAME: &'static str = "coach_notes";
+}
