@@ -28,7 +28,7 @@ pub(crate) fn coach(handover: &HandoverV1) -> Result<CoachOutput, Problem> {
         .blocks
         .iter()
         .filter(|block| block.role != Role::Table)
-        .map(|block| (block.block_id.as_str(), block.text.as_str()))
+        .map(|block| (block.block_id.as_str(), block.body()))
         .collect();
     let text = Text::new(&blocks, language);
     let facts = Facts::of(&text, &handover.context);

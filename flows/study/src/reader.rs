@@ -2,7 +2,7 @@
 //! the text itself gives.
 
 use tutti_core::{Code, Problem};
-use tutti_language::{DefinitionKind, Language, Text, definitions, summary, terms};
+use tutti_language::{DefinitionKind, Kind, Language, Text, definitions, summary, terms};
 
 use crate::agents::ToRead;
 use crate::gates::plain;
@@ -34,12 +34,14 @@ pub(crate) fn read(input: &ToRead) -> Result<Context, Problem> {
 
 fn prose(blocks: &[Block]) -> Vec<(&str, &str)> {
     let prose = blocks.iter().filter(|block| block.role != Role::Table && block.role != Role::Caption);
-    prose.map(|block| (block.block_id.as_str(), block.text.as_str())).collect()
+    prose.map(|block| (block.block_id.as_str(), block.body())).collect()
 }
 
 fn sentences(text: &Text<'_>, most: usize) -> String {
-    let chosen = summary(text, most);
-    chosen.into_iter().map(|i| text.sentences()[i].text).collect::<Vec<_>>().join(" ")
+    let chosen = summary(text, most).into_iter().map(|i| &text.sentences()[i]);
+    // An item of a list leans on the list.
+    let whole = chosen.filter(|sentence| sentence.kind == Kind::Prose);
+    whole.map(|sentence| sentence.text).collect::<Vec<_>>().join(" ")
 }
 
 /// What the text defines, the most important first.

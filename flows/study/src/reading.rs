@@ -21,6 +21,20 @@ pub struct Block {
     pub level: Option<u8>,
 }
 
+impl Block {
+    /// The text without the number that a paragraph of a law or a manual begins with: `2.3`, `§ 4-1`.
+    pub fn body(&self) -> &str {
+        let text = self.text.trim_start();
+        let number = text.trim_start_matches(['§', ' ']);
+        let end = number.find(|c: char| !c.is_ascii_digit() && c != '.' && c != '-').unwrap_or(number.len());
+        let (number, rest) = number.split_at(end);
+        let parts = number.split(['.', '-']).filter(|part| !part.is_empty()).count();
+        let is_number =
+            parts >= 2 && rest.starts_with(' ') && !rest.trim_start().starts_with(char::is_lowercase);
+        if is_number { rest.trim_start() } else { text }
+    }
+}
+
 /// What a block is in its document.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -47,6 +47,7 @@ pub(super) fn three(
             || asked.contains(&plain_text)
             || !of_kind(text)
             || is_capital(text) != is_capital(key)
+            || form(text, language) != form(key, language)
             || similarity(text, key, language) > ALIKE
         {
             continue;
@@ -81,5 +82,21 @@ fn words(text: &str) -> usize {
 
 /// Names stand beside names.
 fn is_capital(text: &str) -> bool {
-    text.starts_with(char::is_uppercase)
+    text.contains(char::is_uppercase)
+}
+
+/// The grammatical form of a short phrase: an option of another form is seen to be wrong without reading the question.
+fn form(text: &str, language: Language) -> u8 {
+    if words(text) > 3 {
+        return 0;
+    }
+    let lower = text.to_lowercase();
+    let ends = |endings: &[&str]| endings.iter().any(|ending| lower.ends_with(ending));
+    match language {
+        Language::English => u8::from(ends(&["s"]) && !ends(&["ss", "us", "is"])),
+        Language::Bokmal | Language::Nynorsk if ends(&["ene", "ane"]) => 3,
+        Language::Bokmal | Language::Nynorsk if ends(&["er", "ar"]) => 2,
+        Language::Bokmal | Language::Nynorsk if ends(&["en", "et", "a"]) => 1,
+        _ => 0,
+    }
 }

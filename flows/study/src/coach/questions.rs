@@ -3,7 +3,7 @@
 use tutti_language::{CauseMarker, DefinitionKind, Enumeration, Quantity};
 
 use super::choose::Weighed;
-use super::facts::Facts;
+use super::facts::{Facts, begins_with_article};
 use super::options::{Candidate, three};
 use super::values;
 use super::wording::{GAP, Wording};
@@ -108,7 +108,7 @@ pub(super) fn quiz(facts: &Facts<'_>, wording: Wording, difficulty: Difficulty) 
                 .iter()
                 .filter(|other| {
                     other.definition.chars().count() <= LONGEST_OPTION
-                        && shape(&other.definition) == shape(is)
+                        && begins_with_article(&other.definition) == begins_with_article(is)
                 })
                 .map(|other| other.definition.as_str())
                 .collect();
@@ -304,7 +304,8 @@ fn without_cause(facts: &Facts<'_>, cause: &tutti_language::Cause) -> Option<(St
     };
     let words = phrase.split_whitespace().count();
     let sentence = with_gap(facts, cause.sentence, phrase)?;
-    (1..=18).contains(&words).then(|| (sentence, phrase.clone()))
+    // One statement, whole.
+    ((2..=18).contains(&words) && !phrase.contains([',', ';', ':'])).then(|| (sentence, phrase.clone()))
 }
 
 /// A sentence that is short enough to be shown, and has words around its gap.
@@ -320,12 +321,6 @@ fn apart(facts: &Facts<'_>, a: &tutti_language::Definition, b: &tutti_language::
         && !mentions(&a.definition, &b.term)
         && !mentions(&b.definition, &a.term)
         && tutti_language::similarity(&a.definition, &b.definition, facts.text.language()) < 0.6
-}
-
-/// How a definition begins: with an article, or not.
-fn shape(definition: &str) -> bool {
-    let first = definition.split_whitespace().next().unwrap_or_default().to_lowercase();
-    ["a", "an", "the", "en", "et", "ei", "eit", "ein", "den", "det", "de", "dei"].contains(&first.as_str())
 }
 
 fn mentions(text: &str, phrase: &str) -> bool {
