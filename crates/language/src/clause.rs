@@ -48,6 +48,11 @@ impl<'t, 'a> Clause<'t, 'a> {
         phrases.iter().find(|phrase| self.reads(at, phrase)).map(|phrase| phrase.split(' ').count())
     }
 
+    /// The text of some words on one line.
+    pub(crate) fn line(&self, words: Range<usize>) -> String {
+        one_line(self.slice(words))
+    }
+
     /// The text of some words, with the bracket or quote that closes one opened among them.
     pub(crate) fn slice(&self, words: Range<usize>) -> &'a str {
         let Some((first, last)) =
@@ -109,6 +114,7 @@ impl<'t, 'a> Clause<'t, 'a> {
                 || before.is_numeric()
                 || before.lower().ends_with("'s")
                 || (before.is(Class::PREPOSITION) && !before.is(Class::MODAL))
+                || is_adjective(before.lower(), self.source.language())
         });
         let next = self.words.get(at + 1).filter(|next| next.gap == Gap::None);
         if word.is(Class::ADJECTIVE) {
@@ -126,6 +132,9 @@ impl<'t, 'a> Clause<'t, 'a> {
         }
         if led || before.is_none() {
             return false;
+        }
+        if before.is_some_and(|before| matches!(before.lower(), "not" | "ikke" | "ikkje")) {
+            return true;
         }
         if before.is_some_and(|before| {
             before.is(Class::PRONOUN) || before.is(Class::MODAL) || before.is(Class::RELATIVE)
@@ -176,7 +185,7 @@ impl<'t, 'a> Clause<'t, 'a> {
     }
 
     /// A word inside a name of a thing.
-    fn inner(&self, at: usize) -> bool {
+    pub(crate) fn inner(&self, at: usize) -> bool {
         self.words
             .get(at)
             .is_some_and(|word| (word.is_content() || word.is(Class::ADJECTIVE)) && !self.verb(at))
@@ -238,8 +247,8 @@ impl<'t, 'a> Clause<'t, 'a> {
         {
             return None;
         }
-        let text =
-            self.slice(from..words.end).trim_matches(['"', '“', '”', '«', '»', '*', '_', '\'', '‘', '’']);
+        let text = self.line(from..words.end);
+        let text = text.trim_matches(['"', '“', '”', '«', '»', '*', '_', '\'', '‘', '’']);
         Some(if from == 0 { self.without_capital(text, last == inner.start) } else { text.to_owned() })
     }
 
@@ -249,7 +258,10 @@ impl<'t, 'a> Clause<'t, 'a> {
         if text.contains(['\n', '\t']) || text.len() > 80 {
             return None;
         }
-        Some(if words.start == 0 { self.without_capital(text, words.len() == 1) } else { text.to_owned() })
+        // A title keeps its capitals.
+        let title = words.len() > 1 && self.words.get(words.start + 1).is_some_and(Word::is_capital);
+        let opens = words.start == 0 && !title;
+        Some(if opens { self.without_capital(text, words.len() == 1) } else { text.to_owned() })
     }
 
     /// The beginning of a sentence as it would stand inside one.
@@ -273,18 +285,18 @@ impl<'t, 'a> Clause<'t, 'a> {
 
     /// A part of the sentence as it would stand after other words: a first word with a capital loses it, unless it is a name.
     pub(crate) fn continued(&self, words: Range<usize>) -> String {
-        let text = self.slice(words.clone());
+        let text = self.line(words.clone());
         if words.start == 0 {
-            return self.without_capital(text, false);
+            return self.without_capital(&text, false);
         }
         let small = self
             .words
             .get(words.start)
             .is_some_and(|word| word.is_stop() || self.source.is_name(word) == Some(false));
         if small && self.words[words.start].text.chars().skip(1).all(char::is_lowercase) {
-            decapitalise(text)
+            decapitalise(&text)
         } else {
-            text.to_owned()
+            text
         }
     }
 
@@ -357,9 +369,31 @@ impl<'t, 'a> Clause<'t, 'a> {
     }
 }
 
+pub(crate) fn one_line(text: &str) -> String {
+    if text.contains(['\n', '\t', '\r']) || text.contains("  ") {
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    } else {
+        text.to_owned()
+    }
+}
+
 pub(crate) fn decapitalise(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
+
+/// An adjective by its ending, which cannot be a term by itself.
+pub(crate) fn is_adjective(lower: &str, language: Language) -> bool {
+    let endings: &[&str] = match language {
+        Language::English => &[
+            "ous", "able", "ible", "ful", "less", "ical", "ional", "ural", "ental", "ctive", "utive", "itive",
+        ],
+        Language::Bokmal | Language::Nynorsk => {
+            &["lig", "lige", "leg", "lege", "isk", "iske", "som", "løs", "løse"]
+        }
+        _ => &[],
+    };
+    lower.chars().count() > 6 && endings.iter().any(|end| lower.ends_with(end))
 }
 
 /// Endings of words that are hardly ever names.
