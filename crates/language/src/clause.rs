@@ -322,12 +322,24 @@ impl<'t, 'a> Clause<'t, 'a> {
         let back =
             first.is(Class::ANAPHOR) || first.is(Class::CONNECTIVE) || (english && first.is(Class::DEICTIC));
         (back && !whole && !phrase)
+            || self.unnamed()
             || first.is(Class::DEICTIC)
             || lists.connectives.iter().any(|phrase| {
                 // "In contrast to fish, …" holds what it contrasts with.
                 let after = phrase.split(' ').count();
                 self.reads(0, phrase) && !matches!(self.lower(after), "of" | "to" | "av" | "til")
             })
+    }
+
+    /// Whether somebody is spoken of early on who has not been named: "In 1440 he began …".
+    fn unnamed(&self) -> bool {
+        let person = |lower: &str| match self.source.language() {
+            Language::English => matches!(lower, "he" | "she" | "they" | "his" | "him"),
+            _ => matches!(lower, "han" | "hun" | "ho" | "henne"),
+        };
+        (0..self.len().min(5))
+            .find(|at| person(self.lower(*at)))
+            .is_some_and(|at| !(0..at).any(|at| self.noun(at)))
     }
 
     /// Whether a word among these points out of the sentence.
@@ -401,14 +413,19 @@ fn is_common(lower: &str, language: Language) -> bool {
     const ENGLISH: &str = "tion sion ment ness ity ism isms ics ogy sis phy ance ence ing ure age hood ship ent ents ase ide ose cy tions \
         ments ers ors ies ria ules ins ons ells oms ides ates ites yme ymes yst ants ances ences ings ures eds als ists ams aws ets ots \
         ights ains irds ands ues ids";
-    const NORWEGIAN: &str = "sjon het else ing skap isme logi itet tur dom tese ose er ene ane ar yll en et a eri ning ling dyr stoff \
+    const NORWEGIAN: &str = "sjon het else ing skap isme logi itet tur dom tese ose er ene ane ar yll en et a eri ning ling dyr stoff valg lov rett felt verk arbeid bruk vekst mål bør \
         kraft sone syre gass";
     let (list, least) = if language == Language::English { (ENGLISH, 2) } else { (NORWEGIAN, 3) };
     // Hansen and Olsen, but not fasen and prosessen.
     let surname = lower.len() <= 8
         && language != Language::English
         && lower.strip_suffix("sen").is_some_and(|rest| rest.ends_with(['l', 'n', 'r', 't', 'd', 'k', 'p']));
+    // Sognefjorden and Jostedalsbreen.
+    let place = ["fjorden", "breen", "dalen", "øya", "elva", "vatnet", "vannet", "fjellet", "vidda"]
+        .iter()
+        .any(|end| lower.strip_suffix(end).is_some_and(|rest| rest.chars().count() > 2));
     !surname
+        && !place
         && list
             .split_ascii_whitespace()
             .any(|end| lower.strip_suffix(end).is_some_and(|rest| rest.chars().count() >= least))

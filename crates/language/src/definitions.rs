@@ -118,7 +118,9 @@ impl Clause<'_, '_> {
             return None;
         }
         let text = self.continued(words.clone());
-        let dangles = self.is(words.end - 1, Class::PREPOSITION) || self.is(words.end - 1, Class::ARTICLE);
+        let last = words.end - 1;
+        let dangles =
+            words.end < self.len() && (self.is(last, Class::PREPOSITION) || self.is(last, Class::ARTICLE));
         (balanced(&text) && !dangles && !text.contains(':')).then_some(text)
     }
 
@@ -133,7 +135,14 @@ impl Clause<'_, '_> {
             return false;
         }
         let start = from + usize::from(article);
-        let Some(end) = self.run(start) else { return false };
+        let Some(mut end) = self.run(start) else { return false };
+        // "the rise and fall of the sea"
+        if matches!(self.lower(end), "and" | "or" | "og" | "eller")
+            && self.gap(end) == Gap::None
+            && let Some(second) = self.run(end + 1)
+        {
+            end = second;
+        }
         let head = end - 1;
         let weak = |at: usize| {
             self.is(at, Class::OPINION) || self.is(at, Class::DEICTIC) || self.is(at, Class::NUMBER)
@@ -268,7 +277,10 @@ fn norwegian_category(clause: &Clause<'_, '_>, from: usize) -> bool {
     let definite = ["en", "et", "a", "ene", "ane"].iter().any(|tail| head.ends_with(tail));
     let plural = ["er", "ar", "e"].iter().any(|tail| head.ends_with(tail));
     let relative = matches!(clause.lower(end), "som" | "der" | "hvor" | "kor");
-    let preposition = matches!(clause.lower(end), "for" | "på" | "av" | "om" | "til" | "mellom" | "i");
+    let preposition = matches!(
+        clause.lower(end),
+        "for" | "på" | "av" | "om" | "til" | "mellom" | "i" | "fra" | "frå" | "som"
+    );
     let tied = clause.gap(end) == Gap::None;
     let known = clause.is(end - 1, Class::CATEGORY);
     tied && !weak

@@ -41,7 +41,7 @@ pub struct Quantity {
     /// Its bytes in the text of its sentence.
     pub range: Range<usize>,
     pub sentence: usize,
-    /// What the sentence is about, if it says one thing with one number.
+    /// What it is the measure of, if the sentence says so plainly: "The river is 5 km long", "a range of 5 km".
     pub of: Option<String>,
 }
 
@@ -64,8 +64,8 @@ pub fn quantities(text: &Text<'_>) -> Vec<Quantity> {
                 None => at += 1,
             }
         }
-        if let [only] = &mut found[from..] {
-            only.of = subject(&clause, &only.range);
+        if let Some(first) = found.get_mut(from) {
+            first.of = subject(&clause, &first.range);
         }
     }
     found
@@ -105,6 +105,11 @@ fn quantity(
         let (number, kind) = number::word(word.lower(), language)?;
         if kind == QuantityKind::Ratio {
             return Some((build(word.range.clone(), number, None, None, kind), at + 1));
+        }
+        let after = clause.text[word.range.end..].trim_start();
+        if let Some((length, unit, kind)) = number::unit(after, language) {
+            let end = clause.text.len() - after.len() + length;
+            return Some((build(word.range.start..end, number, None, Some(unit), kind), at + 2));
         }
         return counted(clause, at, at + 1, language).map(|(unit, next)| {
             let end = clause.words[next - 1].range.end;
@@ -199,6 +204,14 @@ fn counted<'a>(
 /// The subject of a sentence, if the number stands after its verb.
 fn subject(clause: &Clause<'_, '_>, range: &Range<usize>) -> Option<String> {
     let place = clause.words.iter().position(|word| word.range.start >= range.start)?;
+    // "a tidal range of 16 metres"
+    if place >= 2 && clause.lower(place - 1) == "of" {
+        let mut from = place - 1;
+        while from > 0 && clause.inner(from - 1) && clause.gap(from) == Gap::None {
+            from -= 1;
+        }
+        return clause.term(from..place - 1);
+    }
     let verb = (1..place).find(|at| clause.verb(*at))?;
     // Nothing else is said between the verb and the number: "weighs about", "was signed in".
     let linked = (verb..place).all(|at| {

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::Language;
 use crate::clause::{Clause, is_adjective};
 use crate::definitions::{DefinitionKind, definitions};
 use crate::lists::Class;
@@ -34,6 +35,8 @@ struct Candidate {
     nested: usize,
     heading: bool,
     vague: bool,
+    /// One word that is a verb as well.
+    action: bool,
 }
 
 /// The terms of a text, the most important first: phrases of up to four words that recur, are defined, stand in headings or
@@ -61,11 +64,12 @@ pub fn terms(text: &Text<'_>, most: usize) -> Vec<Term> {
             let spread = 1.0 + (candidate.sentences.len() as f64).ln_1p() * 0.3;
             let early = 1.0 + 0.3 * (1.0 - first / all);
             let heading = if candidate.heading { 1.3 } else { 1.0 };
+            let action = if candidate.action && !says { 0.5 } else { 1.0 };
             let definition = if says { 1.0 + 4.0 / (1.0 + weight) } else { 1.0 };
             Some(Term {
                 text: plainest(&candidate.forms)?,
                 count: candidate.count,
-                score: weight * spread * early * heading * definition,
+                score: weight * spread * early * heading * action * definition,
                 sentences: candidate.sentences,
             })
         })
@@ -82,6 +86,7 @@ struct Uses(HashMap<String, (usize, usize)>);
 impl Uses {
     fn new(text: &Text<'_>) -> Self {
         let mut uses: HashMap<String, (usize, usize)> = HashMap::new();
+        let english = text.language() == Language::English;
         for sentence in 0..text.sentences().len() {
             for pair in text
                 .words(sentence)
@@ -89,9 +94,11 @@ impl Uses {
                 .filter(|pair| pair[1].is_content() && pair[1].gap == Gap::None)
             {
                 let (before, word) = (&pair[0], &pair[1]);
+                let subject = before.is(Class::PRONOUN) && !before.is(Class::DETERMINER);
+                // A Norwegian verb may stand before its subject: "kan vi", "er vann".
                 let verb = before.is(Class::MODAL)
-                    || before.is(Class::AUXILIARY)
-                    || (before.is(Class::PRONOUN) && !before.is(Class::DETERMINER));
+                    || (english
+                        && (subject || (before.is(Class::AUXILIARY) && word.lower().ends_with("ed"))));
                 let noun = before.is(Class::DETERMINER)
                     || before.is(Class::PREPOSITION)
                     || before.is(Class::ADJECTIVE);
@@ -106,6 +113,10 @@ impl Uses {
             }
         }
         Self(uses)
+    }
+
+    fn as_noun(&self, word: &Word<'_>) -> bool {
+        self.0.get(word.lower()).is_some_and(|(noun, _)| *noun > 0)
     }
 
     fn as_verb(&self, word: &Word<'_>) -> bool {
@@ -137,7 +148,7 @@ fn collect(text: &Text<'_>, sentence: usize, uses: &Uses, found: &mut HashMap<Ve
         for from in end.saturating_sub(LONGEST).max(start)..end {
             let words = &clause.words[from..end];
             // "Use the device" is a command.
-            let command = from == 0 && end > 1 && words[0].is(Class::VERB);
+            let command = from == 0 && words[0].is(Class::VERB) && !uses.as_noun(&words[0]);
             if !noun
                 || command
                 || words[0].is(Class::OPINION)
@@ -155,6 +166,7 @@ fn collect(text: &Text<'_>, sentence: usize, uses: &Uses, found: &mut HashMap<Ve
                 candidate.sentences.push(sentence);
             }
             candidate.heading |= heading;
+            candidate.action |= words.len() == 1 && head.is(Class::VERB);
             candidate.vague |= words.iter().all(|word| {
                 [Class::VAGUE, Class::ADJECTIVE, Class::PERSON, Class::PARTICIPLE]
                     .iter()
