@@ -249,6 +249,13 @@ impl<'t, 'a> Clause<'t, 'a> {
         }
         let text = self.line(from..words.end);
         let text = text.trim_matches(['"', '“', '”', '«', '»', '*', '_', '\'', '‘', '’']);
+        if from == 0 && count > 1 && self.words.get(1).is_some_and(Word::is_capital) {
+            // A title: its words are names, or all of them are known without capitals.
+            let common = inner
+                .clone()
+                .all(|at| self.words.get(at).is_some_and(|word| self.source.is_name(word) == Some(false)));
+            return Some(if common { text.to_lowercase() } else { text.to_owned() });
+        }
         Some(if from == 0 { self.without_capital(text, last == inner.start) } else { text.to_owned() })
     }
 
@@ -367,6 +374,10 @@ impl<'t, 'a> Clause<'t, 'a> {
         })
     }
 
+    pub(crate) fn is_norwegian(&self) -> bool {
+        self.source.language().is_norwegian()
+    }
+
     pub(crate) fn asks(&self) -> bool {
         self.text.trim_end_matches(['"', '”', '»', ')', '*']).ends_with('?')
     }
@@ -413,7 +424,7 @@ fn is_common(lower: &str, language: Language) -> bool {
     const ENGLISH: &str = "tion sion ment ness ity ism isms ics ogy sis phy ance ence ing ure age hood ship ent ents ase ide ose cy tions \
         ments ers ors ies ria ules ins ons ells oms ides ates ites yme ymes yst ants ances ences ings ures eds als ists ams aws ets ots \
         ights ains irds ands ues ids";
-    const NORWEGIAN: &str = "sjon het else ing skap isme logi itet tur dom tese ose er ene ane ar yll en et a eri ning ling dyr stoff valg lov rett felt verk arbeid bruk vekst mål bør \
+    const NORWEGIAN: &str = "ikk sjon het else ing skap isme logi itet tur dom tese ose er ene ane ar yll en et a eri ning ling dyr stoff valg lov rett felt verk arbeid bruk vekst mål bør \
         kraft sone syre gass";
     let (list, least) = if language == Language::English { (ENGLISH, 2) } else { (NORWEGIAN, 3) };
     // Hansen and Olsen, but not fasen and prosessen.

@@ -318,6 +318,14 @@ fn means(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
     {
         return None;
     }
+    // "enzymes only act on …" is a statement, not the name of a thing.
+    let start = from + usize::from(clause.is(from, Class::ARTICLE));
+    if let Some(end) = clause.run(start)
+        && (clause.verb(end) && !clause.is(end, Class::PARTICIPLE)
+            || clause.is(end, Class::ADVERB) && !clause.is(end, Class::RELATIVE))
+    {
+        return None;
+    }
     let definition = clause.definition(from..clause.statement_end(from))?;
     Some((term, definition, DefinitionKind::Means))
 }

@@ -52,6 +52,7 @@ struct Phrases {
     are: &'static [&'static str],
     and: &'static [&'static str],
     tail: &'static [&'static str],
+    such_as: &'static [&'static str],
     first: &'static [&'static str],
     then: &'static [&'static str],
 }
@@ -84,6 +85,7 @@ const ENGLISH: Phrases = Phrases {
     are: &["are"],
     and: &["and", "or", "as well as"],
     tail: &["etc", "so on", "others", "so forth", "more", "other"],
+    such_as: &["such as"],
     first: &["first", "firstly"],
     then: &[
         "second",
@@ -127,6 +129,7 @@ const NORWEGIAN: Phrases = Phrases {
     are: &["er"],
     and: &["og", "eller", "samt"],
     tail: &["osv", "mer", "annet", "andre", "liknende", "lignende", "anna"],
+    such_as: &["slik som", "slike som"],
     first: &["først", "for det første"],
     then: &[
         "deretter",
@@ -200,6 +203,19 @@ fn opening(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Opening> {
         };
         let head = clause.term(0..at)?;
         let from = at + length;
+        // "The digestive system includes organs such as …"
+        if let Some(such) =
+            (from + 1..clause.len().min(from + 5)).find(|at| clause.any(*at, phrases.such_as).is_some())
+        {
+            let members = plural(clause, from..such)?;
+            return Some(Opening {
+                head,
+                relation: Relation::Includes,
+                members: Some(members),
+                items: such + 2,
+                count: None,
+            });
+        }
         // "Rocks are divided into three kinds: …"
         if let Some((count, members)) = count(clause, from)
             && let Some(end) =
@@ -400,6 +416,14 @@ fn listed(text: &Text<'_>, sentence: usize) -> Vec<usize> {
     found
 }
 
+/// An item without its final sign; of "Plant cells: cells with a wall" the name.
+fn listed_item(text: &str) -> String {
+    let whole = text.trim_end_matches(['.', ';', ',']).trim();
+    let name =
+        whole.split_once(": ").map(|(name, _)| name).filter(|name| name.split_whitespace().count() <= 6);
+    one_line(name.unwrap_or(whole))
+}
+
 /// A list under a sentence with a colon, or numbered steps under a heading.
 fn under(
     text: &Text<'_>,
@@ -413,10 +437,7 @@ fn under(
     if place.kind == Kind::Heading && !ordered {
         return None;
     }
-    let items: Vec<String> = listed
-        .iter()
-        .map(|at| one_line(text.sentences()[*at].text.trim_end_matches(['.', ';', ',']).trim()))
-        .collect();
+    let items: Vec<String> = listed.iter().map(|at| listed_item(text.sentences()[*at].text)).collect();
     if items.iter().any(|item| item.is_empty() || item.split_whitespace().count() > 30) {
         return None;
     }

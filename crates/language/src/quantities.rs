@@ -163,7 +163,12 @@ fn part_of_document(clause: &Clause<'_, '_>, at: usize) -> bool {
     // A letter or an operator around it makes it a formula: "2x", "= 5".
     let formula = before.trim_end().ends_with(['=', '+', '<', '>', '×', '≡', '≈'])
         || after.trim_start().starts_with(['=', '+', '<', '>', '×', '≡']);
-    mixed || stops || named || touches || formula
+    // The upper end of a range that is not written as one: "3,5- 4".
+    let range = before
+        .trim_end()
+        .strip_suffix(['-', '–'])
+        .is_some_and(|rest| rest.ends_with(|c: char| c.is_ascii_digit()));
+    mixed || stops || named || touches || formula || range
 }
 
 /// The name of what is counted: adjectives and a noun in the plural.

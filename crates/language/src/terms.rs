@@ -56,7 +56,7 @@ pub fn terms(text: &Text<'_>, most: usize) -> Vec<Term> {
             let says = defined.contains(&key);
             let own = candidate.count.saturating_sub(candidate.nested);
             let recurs = own >= 2 || (candidate.heading && candidate.count >= 2);
-            if !(says || recurs) || (candidate.vague && !says) {
+            if !says && (!recurs || candidate.vague) {
                 return None;
             }
             let first = candidate.sentences.first().copied().unwrap_or_default() as f64;
@@ -240,7 +240,7 @@ fn defined(text: &Text<'_>) -> HashSet<Vec<String>> {
 fn plainest(forms: &HashMap<String, usize>) -> Option<String> {
     let capital = |form: &str| {
         form.starts_with(char::is_uppercase)
-            || form.contains(" ") && form.split(' ').any(|word| word.starts_with(char::is_uppercase))
+            || form.contains(' ') && form.split(' ').any(|word| word.starts_with(char::is_uppercase))
     };
     let most = forms.values().max().copied().unwrap_or_default();
     // A capital that most forms have belongs to a name.

@@ -1,7 +1,5 @@
 //! Everything that is found in whole texts, to be read by a person before a change of it is accepted.
 
-use std::fmt::Write;
-
 use tutti_language::{
     Language, Text, causes, contrasts, definitions, detect, enumerations, quantities, summary, terms,
 };
@@ -12,10 +10,8 @@ fn found(source: &str) -> String {
     let text = Text::new(&blocks, language);
     let mut out = format!("{}, {} sentences\n", language.code(), text.sentences().len());
     let mut part = |name: &str, lines: Vec<String>| {
-        write!(out, "\n{name}\n").unwrap();
-        for line in lines {
-            writeln!(out, "  {line}").unwrap();
-        }
+        out.extend(["\n", name, "\n"]);
+        out.extend(lines.into_iter().map(|line| format!("  {line}\n")));
     };
     part(
         "terms",

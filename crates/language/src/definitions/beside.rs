@@ -36,7 +36,7 @@ pub(super) fn called(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found
             || clause.is(at, Class::PARTICIPLE)
     });
     let verbs = (0..at).filter(|at| clause.verb(*at) && clause.is(*at, Class::AUXILIARY)).count();
-    if commas > 1 || !relative || verbs > 1 || clause.is(0, Class::PREPOSITION) {
+    if commas > 1 || !relative || verbs > 2 || clause.is(0, Class::PREPOSITION) {
         return None;
     }
     let definition = clause.definition(0..at)?;
@@ -48,11 +48,12 @@ pub(super) fn apposition(clause: &Clause<'_, '_>) -> Option<Found> {
     let open = (1..clause.len().min(6)).find(|at| clause.gap(*at) == Gap::Comma)?;
     // After "the cells of the leaf" the definition may be of either.
     let hangs = (0..open).any(|at| clause.verb(at) || clause.is(at, Class::PREPOSITION));
-    if !clause.is(open, Class::ARTICLE) || hangs {
+    let definite = clause.is_norwegian() && norwegian_category(clause, open);
+    if !(clause.is(open, Class::ARTICLE) || definite) || hangs {
         return None;
     }
     let close = (open + 3..clause.len()).find(|at| clause.gap(*at) != Gap::None)?;
-    if clause.gap(close) != Gap::Comma || !clause.verb(close) || !clause.category(open, false) {
+    if clause.gap(close) != Gap::Comma || !clause.verb(close) || !(definite || clause.category(open, false)) {
         return None;
     }
     let term = clause.term(0..open)?;

@@ -224,7 +224,13 @@ fn beside() {
                 "A landlord starts an eviction case (also called an unlawful detainer).",
                 Some(("eviction case", "unlawful detainer")),
             ),
+            (
+                "The organisms whose cells have a nucleus are called eukaryotes.",
+                Some(("eukaryotes", "the organisms whose cells have a nucleus")),
+            ),
+            ("The cell has a wall. Cell Wall: a rigid layer around the membrane.", None),
             // What only looks like one.
+            ("Substrate specificity means enzymes only act on some molecules.", None),
             ("He bought bread, a bottle of milk and a newspaper.", None),
             ("She met the king, a man who hated the cold.", None),
             ("The cells of the leaf, a tissue that is green, are small, and they divide.", None),
@@ -238,6 +244,10 @@ fn beside() {
             (
                 "Fotosyntesen skjer i kloroplasten, en organell som bare finnes i planter.",
                 Some(("kloroplasten", "en organell som bare finnes i planter")),
+            ),
+            (
+                "Platetektonikk, teorien om hvordan platene beveger seg, er ganske ny.",
+                Some(("platetektonikk", "teorien om hvordan platene beveger seg")),
             ),
             ("Han kjøpte brød, en flaske melk og en avis.", None),
             ("Hun møtte kongen, en mann som hatet kulde.", None),
