@@ -48,6 +48,11 @@ impl<'t, 'a> Clause<'t, 'a> {
         phrases.iter().find(|phrase| self.reads(at, phrase)).map(|phrase| phrase.split(' ').count())
     }
 
+    /// The text of some words on one line.
+    pub(crate) fn line(&self, words: Range<usize>) -> String {
+        one_line(self.slice(words))
+    }
+
     /// The text of some words, with the bracket or quote that closes one opened among them.
     pub(crate) fn slice(&self, words: Range<usize>) -> &'a str {
         let Some((first, last)) =
@@ -109,6 +114,7 @@ impl<'t, 'a> Clause<'t, 'a> {
                 || before.is_numeric()
                 || before.lower().ends_with("'s")
                 || (before.is(Class::PREPOSITION) && !before.is(Class::MODAL))
+                || is_adjective(before.lower(), self.source.language())
         });
         let next = self.words.get(at + 1).filter(|next| next.gap == Gap::None);
         if word.is(Class::ADJECTIVE) {
@@ -126,6 +132,9 @@ impl<'t, 'a> Clause<'t, 'a> {
         }
         if led || before.is_none() {
             return false;
+        }
+        if before.is_some_and(|before| matches!(before.lower(), "not" | "ikke" | "ikkje")) {
+            return true;
         }
         if before.is_some_and(|before| {
             before.is(Class::PRONOUN) || before.is(Class::MODAL) || before.is(Class::RELATIVE)
@@ -176,7 +185,7 @@ impl<'t, 'a> Clause<'t, 'a> {
     }
 
     /// A word inside a name of a thing.
-    fn inner(&self, at: usize) -> bool {
+    pub(crate) fn inner(&self, at: usize) -> bool {
         self.words
             .get(at)
             .is_some_and(|word| (word.is_content() || word.is(Class::ADJECTIVE)) && !self.verb(at))
@@ -238,8 +247,15 @@ impl<'t, 'a> Clause<'t, 'a> {
         {
             return None;
         }
-        let text =
-            self.slice(from..words.end).trim_matches(['"', '“', '”', '«', '»', '*', '_', '\'', '‘', '’']);
+        let text = self.line(from..words.end);
+        let text = text.trim_matches(['"', '“', '”', '«', '»', '*', '_', '\'', '‘', '’']);
+        if from == 0 && count > 1 && self.words.get(1).is_some_and(Word::is_capital) {
+            // A title: its words are names, or all of them are known without capitals.
+            let common = inner
+                .clone()
+                .all(|at| self.words.get(at).is_some_and(|word| self.source.is_name(word) == Some(false)));
+            return Some(if common { text.to_lowercase() } else { text.to_owned() });
+        }
         Some(if from == 0 { self.without_capital(text, last == inner.start) } else { text.to_owned() })
     }
 
@@ -249,7 +265,10 @@ impl<'t, 'a> Clause<'t, 'a> {
         if text.contains(['\n', '\t']) || text.len() > 80 {
             return None;
         }
-        Some(if words.start == 0 { self.without_capital(text, words.len() == 1) } else { text.to_owned() })
+        // A title keeps its capitals.
+        let title = words.len() > 1 && self.words.get(words.start + 1).is_some_and(Word::is_capital);
+        let opens = words.start == 0 && !title;
+        Some(if opens { self.without_capital(text, words.len() == 1) } else { text.to_owned() })
     }
 
     /// The beginning of a sentence as it would stand inside one.
@@ -273,18 +292,18 @@ impl<'t, 'a> Clause<'t, 'a> {
 
     /// A part of the sentence as it would stand after other words: a first word with a capital loses it, unless it is a name.
     pub(crate) fn continued(&self, words: Range<usize>) -> String {
-        let text = self.slice(words.clone());
+        let text = self.line(words.clone());
         if words.start == 0 {
-            return self.without_capital(text, false);
+            return self.without_capital(&text, false);
         }
         let small = self
             .words
             .get(words.start)
             .is_some_and(|word| word.is_stop() || self.source.is_name(word) == Some(false));
         if small && self.words[words.start].text.chars().skip(1).all(char::is_lowercase) {
-            decapitalise(text)
+            decapitalise(&text)
         } else {
-            text.to_owned()
+            text
         }
     }
 
@@ -310,12 +329,24 @@ impl<'t, 'a> Clause<'t, 'a> {
         let back =
             first.is(Class::ANAPHOR) || first.is(Class::CONNECTIVE) || (english && first.is(Class::DEICTIC));
         (back && !whole && !phrase)
+            || self.unnamed()
             || first.is(Class::DEICTIC)
             || lists.connectives.iter().any(|phrase| {
                 // "In contrast to fish, …" holds what it contrasts with.
                 let after = phrase.split(' ').count();
                 self.reads(0, phrase) && !matches!(self.lower(after), "of" | "to" | "av" | "til")
             })
+    }
+
+    /// Whether somebody is spoken of early on who has not been named: "In 1440 he began …".
+    fn unnamed(&self) -> bool {
+        let person = |lower: &str| match self.source.language() {
+            Language::English => matches!(lower, "he" | "she" | "they" | "his" | "him"),
+            _ => matches!(lower, "han" | "hun" | "ho" | "henne"),
+        };
+        (0..self.len().min(5))
+            .find(|at| person(self.lower(*at)))
+            .is_some_and(|at| !(0..at).any(|at| self.noun(at)))
     }
 
     /// Whether a word among these points out of the sentence.
@@ -343,6 +374,10 @@ impl<'t, 'a> Clause<'t, 'a> {
         })
     }
 
+    pub(crate) fn is_norwegian(&self) -> bool {
+        self.source.language().is_norwegian()
+    }
+
     pub(crate) fn asks(&self) -> bool {
         self.text.trim_end_matches(['"', '”', '»', ')', '*']).ends_with('?')
     }
@@ -357,9 +392,31 @@ impl<'t, 'a> Clause<'t, 'a> {
     }
 }
 
+pub(crate) fn one_line(text: &str) -> String {
+    if text.contains(['\n', '\t', '\r']) || text.contains("  ") {
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    } else {
+        text.to_owned()
+    }
+}
+
 pub(crate) fn decapitalise(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
+
+/// An adjective by its ending, which cannot be a term by itself.
+pub(crate) fn is_adjective(lower: &str, language: Language) -> bool {
+    let endings: &[&str] = match language {
+        Language::English => &[
+            "ous", "able", "ible", "ful", "less", "ical", "ional", "ural", "ental", "ctive", "utive", "itive",
+        ],
+        Language::Bokmal | Language::Nynorsk => {
+            &["lig", "lige", "leg", "lege", "isk", "iske", "som", "løs", "løse"]
+        }
+        _ => &[],
+    };
+    lower.chars().count() > 6 && endings.iter().any(|end| lower.ends_with(end))
 }
 
 /// Endings of words that are hardly ever names.
@@ -367,14 +424,19 @@ fn is_common(lower: &str, language: Language) -> bool {
     const ENGLISH: &str = "tion sion ment ness ity ism isms ics ogy sis phy ance ence ing ure age hood ship ent ents ase ide ose cy tions \
         ments ers ors ies ria ules ins ons ells oms ides ates ites yme ymes yst ants ances ences ings ures eds als ists ams aws ets ots \
         ights ains irds ands ues ids";
-    const NORWEGIAN: &str = "sjon het else ing skap isme logi itet tur dom tese ose er ene ane ar yll en et a eri ning ling dyr stoff \
+    const NORWEGIAN: &str = "ikk sjon het else ing skap isme logi itet tur dom tese ose er ene ane ar yll en et a eri ning ling dyr stoff valg lov rett felt verk arbeid bruk vekst mål bør \
         kraft sone syre gass";
     let (list, least) = if language == Language::English { (ENGLISH, 2) } else { (NORWEGIAN, 3) };
     // Hansen and Olsen, but not fasen and prosessen.
     let surname = lower.len() <= 8
         && language != Language::English
         && lower.strip_suffix("sen").is_some_and(|rest| rest.ends_with(['l', 'n', 'r', 't', 'd', 'k', 'p']));
+    // Sognefjorden and Jostedalsbreen.
+    let place = ["fjorden", "breen", "dalen", "øya", "elva", "vatnet", "vannet", "fjellet", "vidda"]
+        .iter()
+        .any(|end| lower.strip_suffix(end).is_some_and(|rest| rest.chars().count() > 2));
     !surname
+        && !place
         && list
             .split_ascii_whitespace()
             .any(|end| lower.strip_suffix(end).is_some_and(|rest| rest.chars().count() >= least))

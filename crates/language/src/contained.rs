@@ -7,7 +7,9 @@ use crate::text::{Kind, Text};
 pub fn is_self_contained(text: &Text<'_>, sentence: usize) -> bool {
     let Some(place) = text.sentences().get(sentence) else { return false };
     let clause = text.clause(sentence);
-    let verbs = (0..clause.len()).any(|at| clause.verb(at));
+    // "X, also called Y." has no verb of its own.
+    let named = ["called", "named", "known", "based", "located", "kalt", "kalla"];
+    let verbs = (0..clause.len()).any(|at| clause.verb(at) && !named.contains(&clause.lower(at)));
     let known = text.language().has_patterns();
     (5..=45).contains(&clause.len())
         && place.kind != Kind::Heading
@@ -21,7 +23,21 @@ pub(crate) fn is_whole(text: &str) -> bool {
         .trim_start_matches(['"', '“', '«', '\'', '‘', '(', '*', '_'])
         .starts_with(|c: char| c.is_uppercase() || c.is_numeric() || !c.is_lowercase() && c.is_alphabetic());
     let ends = text.trim_end_matches(['"', '”', '»', '’', ')', '*', '_', ']']).ends_with(['.', '!', '。']);
-    begins && ends && balanced(text) && !text.contains('\u{fffd}')
+    begins && ends && balanced(text) && is_clean(text)
+}
+
+/// Without what only broken extraction or an address leaves behind.
+pub(crate) fn is_clean(text: &str) -> bool {
+    let broken = ["\u{fffd}", "|", "//", "www.", "(cid:", "@", "...", "http", "•"];
+    // A stop in the middle of a sentence, before a small letter: columns that ran into each other.
+    let stop = text.match_indices(". ").any(|(at, _)| {
+        let word = text[..at].rsplit([' ', '(', '\n']).next().unwrap_or_default();
+        let follows = text[at + 2..].starts_with(char::is_lowercase);
+        follows && word.chars().count() > 4 && word.chars().all(char::is_lowercase)
+    });
+    let page = text.starts_with(|c: char| c.is_ascii_digit())
+        && text.split_whitespace().nth(1).is_some_and(|word| word.starts_with(char::is_uppercase));
+    !stop && !page && !broken.iter().any(|sign| text.contains(sign))
 }
 
 pub(crate) fn balanced(text: &str) -> bool {

@@ -3,15 +3,17 @@
 //! Only whole statements with a term one could ask for and a definition one could answer with. "It is a gas", "Leaves are
 //! green", "The result is a loss of heat" are not definitions; neither is a sentence that leans on the one before.
 
+mod beside;
 mod phrases;
 
 use std::ops::Range;
 
+use beside::{abbreviation, alias, apposition, called, closing, line};
 use phrases::{AND_IT, ENGLISH, NORWEGIAN, Phrases, TURNS};
 
 use crate::Language;
 use crate::clause::Clause;
-use crate::contained::balanced;
+use crate::contained::{balanced, is_clean};
 use crate::lists::Class;
 use crate::text::{Gap, Kind, Text};
 
@@ -54,7 +56,12 @@ pub fn definitions(text: &Text<'_>) -> Vec<Definition> {
     let mut found = Vec::new();
     for (sentence, place) in text.sentences().iter().enumerate() {
         let clause = text.clause(sentence);
-        if clause.len() < 3 || clause.len() > 60 || clause.asks() || !balanced(place.text) {
+        if clause.len() < 3
+            || clause.len() > 60
+            || clause.asks()
+            || !balanced(place.text)
+            || !is_clean(place.text)
+        {
             continue;
         }
         let mut add = |(term, definition, kind): (String, String, DefinitionKind)| {
@@ -80,7 +87,8 @@ pub fn definitions(text: &Text<'_>) -> Vec<Definition> {
             .or_else(|| means(&clause, words))
             .or_else(|| by_we_mean(&clause, words))
             .or_else(|| called(&clause, words))
-            .or_else(|| apposition(&clause));
+            .or_else(|| apposition(&clause))
+            .or_else(|| closing(&clause));
         if let Some(one) = one {
             add(one);
         }
@@ -110,7 +118,9 @@ impl Clause<'_, '_> {
             return None;
         }
         let text = self.continued(words.clone());
-        let dangles = self.is(words.end - 1, Class::PREPOSITION) || self.is(words.end - 1, Class::ARTICLE);
+        let last = words.end - 1;
+        let dangles =
+            words.end < self.len() && (self.is(last, Class::PREPOSITION) || self.is(last, Class::ARTICLE));
         (balanced(&text) && !dangles && !text.contains(':')).then_some(text)
     }
 
@@ -125,7 +135,14 @@ impl Clause<'_, '_> {
             return false;
         }
         let start = from + usize::from(article);
-        let Some(end) = self.run(start) else { return false };
+        let Some(mut end) = self.run(start) else { return false };
+        // "the rise and fall of the sea"
+        if matches!(self.lower(end), "and" | "or" | "og" | "eller")
+            && self.gap(end) == Gap::None
+            && let Some(second) = self.run(end + 1)
+        {
+            end = second;
+        }
         let head = end - 1;
         let weak = |at: usize| {
             self.is(at, Class::OPINION) || self.is(at, Class::DEICTIC) || self.is(at, Class::NUMBER)
@@ -260,7 +277,10 @@ fn norwegian_category(clause: &Clause<'_, '_>, from: usize) -> bool {
     let definite = ["en", "et", "a", "ene", "ane"].iter().any(|tail| head.ends_with(tail));
     let plural = ["er", "ar", "e"].iter().any(|tail| head.ends_with(tail));
     let relative = matches!(clause.lower(end), "som" | "der" | "hvor" | "kor");
-    let preposition = matches!(clause.lower(end), "for" | "på" | "av" | "om" | "til" | "mellom" | "i");
+    let preposition = matches!(
+        clause.lower(end),
+        "for" | "på" | "av" | "om" | "til" | "mellom" | "i" | "fra" | "frå" | "som"
+    );
     let tied = clause.gap(end) == Gap::None;
     let known = clause.is(end - 1, Class::CATEGORY);
     tied && !weak
@@ -292,7 +312,18 @@ fn means(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
             | "på"
             | "different"
     );
-    if vague || clause.verb(from) && !clause.is(from, Class::PARTICIPLE) {
+    if vague
+        || clause.is(from, Class::PRONOUN) && !clause.is(from, Class::DETERMINER)
+        || clause.verb(from) && !clause.is(from, Class::PARTICIPLE)
+    {
+        return None;
+    }
+    // "enzymes only act on …" is a statement, not the name of a thing.
+    let start = from + usize::from(clause.is(from, Class::ARTICLE));
+    if let Some(end) = clause.run(start)
+        && (clause.verb(end) && !clause.is(end, Class::PARTICIPLE)
+            || clause.is(end, Class::ADVERB) && !clause.is(end, Class::RELATIVE))
+    {
         return None;
     }
     let definition = clause.definition(from..clause.statement_end(from))?;
@@ -312,146 +343,6 @@ fn by_we_mean(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
     }
     let definition = clause.definition(from..clause.statement_end(from))?;
     Some((term, definition, DefinitionKind::Means))
-}
-
-/// "The process by which … is called X": the definition is the subject.
-fn called(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
-    let (at, length) =
-        (2..clause.len()).find_map(|at| clause.any(at, phrases.called).map(|length| (at, length)))?;
-    let first = clause.words.first()?;
-    let opens =
-        first.is(Class::ARTICLE) || matches!(first.lower(), "den" | "det" | "de") || clause.inner_start(0);
-    if !opens
-        || first.is(Class::QUESTION)
-        || clause.is(at - 1, Class::PRONOUN)
-        || first.is(Class::VERB) && !first.is(Class::PARTICIPLE)
-    {
-        return None;
-    }
-    let end = clause.statement_end(at + length);
-    let end = (at + length + 1..end).find(|at| clause.gap(*at) != Gap::None).unwrap_or(end);
-    let term = clause.term(at + length..end)?;
-    if term.split(' ').count() > 4 {
-        return None;
-    }
-    // The subject is one phrase: a comma only closes a relative clause.
-    let commas = (1..at).filter(|at| clause.gap(*at) == Gap::Comma).count();
-    let relative = (1..at).any(|at| {
-        clause.is(at, Class::RELATIVE)
-            || clause.is(at, Class::PREPOSITION)
-            || clause.is(at, Class::PARTICIPLE)
-    });
-    let verbs = (0..at).filter(|at| clause.verb(*at) && clause.is(*at, Class::AUXILIARY)).count();
-    if commas > 1 || !relative || verbs > 1 || clause.is(0, Class::PREPOSITION) {
-        return None;
-    }
-    let definition = clause.definition(0..at)?;
-    (definition.split_whitespace().count() >= 4).then_some((term, definition, DefinitionKind::Called))
-}
-
-/// "Osmosis, the movement of water across a membrane, keeps …".
-fn apposition(clause: &Clause<'_, '_>) -> Option<Found> {
-    let open = (1..clause.len().min(6)).find(|at| clause.gap(*at) == Gap::Comma)?;
-    if !clause.is(open, Class::ARTICLE) || (0..open).any(|at| clause.verb(at)) {
-        return None;
-    }
-    let close = (open + 3..clause.len()).find(|at| clause.gap(*at) != Gap::None)?;
-    if clause.gap(close) != Gap::Comma || !clause.verb(close) || !clause.category(open, false) {
-        return None;
-    }
-    let term = clause.term(0..open)?;
-    let definition = clause.definition(open..close)?;
-    (definition.split_whitespace().count() >= 4).then_some((term, definition, DefinitionKind::Apposition))
-}
-
-/// "X, also called Z," and "X (also known as Z)".
-fn alias(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
-    let (at, length) = (1..clause.len().min(8))
-        .find_map(|at| clause.any(at, phrases.also_called).map(|length| (at, length)))?;
-    if !matches!(clause.gap(at), Gap::Comma | Gap::Open) {
-        return None;
-    }
-    let from = at + length;
-    let end = (from + 1..clause.len()).find(|at| !matches!(clause.gap(*at), Gap::None | Gap::Quote))?;
-    let (term, other) = (clause.term(0..at)?, clause.term(from..end)?);
-    (other.split(' ').count() <= 4).then_some((term, other, DefinitionKind::Alias))
-}
-
-/// "deoxyribonucleic acid (DNA)": the letters of the short form begin the words before it.
-fn abbreviation(clause: &Clause<'_, '_>) -> Option<Found> {
-    let at = (1..clause.len()).find(|at| {
-        let short = clause.words[*at].text;
-        clause.gap(*at) == Gap::Open
-            && short.chars().count() >= 2
-            && short.chars().all(char::is_uppercase)
-            && clause.text[clause.words[*at].range.end..].starts_with(')')
-    })?;
-    let short = clause.words[at].text;
-    let (mut letters, mut from) = (short.chars().rev().peekable(), at);
-    while let Some(letter) = letters.peek() {
-        from = from.checked_sub(1)?;
-        if from + 1 < at && clause.gap(from + 1) != Gap::None {
-            return None;
-        }
-        let word = &clause.words[from];
-        let small = word.is_stop() && !word.text.to_uppercase().starts_with(*letter);
-        if small && from + 1 < at {
-            continue;
-        }
-        // One word may carry several letters: deoxyribonucleic.
-        if !word.text.to_uppercase().starts_with(*letter) {
-            let mut inside = word.text.to_uppercase();
-            while letters.peek().is_some_and(|letter| !inside.starts_with(*letter)) {
-                let cut = letters.next().and_then(|letter| inside.rfind(letter))?;
-                inside.truncate(cut);
-            }
-        }
-        letters.next()?;
-    }
-    if (at - from) < 2 || clause.words[from].is_stop() {
-        return None;
-    }
-    let long = if from == 0 { clause.continued(0..at) } else { clause.slice(from..at).to_owned() };
-    Some((short.to_owned(), long, DefinitionKind::Abbreviation))
-}
-
-/// "Osmosis: the movement of water across a membrane."
-fn line(clause: &Clause<'_, '_>, text: &Text<'_>, sentence: usize) -> Option<Found> {
-    let place = text.sentences().get(sentence)?;
-    let before = &text.blocks().get(place.block)?.1[..place.range.start];
-    let begins = matches!(place.kind, Kind::Item)
-        || before.trim_end_matches([' ', '\t', '#', '-', '*', '•']).is_empty()
-        || before.trim_end_matches([' ', '\t']).ends_with('\n');
-    let colon = (1..clause.len().min(6)).find(|at| clause.gap(*at) != Gap::None)?;
-    let between = &clause.text[clause.words[colon - 1].range.end..clause.words[colon].range.start];
-    let mark = clause.gap(colon) == Gap::Colon || matches!(between.trim(), "–" | "—" | "-");
-    if !begins
-        || !mark
-        || place.kind == Kind::Step
-        || (0..colon).any(|at| clause.verb(at) || clause.words[at].is_numeric())
-    {
-        return None;
-    }
-    let term = clause.term(0..colon)?;
-    let norwegian = text.language().is_norwegian();
-    let named = if norwegian {
-        norwegian_category(clause, colon)
-    } else {
-        clause.category(colon, true) || clause.category(colon, false)
-    };
-    if !named || clause.len() - colon < 4 {
-        return None;
-    }
-    let definition = clause.definition(colon..clause.statement_end(colon))?;
-    Some((term, definition, DefinitionKind::Line))
-}
-
-impl Clause<'_, '_> {
-    fn inner_start(&self, at: usize) -> bool {
-        self.words
-            .get(at)
-            .is_some_and(|word| (word.is_content() || word.is(Class::ADJECTIVE)) && !word.is(Class::PERSON))
-    }
 }
 
 #[cfg(test)]

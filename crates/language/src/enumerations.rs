@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::Language;
-use crate::clause::Clause;
+use crate::clause::{Clause, one_line};
+use crate::contained::{balanced, is_clean};
 use crate::lists::{Class, Lists};
 use crate::text::{Gap, Kind, Text};
 
@@ -51,6 +52,7 @@ struct Phrases {
     are: &'static [&'static str],
     and: &'static [&'static str],
     tail: &'static [&'static str],
+    such_as: &'static [&'static str],
     first: &'static [&'static str],
     then: &'static [&'static str],
 }
@@ -83,6 +85,7 @@ const ENGLISH: Phrases = Phrases {
     are: &["are"],
     and: &["and", "or", "as well as"],
     tail: &["etc", "so on", "others", "so forth", "more", "other"],
+    such_as: &["such as"],
     first: &["first", "firstly"],
     then: &[
         "second",
@@ -126,6 +129,7 @@ const NORWEGIAN: Phrases = Phrases {
     are: &["er"],
     and: &["og", "eller", "samt"],
     tail: &["osv", "mer", "annet", "andre", "liknende", "lignende", "anna"],
+    such_as: &["slik som", "slike som"],
     first: &["først", "for det første"],
     then: &[
         "deretter",
@@ -150,7 +154,7 @@ pub fn enumerations(text: &Text<'_>) -> Vec<Enumeration> {
     let mut found = Vec::new();
     for (sentence, place) in text.sentences().iter().enumerate() {
         let clause = text.clause(sentence);
-        if clause.len() > 70 || clause.asks() {
+        if clause.len() > 70 || clause.asks() || !is_clean(place.text) {
             continue;
         }
         let listed = listed(text, sentence);
@@ -199,6 +203,19 @@ fn opening(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Opening> {
         };
         let head = clause.term(0..at)?;
         let from = at + length;
+        // "The digestive system includes organs such as …"
+        if let Some(such) =
+            (from + 1..clause.len().min(from + 5)).find(|at| clause.any(*at, phrases.such_as).is_some())
+        {
+            let members = plural(clause, from..such)?;
+            return Some(Opening {
+                head,
+                relation: Relation::Includes,
+                members: Some(members),
+                items: such + 2,
+                count: None,
+            });
+        }
         // "Rocks are divided into three kinds: …"
         if let Some((count, members)) = count(clause, from)
             && let Some(end) =
@@ -274,7 +291,7 @@ fn plural(clause: &Clause<'_, '_>, words: Range<usize>) -> Option<String> {
     });
     let plain = words.clone().skip(1).all(|at| clause.gap(at) == Gap::None);
     let last = clause.words.get(words.end.checked_sub(1)?)?;
-    (inside && plain && words.len() <= 7 && last.is_content()).then(|| clause.slice(words).to_owned())
+    (inside && plain && words.len() <= 7 && last.is_content()).then(|| clause.line(words))
 }
 
 /// "Blood consists of plasma, red cells and white cells."
@@ -283,7 +300,11 @@ fn inline(clause: &Clause<'_, '_>, sentence: usize, phrases: &Phrases) -> Option
     let from = opening.items;
     let expected = match opening.relation {
         Relation::Are | Relation::Has => {
-            let colon = matches!(clause.gap(from), Gap::Colon)
+            let told = clause.gap(from) == Gap::Comma
+                && opening.count.is_some()
+                && opening.relation == Relation::Has;
+            let colon = told
+                || clause.gap(from) == Gap::Colon
                 || clause.any(from.checked_sub(1)?, phrases.are).is_some();
             colon.then_some(opening.count)?
         }
@@ -366,7 +387,7 @@ fn item(clause: &Clause<'_, '_>, words: Range<usize>) -> Option<String> {
         && begins
         && !first.is(Class::CONJUNCTION)
         && !first.is(Class::PREPOSITION);
-    (fits && !clause.points_out(words.clone())).then(|| clause.slice(words).to_owned())
+    (fits && !clause.points_out(words.clone())).then(|| clause.line(words))
 }
 
 /// The items of the list that follows a sentence.
@@ -395,6 +416,14 @@ fn listed(text: &Text<'_>, sentence: usize) -> Vec<usize> {
     found
 }
 
+/// An item without its final sign; of "Plant cells: cells with a wall" the name.
+fn listed_item(text: &str) -> String {
+    let whole = text.trim_end_matches(['.', ';', ',']).trim();
+    let name =
+        whole.split_once(": ").map(|(name, _)| name).filter(|name| name.split_whitespace().count() <= 6);
+    one_line(name.unwrap_or(whole))
+}
+
 /// A list under a sentence with a colon, or numbered steps under a heading.
 fn under(
     text: &Text<'_>,
@@ -408,10 +437,7 @@ fn under(
     if place.kind == Kind::Heading && !ordered {
         return None;
     }
-    let items: Vec<String> = listed
-        .iter()
-        .map(|at| text.sentences()[*at].text.trim_end_matches(['.', ';', ',']).trim().to_owned())
-        .collect();
+    let items: Vec<String> = listed.iter().map(|at| listed_item(text.sentences()[*at].text)).collect();
     if items.iter().any(|item| item.is_empty() || item.split_whitespace().count() > 30) {
         return None;
     }
@@ -423,7 +449,7 @@ fn under(
     let (head, relation, members) = match opened {
         Some(opening) => (opening.head, opening.relation, opening.members),
         None if clause.leans_back() && place.kind != Kind::Heading => return None,
-        None => (place.text.trim_end_matches(':').trim().to_owned(), Relation::Under, None),
+        None => introduced(clause, place.text, phrases)?,
     };
     Some(Enumeration {
         head,
@@ -435,6 +461,25 @@ fn under(
         ordered,
         complete: relation != Relation::Includes && relation != Relation::Under,
     })
+}
+
+/// What a sentence before a list says of it, if it is fit to be handed out.
+fn introduced(
+    clause: &Clause<'_, '_>,
+    text: &str,
+    phrases: &Phrases,
+) -> Option<(String, Relation, Option<String>)> {
+    let last = clause.len().checked_sub(1)?;
+    // "The most common side effects include:"
+    for (triggers, relation) in [(phrases.are, Relation::Are), (phrases.includes, Relation::Includes)] {
+        if last > 1 && clause.any(last, triggers).is_some() && !(0..last).any(|at| clause.clear_verb(at)) {
+            let from = usize::from(clause.is(0, Class::ARTICLE));
+            return Some((clause.continued(from..last), relation, None));
+        }
+    }
+    let ends = clause.words.get(last).is_some_and(|word| word.is_stop() && !clause.verb(last));
+    let sound = !ends && clause.len() <= 20 && balanced(text) && !text.contains(['=', '|']);
+    sound.then(|| (one_line(text.trim_end_matches(':').trim()), Relation::Under, None))
 }
 
 /// "First, … Then … Finally, …" in sentences of one block, under the heading or the sentence before.
@@ -466,7 +511,7 @@ fn first_then(text: &Text<'_>, sentence: usize, phrases: &Phrases) -> Option<Enu
     }
     let whole = items.iter().all(|item| !item.is_empty() && item.split_whitespace().count() <= 30);
     (items.len() >= 3 && whole).then(|| Enumeration {
-        head: before.text.trim_end_matches(['.', ':']).to_owned(),
+        head: one_line(before.text.trim_end_matches(['.', ':'])),
         relation: Relation::Under,
         members: None,
         items,

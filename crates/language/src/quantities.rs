@@ -8,7 +8,7 @@ mod number;
 use std::ops::Range;
 
 use crate::Language;
-use crate::clause::Clause;
+use crate::clause::{Clause, one_line};
 use crate::lists::Class;
 use crate::text::{Gap, Kind, Text};
 
@@ -31,7 +31,7 @@ pub enum QuantityKind {
 /// A number in a sentence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Quantity {
-    /// As written, with its unit: "1 500 km".
+    /// As written, with its unit, on one line: "1 500 km".
     pub value: String,
     pub number: f64,
     /// The upper end of a range: 20 in "10–20 km".
@@ -41,7 +41,7 @@ pub struct Quantity {
     /// Its bytes in the text of its sentence.
     pub range: Range<usize>,
     pub sentence: usize,
-    /// What the sentence is about, if it says one thing with one number.
+    /// What it is the measure of, if the sentence says so plainly: "The river is 5 km long", "a range of 5 km".
     pub of: Option<String>,
 }
 
@@ -64,8 +64,8 @@ pub fn quantities(text: &Text<'_>) -> Vec<Quantity> {
                 None => at += 1,
             }
         }
-        if let [only] = &mut found[from..] {
-            only.of = subject(&clause, &only.range);
+        if let Some(first) = found.get_mut(from) {
+            first.of = subject(&clause, &first.range);
         }
     }
     found
@@ -91,7 +91,7 @@ fn quantity(
     let build =
         |range: Range<usize>, number: f64, upper: Option<f64>, unit: Option<&str>, kind: QuantityKind| {
             Quantity {
-                value: clause.text[range.clone()].to_owned(),
+                value: one_line(&clause.text[range.clone()]),
                 number,
                 upper,
                 unit: unit.map(str::to_owned),
@@ -106,6 +106,11 @@ fn quantity(
         if kind == QuantityKind::Ratio {
             return Some((build(word.range.clone(), number, None, None, kind), at + 1));
         }
+        let after = clause.text[word.range.end..].trim_start();
+        if let Some((length, unit, kind)) = number::unit(after, language) {
+            let end = clause.text.len() - after.len() + length;
+            return Some((build(word.range.start..end, number, None, Some(unit), kind), at + 2));
+        }
         return counted(clause, at, at + 1, language).map(|(unit, next)| {
             let end = clause.words[next - 1].range.end;
             (build(word.range.start..end, number, None, Some(unit), kind), next)
@@ -118,13 +123,13 @@ fn quantity(
         return Some((build(range, number, None, None, QuantityKind::Date), next));
     }
     let read = number::read(clause, at, language)?;
-    let after = clause.text[read.range.end..].trim_start_matches([' ', '\u{a0}', '\u{202f}']);
+    let after = clause.text[read.range.end..].trim_start_matches([' ', '\u{a0}', '\u{202f}', '\n']);
     if let Some(symbol) = number::currency_before(&clause.text[..read.range.start]) {
         let start = clause.text[..read.range.start].rfind(symbol).unwrap_or(read.range.start);
         let range = start..read.range.end;
         return Some((build(range, read.number, read.upper, Some(symbol), QuantityKind::Money), read.next));
     }
-    if let Some((length, unit, kind)) = number::unit(after) {
+    if let Some((length, unit, kind)) = number::unit(after, language) {
         let end = clause.text.len() - after.len() + length;
         let next =
             (read.next..clause.len()).find(|at| clause.words[*at].range.start >= end).unwrap_or(clause.len());
@@ -151,14 +156,19 @@ fn part_of_document(clause: &Clause<'_, '_>, at: usize) -> bool {
     let stops = word.text.matches('.').count() > 1;
     let named =
         at.checked_sub(1).is_some_and(|at| PARTS.contains(&clause.lower(at)) || clause.lower(at) == "§");
-    let touches = before.ends_with(['[', '/', '#', '§', '@', '=', '^', '_', '\\', '*', '+'])
+    let touches = before.ends_with(['.', '[', '/', '#', '§', '@', '=', '^', '_', '\\', '*', '+'])
         || after.starts_with(['/', '@', '=', '^', '_', '*', '+'])
         || after.starts_with([']'])
         || before.ends_with("§ ");
     // A letter or an operator around it makes it a formula: "2x", "= 5".
     let formula = before.trim_end().ends_with(['=', '+', '<', '>', '×', '≡', '≈'])
         || after.trim_start().starts_with(['=', '+', '<', '>', '×', '≡']);
-    mixed || stops || named || touches || formula
+    // The upper end of a range that is not written as one: "3,5- 4".
+    let range = before
+        .trim_end()
+        .strip_suffix(['-', '–'])
+        .is_some_and(|rest| rest.ends_with(|c: char| c.is_ascii_digit()));
+    mixed || stops || named || touches || formula || range
 }
 
 /// The name of what is counted: adjectives and a noun in the plural.
@@ -190,18 +200,32 @@ fn counted<'a>(
         head,
         "people" | "children" | "men" | "women" | "students" | "mennesker" | "elever" | "personer"
     );
-    let vague = clause.is(end - 1, Class::VAGUE) && end - from == 1 && !people;
-    (plural && !vague && end - from <= 3 && at < from).then(|| (clause.slice(from..end), end))
+    let vague =
+        clause.is(end - 1, Class::VAGUE) && end - from == 1 && !people || clause.is(end - 1, Class::WEAK);
+    let broken = clause.slice(at..end).contains('\n');
+    (plural && !vague && !broken && end - from <= 3 && at < from).then(|| (clause.slice(from..end), end))
 }
 
 /// The subject of a sentence, if the number stands after its verb.
 fn subject(clause: &Clause<'_, '_>, range: &Range<usize>) -> Option<String> {
     let place = clause.words.iter().position(|word| word.range.start >= range.start)?;
+    // "a tidal range of 16 metres"
+    if place >= 2 && clause.lower(place - 1) == "of" {
+        let mut from = place - 1;
+        while from > 0 && clause.inner(from - 1) && clause.gap(from) == Gap::None {
+            from -= 1;
+        }
+        return clause.term(from..place - 1);
+    }
     let verb = (1..place).find(|at| clause.verb(*at))?;
+    // Nothing else is said between the verb and the number: "weighs about", "was signed in".
     let linked = (verb..place).all(|at| {
-        !clause.is(at, Class::RELATIVE)
+        let light =
+            [Class::ADVERB, Class::PREPOSITION, Class::PARTICIPLE].iter().any(|class| clause.is(at, *class));
+        (light || clause.verb(at))
             && matches!(clause.gap(at), Gap::None | Gap::Quote)
             && !clause.is(at, Class::NEGATION)
+            && !(clause.is(at, Class::MODAL) && clause.verb(at))
     });
     if clause.leans_back() || !linked || place - verb > 5 {
         return None;

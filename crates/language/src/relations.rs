@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::Language;
 use crate::clause::Clause;
-use crate::contained::balanced;
+use crate::contained::{balanced, is_clean};
 use crate::lists::Class;
 use crate::text::{Gap, Kind, Text};
 
@@ -183,6 +183,7 @@ fn each<T>(text: &Text<'_>, find: impl Fn(&Clause<'_, '_>, usize) -> Option<T>) 
                 && (5..=50).contains(&clause.len())
                 && whole
                 && balanced(place.text)
+                && is_clean(place.text)
                 && !clause.leans_back()
                 && !clause.points_out(0..clause.len());
             if fits { find(&clause, sentence) } else { None }
@@ -222,7 +223,8 @@ fn cause(clause: &Clause<'_, '_>, markers: &Markers) -> Option<Sides<CauseMarker
             let turned = clause.verb(turn + skip);
             let sound = commas == 1
                 && (verbal(clause, turn + skip..end) || turned)
-                && (!turned || marker == CauseMarker::If);
+                && !commands(clause, turn + skip)
+                && (!turned || (marker == CauseMarker::If && markers.conditions[0] != "if"));
             return (sound && !clause.is(turn, Class::CONJUNCTION)).then_some((
                 length..turn,
                 turn + skip..end,
@@ -236,12 +238,17 @@ fn cause(clause: &Clause<'_, '_>, markers: &Markers) -> Option<Sides<CauseMarker
     }
     if let Some((at, length)) = only(clause, 2, markers.due_to) {
         let cause_end = (at + length + 1..end).find(|at| clause.gap(*at) != Gap::None).unwrap_or(end);
-        let sound = cause_end == end && verbal(clause, 0..at) && !denied(clause, at) && commas == 0;
+        let sound = cause_end == end
+            && verbal(clause, 0..at)
+            && !denied(clause, at)
+            && commas == 0
+            && plain(clause, 0..at);
         return sound.then_some((at + length..end, 0..at, CauseMarker::DueTo));
     }
     if let Some((at, length)) = only(clause, 2, markers.because) {
         let sound = verbal(clause, 0..at)
             && verbal(clause, at + length..end)
+            && plain(clause, 0..at)
             && !denied(clause, at)
             && clause.lower(at + length) != "of"
             && !clause.is(at - 1, Class::CONJUNCTION)
@@ -328,6 +335,14 @@ fn verbal(clause: &Clause<'_, '_>, words: Range<usize>) -> bool {
     words.len() >= 2 && words.clone().any(|at| at > start && clause.verb(at))
 }
 
+/// Whether some words are one short statement, so that what follows can only belong to it.
+fn plain(clause: &Clause<'_, '_>, words: Range<usize>) -> bool {
+    const TIES: &[&str] =
+        &["and", "or", "as", "than", "so", "og", "eller", "som", "enn", "så", "both", "både"];
+    words.len() <= 14
+        && words.clone().all(|at| !clause.is(at, Class::CONJUNCTION) || TIES.contains(&clause.lower(at)))
+}
+
 /// Whether some words name a thing: one phrase, perhaps with a phrase that belongs to it.
 fn thing(clause: &Clause<'_, '_>, words: Range<usize>) -> bool {
     let plain = words.clone().skip(1).all(|at| matches!(clause.gap(at), Gap::None | Gap::Quote));
@@ -354,6 +369,14 @@ fn subject_end(clause: &Clause<'_, '_>, verb: usize) -> usize {
         end -= 1;
     }
     end
+}
+
+/// "call us", "read the …": a word that no rule knows for a verb, and what only an object begins with.
+fn commands(clause: &Clause<'_, '_>, at: usize) -> bool {
+    let object = clause.is(at + 1, Class::DETERMINER) || clause.is(at + 1, Class::PRONOUN);
+    clause.words.get(at).is_some_and(|word| word.is_content() && !word.is_capital())
+        && object
+        && !clause.verb(at)
 }
 
 fn denied(clause: &Clause<'_, '_>, at: usize) -> bool {

@@ -1,11 +1,13 @@
 //! Key phrases: what a text is about.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use crate::Language;
+use crate::clause::{Clause, is_adjective};
 use crate::definitions::{DefinitionKind, definitions};
 use crate::lists::Class;
-use crate::text::{Gap, Kind, Text};
-use crate::words::{Stems, cut};
+use crate::text::{Gap, Kind, Text, Word};
+use crate::words::{Stems, cut, lemma};
 
 /// A phrase that matters in a text.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,50 +25,51 @@ pub struct Term {
 /// The longest phrase that is looked for.
 const LONGEST: usize = 4;
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Candidate {
     count: usize,
     sentences: Vec<usize>,
     /// Each form as it is written inside a sentence, with how often.
     forms: HashMap<String, usize>,
-    /// How often it stands inside candidates that are a word longer and recur.
+    /// How often it ends a candidate that is a word longer and recurs.
     nested: usize,
     heading: bool,
     vague: bool,
+    /// One word that is a verb as well.
+    action: bool,
 }
 
 /// The terms of a text, the most important first: phrases of up to four words that recur, are defined, stand in headings or
 /// early. Forms of one word are one term.
 pub fn terms(text: &Text<'_>, most: usize) -> Vec<Term> {
-    let mut found: HashMap<Vec<u32>, Candidate> = HashMap::new();
+    let mut found: HashMap<Vec<String>, Candidate> = HashMap::new();
+    let uses = Uses::new(text);
     for sentence in 0..text.sentences().len() {
-        collect(text, sentence, &mut found);
+        collect(text, sentence, &uses, &mut found);
     }
     nest(&mut found);
     let defined = defined(text);
     let all = text.sentences().len().max(1) as f64;
     let mut terms: Vec<Term> = found
         .into_iter()
-        .filter_map(|(stems, candidate)| {
-            let key: Vec<&str> = stems.iter().map(|stem| text.stem_text(*stem)).collect();
-            let says = defined.contains_key(&key.join(" "));
+        .filter_map(|(key, candidate)| {
+            let says = defined.contains(&key);
             let own = candidate.count.saturating_sub(candidate.nested);
             let recurs = own >= 2 || (candidate.heading && candidate.count >= 2);
-            if !(says || recurs || (stems.len() == 2 && candidate.heading)) || (candidate.vague && !says) {
+            if !says && (!recurs || candidate.vague) {
                 return None;
             }
             let first = candidate.sentences.first().copied().unwrap_or_default() as f64;
-            let weight =
-                (1.0 + stems.len() as f64).log2() * (own.max(1) as f64 + 0.3 * candidate.count as f64);
+            let weight = (1.0 + key.len() as f64).log2() * (own.max(1) as f64 + 0.3 * candidate.count as f64);
             let spread = 1.0 + (candidate.sentences.len() as f64).ln_1p() * 0.3;
             let early = 1.0 + 0.3 * (1.0 - first / all);
             let heading = if candidate.heading { 1.3 } else { 1.0 };
+            let action = if candidate.action && !says { 0.5 } else { 1.0 };
             let definition = if says { 1.0 + 4.0 / (1.0 + weight) } else { 1.0 };
-            let text = plainest(&candidate.forms)?;
             Some(Term {
-                text,
+                text: plainest(&candidate.forms)?,
                 count: candidate.count,
-                score: weight * spread * early * heading * definition,
+                score: weight * spread * early * heading * action * definition,
                 sentences: candidate.sentences,
             })
         })
@@ -76,19 +79,56 @@ pub fn terms(text: &Text<'_>, most: usize) -> Vec<Term> {
     terms
 }
 
-/// Counts every phrase of every run of nouns and adjectives.
-fn collect(text: &Text<'_>, sentence: usize, found: &mut HashMap<Vec<u32>, Candidate>) {
+/// How the words of a text are used: after what a noun stands after, or after what a verb stands after.
+#[derive(Debug)]
+struct Uses(HashMap<String, (usize, usize)>);
+
+impl Uses {
+    fn new(text: &Text<'_>) -> Self {
+        let mut uses: HashMap<String, (usize, usize)> = HashMap::new();
+        let english = text.language() == Language::English;
+        for sentence in 0..text.sentences().len() {
+            for pair in text
+                .words(sentence)
+                .windows(2)
+                .filter(|pair| pair[1].is_content() && pair[1].gap == Gap::None)
+            {
+                let (before, word) = (&pair[0], &pair[1]);
+                let subject = before.is(Class::PRONOUN) && !before.is(Class::DETERMINER);
+                // A Norwegian verb may stand before its subject: "kan vi", "er vann".
+                let verb = before.is(Class::MODAL)
+                    || (english
+                        && (subject || (before.is(Class::AUXILIARY) && word.lower().ends_with("ed"))));
+                let noun = before.is(Class::DETERMINER)
+                    || before.is(Class::PREPOSITION)
+                    || before.is(Class::ADJECTIVE);
+                if !verb && !noun {
+                    continue;
+                }
+                let entry = match uses.get_mut(word.lower()) {
+                    Some(entry) => entry,
+                    None => uses.entry(word.lower().to_owned()).or_default(),
+                };
+                if verb { entry.1 += 1 } else { entry.0 += 1 }
+            }
+        }
+        Self(uses)
+    }
+
+    fn as_noun(&self, word: &Word<'_>) -> bool {
+        self.0.get(word.lower()).is_some_and(|(noun, _)| *noun > 0)
+    }
+
+    fn as_verb(&self, word: &Word<'_>) -> bool {
+        self.0.get(word.lower()).is_some_and(|(noun, verb)| verb > noun)
+    }
+}
+
+/// Counts the phrases that end each run of nouns and adjectives: the last word is what the phrase is a kind of.
+fn collect(text: &Text<'_>, sentence: usize, uses: &Uses, found: &mut HashMap<Vec<String>, Candidate>) {
     let clause = text.clause(sentence);
     let heading = text.sentences()[sentence].kind == Kind::Heading;
-    let fits = |at: usize| {
-        let word = &clause.words[at];
-        word.is_content()
-            && !word.is(Class::NUMBER)
-            && !word.is(Class::MONTH)
-            && !clause.verb(at)
-            && word.text.chars().count() > 2
-            || (word.text.chars().count() == 2 && word.text.chars().all(char::is_uppercase))
-    };
+    let fits = |at: usize| fits(&clause, at);
     let mut start = 0;
     while start < clause.len() {
         if !fits(start) {
@@ -99,74 +139,117 @@ fn collect(text: &Text<'_>, sentence: usize, found: &mut HashMap<Vec<u32>, Candi
         while end < clause.len() && fits(end) && clause.gap(end) == Gap::None {
             end += 1;
         }
-        for from in start..end {
-            for to in from + 1..=end.min(from + LONGEST) {
-                let words = &clause.words[from..to];
-                let edge = &clause.words[from];
-                if !clause.noun(to - 1)
-                    || edge.is(Class::OPINION)
-                    || edge.is(Class::DEICTIC)
-                    || clause.is(to - 1, Class::PARTICIPLE)
-                {
-                    continue;
-                }
-                let Some(form) = clause.term_form(from..to) else { continue };
-                let candidate = found.entry(words.iter().map(|word| word.stem).collect()).or_default();
-                candidate.count += 1;
-                if candidate.sentences.last() != Some(&sentence) {
-                    candidate.sentences.push(sentence);
-                }
-                candidate.heading |= heading;
-                candidate.vague |= words.iter().all(|word| {
-                    word.is(Class::VAGUE)
-                        || word.is(Class::ADJECTIVE)
-                        || word.is(Class::PERSON)
-                        || word.is(Class::PARTICIPLE)
-                });
-                *candidate.forms.entry(form).or_default() += 1;
+        let head = &clause.words[end - 1];
+        let noun = clause.noun(end - 1)
+            && !head.is(Class::PARTICIPLE)
+            && !uses.as_verb(head)
+            && !is_adjective(head.lower(), text.language())
+            && !head.lower().ends_with("'s");
+        for from in end.saturating_sub(LONGEST).max(start)..end {
+            let words = &clause.words[from..end];
+            // "Use the device" is a command.
+            let command = from == 0 && words[0].is(Class::VERB) && !uses.as_noun(&words[0]);
+            if !noun
+                || command
+                || words[0].is(Class::OPINION)
+                || words[0].is(Class::DEICTIC)
+                || switches(words)
+            {
+                continue;
             }
+            let Some(form) = clause.term_form(from..end) else { continue };
+            let key =
+                words.iter().map(|word| lemma(word.lower(), text.stem(word), text.language())).collect();
+            let candidate = found.entry(key).or_default();
+            candidate.count += 1;
+            if candidate.sentences.last() != Some(&sentence) {
+                candidate.sentences.push(sentence);
+            }
+            candidate.heading |= heading;
+            candidate.action |= words.len() == 1 && head.is(Class::VERB);
+            candidate.vague |= words.iter().all(|word| {
+                [Class::VAGUE, Class::ADJECTIVE, Class::PERSON, Class::PARTICIPLE]
+                    .iter()
+                    .any(|class| word.is(*class))
+            });
+            *candidate.forms.entry(form).or_default() += 1;
         }
         start = end;
     }
 }
 
-/// What stands only inside longer phrases that recur is not a term of its own.
-fn nest(found: &mut HashMap<Vec<u32>, Candidate>) {
-    let longer: Vec<(Vec<u32>, usize)> = found
+fn fits(clause: &Clause<'_, '_>, at: usize) -> bool {
+    let word = &clause.words[at];
+    let letters = word.text.chars().count();
+    let known = letters > 2 || (letters == 2 && word.text.chars().all(char::is_uppercase));
+    let before = clause.text[..word.range.start].chars().next_back();
+    let after = &clause.text[word.range.end..];
+    // Parts of an address: www.example.org/page.
+    let address = before.is_some_and(|c| matches!(c, '/' | '@' | '.' | ':' | '_'))
+        || after.starts_with(['/', '@', '_', '\\'])
+        || after.starts_with("://")
+        || (after.starts_with(['.', ':']) && after[1..].starts_with(char::is_alphanumeric));
+    known
+        && !address
+        && word.is_content()
+        && !word.is(Class::NUMBER)
+        && !word.is(Class::MONTH)
+        && !clause.verb(at)
+        && word.text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '\'' | '’' | '‑' | '\u{ad}'))
+}
+
+/// Small and capital letters by turns: cells of a table that ran together.
+fn switches(words: &[Word<'_>]) -> bool {
+    let inner = words.windows(2).filter(|pair| pair[0].is_capital() != pair[1].is_capital()).count();
+    inner >= 2
+}
+
+/// What only ends longer phrases that recur is not a term of its own.
+fn nest(found: &mut HashMap<Vec<String>, Candidate>) {
+    let longer: Vec<(Vec<String>, usize)> = found
         .iter()
-        .filter(|(stems, candidate)| stems.len() > 1 && candidate.count >= 2)
-        .map(|(stems, candidate)| (stems.clone(), candidate.count))
+        .filter(|(key, candidate)| key.len() > 1 && candidate.count >= 2)
+        .map(|(key, candidate)| (key[1..].to_vec(), candidate.count))
         .collect();
-    for (stems, count) in longer {
-        for part in stems.windows(stems.len() - 1) {
-            if let Some(candidate) = found.get_mut(part) {
-                candidate.nested += count;
-            }
+    for (rest, count) in longer {
+        if let Some(candidate) = found.get_mut(&rest) {
+            candidate.nested += count;
         }
     }
 }
 
-/// The terms that are defined, as stems with a space between.
-fn defined(text: &Text<'_>) -> HashMap<String, DefinitionKind> {
+/// The terms that are defined.
+fn defined(text: &Text<'_>) -> HashSet<Vec<String>> {
     let stems = Stems::of(text.language());
     definitions(text)
         .into_iter()
+        .filter(|definition| definition.kind != DefinitionKind::Alias)
         .map(|definition| {
-            let key: Vec<_> =
-                cut(&definition.term).map(|word| stems.stem(&definition.term[word].to_lowercase())).collect();
-            (key.join(" "), definition.kind)
+            cut(&definition.term)
+                .map(|word| {
+                    let lower = definition.term[word].to_lowercase().replace('’', "'");
+                    lemma(&lower, &stems.stem(&lower), text.language())
+                })
+                .collect()
         })
         .collect()
 }
 
-/// The shortest form, which is the singular or the indefinite; among equals the most frequent.
+/// The shortest form, which is the singular or the indefinite; among equals the most frequent, and one without capitals before
+/// one with.
 fn plainest(forms: &HashMap<String, usize>) -> Option<String> {
-    let capital = |form: &str| form.starts_with(char::is_uppercase);
+    let capital = |form: &str| {
+        form.starts_with(char::is_uppercase)
+            || form.contains(' ') && form.split(' ').any(|word| word.starts_with(char::is_uppercase))
+    };
+    let most = forms.values().max().copied().unwrap_or_default();
+    // A capital that most forms have belongs to a name.
+    let small: usize = forms.iter().filter(|(form, _)| !capital(form)).map(|(_, count)| count).sum();
+    let prefers_small = small > 0 && small * 4 >= most;
     forms
         .iter()
-        .min_by_key(|(form, count)| {
-            (capital(form), form.chars().count(), usize::MAX - **count, (*form).clone())
-        })
+        .filter(|(form, _)| !prefers_small || !capital(form))
+        .min_by_key(|(form, count)| (form.chars().count(), usize::MAX - **count, (*form).clone()))
         .map(|(form, _)| form.clone())
 }
 

@@ -245,10 +245,6 @@ impl<'a> Text<'a> {
         self.stems.get(word.stem as usize).map_or("", String::as_str)
     }
 
-    pub(crate) fn stem_text(&self, stem: u32) -> &str {
-        self.stems.get(stem as usize).map_or("", String::as_str)
-    }
-
     /// Whether a word that begins a sentence is a name: never seen with a small letter, but with a capital elsewhere. None
     /// if the text does not tell.
     pub(crate) fn is_name(&self, word: &Word<'_>) -> Option<bool> {
@@ -276,14 +272,34 @@ struct Reader<'a> {
 fn by_ending(lower: &str, language: Language) -> Class {
     let ends = |endings: &[&str]| lower.chars().count() > 6 && endings.iter().any(|end| lower.ends_with(end));
     match language {
+        Language::English if is_contraction(lower) => Class::STOP | Class::AUXILIARY,
         Language::English if ends(&["izes", "ifies", "ize", "ify"]) => Class::VERB,
         Language::English if ends(&["ized", "ified"]) => Class::VERB | Class::PARTICIPLE,
         Language::Bokmal | Language::Nynorsk if ends(&["erer", "erte", "erast", "eres"]) => Class::VERB,
+        Language::Bokmal | Language::Nynorsk if ends(&["står", "vedtar"]) => Class::VERB,
+        Language::Bokmal | Language::Nynorsk
+            if ends(&[
+                "tatt", "gitt", "satt", "lagt", "gjort", "trukket", "skrevet", "holdt", "brutt", "ført",
+            ]) =>
+        {
+            Class::VERB | Class::PARTICIPLE
+        }
         Language::Bokmal | Language::Nynorsk if ends(&["isert", "ifisert", "fisert"]) => {
             Class::VERB | Class::PARTICIPLE
         }
         _ => Class::default(),
     }
+}
+
+/// `you'll`, `what's`, but not `cell's`.
+fn is_contraction(lower: &str) -> bool {
+    let Some((base, end)) = lower.split_once('\'') else { return false };
+    matches!(end, "ll" | "re" | "ve" | "m" | "d" | "t")
+        || (end == "s"
+            && matches!(
+                base,
+                "it" | "that" | "there" | "here" | "what" | "who" | "he" | "she" | "let" | "where" | "how"
+            ))
 }
 
 /// A few words on a line of their own without a full stop.

@@ -91,8 +91,26 @@ impl Stems {
     }
 }
 
-/// Snowball leaves some definite plurals and double consonants apart: `cellen`, `celler` and `cellene` are one word, and so
-/// are `lov` and `lovgivning` not.
+/// The singular of an English word, the stem of any other: what makes two forms one term. Snowball takes too much away for
+/// that: it makes one of `evict` and `eviction`.
+pub(crate) fn lemma(lower: &str, stem: &str, language: Language) -> String {
+    if language != Language::English {
+        return stem.to_owned();
+    }
+    let word = lower.strip_suffix("'s").unwrap_or(lower);
+    if word.len() > 4
+        && let Some(rest) = word.strip_suffix("ies")
+    {
+        return format!("{rest}y");
+    }
+    if word.len() > 4 && ["sses", "xes", "ches", "shes"].iter().any(|end| word.ends_with(end)) {
+        return word[..word.len() - 2].to_owned();
+    }
+    let kept = ["ss", "us", "is"].iter().any(|end| word.ends_with(end));
+    word.strip_suffix('s').filter(|rest| rest.len() >= 3 && !kept).unwrap_or(word).to_owned()
+}
+
+/// Snowball leaves some definite plurals apart: `cellen`, `celler` and `cellene` are one word.
 fn norwegian(stemmer: &Stemmer, word: &str) -> String {
     let mut stem = stemmer.stem(word).into_owned();
     // Snowball does not take these endings off words it thinks too short.

@@ -202,3 +202,55 @@ fn norwegian() {
         ],
     );
 }
+
+#[test]
+fn beside() {
+    check(
+        Language::English,
+        &[
+            (
+                "Photosynthesis takes place in the chloroplast, an organelle that is specific to plants.",
+                Some(("chloroplast", "an organelle that is specific to plants")),
+            ),
+            (
+                "The limit is based on “disposable earnings,” which is the amount of pay left after deductions.",
+                Some(("disposable earnings", "the amount of pay left after deductions")),
+            ),
+            (
+                "AL amyloidosis, also called primary amyloidosis.",
+                Some(("AL amyloidosis", "primary amyloidosis")),
+            ),
+            (
+                "A landlord starts an eviction case (also called an unlawful detainer).",
+                Some(("eviction case", "unlawful detainer")),
+            ),
+            (
+                "The organisms whose cells have a nucleus are called eukaryotes.",
+                Some(("eukaryotes", "the organisms whose cells have a nucleus")),
+            ),
+            ("The cell has a wall. Cell Wall: a rigid layer around the membrane.", None),
+            // What only looks like one.
+            ("Substrate specificity means enzymes only act on some molecules.", None),
+            ("He bought bread, a bottle of milk and a newspaper.", None),
+            ("She met the king, a man who hated the cold.", None),
+            ("The cells of the leaf, a tissue that is green, are small, and they divide.", None),
+            ("In the north, a wind that never stops blows.", None),
+            ("They drank the juice of apples, a fruit that grows in the north.", None),
+        ],
+    );
+    check(
+        Language::Bokmal,
+        &[
+            (
+                "Fotosyntesen skjer i kloroplasten, en organell som bare finnes i planter.",
+                Some(("kloroplasten", "en organell som bare finnes i planter")),
+            ),
+            (
+                "Platetektonikk, teorien om hvordan platene beveger seg, er ganske ny.",
+                Some(("platetektonikk", "teorien om hvordan platene beveger seg")),
+            ),
+            ("Han kjøpte brød, en flaske melk og en avis.", None),
+            ("Hun møtte kongen, en mann som hatet kulde.", None),
+        ],
+    );
+}

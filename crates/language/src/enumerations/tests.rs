@@ -78,6 +78,10 @@ fn english() {
                 "Making tea takes three steps. First, boil the water. Then add the tea. Finally, wait for five minutes.",
                 "Making tea takes three steps# > boil the water / add the tea / wait for five minutes",
             ),
+            (
+                "The digestive system includes organs such as the mouth, the stomach and the liver.",
+                "digestive system (organs) > the mouth / the stomach / the liver",
+            ),
             // What is no list.
             ("It consists of plasma, red cells and white cells.", ""),
             ("There are three types of rock: igneous and metamorphic.", ""),

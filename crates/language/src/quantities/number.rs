@@ -214,7 +214,7 @@ const WORDS: &str = "km m cm mm µm nm kg g mg µg mcg l dl cl ml mL L s ms min 
     watts watt kilowatt joules joule newtons newton volts volt hertz pascal moles amperes lightyears lysår";
 
 /// The unit that text begins with: how long it is, its plain name, and what kind of quantity it makes.
-pub(super) fn unit(after: &str) -> Option<(usize, &'static str, QuantityKind)> {
+pub(super) fn unit(after: &str, language: Language) -> Option<(usize, &'static str, QuantityKind)> {
     let ends = |length: usize, name: &str| {
         !name.ends_with(char::is_alphanumeric) || !after[length..].starts_with(char::is_alphanumeric)
     };
@@ -225,6 +225,9 @@ pub(super) fn unit(after: &str) -> Option<(usize, &'static str, QuantityKind)> {
     }
     let length = after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len());
     let word = after.get(..length)?;
+    if language == Language::English && matches!(word, "time" | "timer" | "t" | "min" | "A") {
+        return None;
+    }
     WORDS
         .split_ascii_whitespace()
         .find(|unit| *unit == word)

@@ -50,7 +50,7 @@ fn english() {
             ("It lasted from 1939 to 1945.", &["1939 to 1945 = 1939–1945 - Year"]),
             (
                 "Tenants have 30 days to answer and 5 days to pay.",
-                &["30 days = 30 days Measure", "5 days = 5 days Measure"],
+                &["30 days = 30 days Measure (tenants)", "5 days = 5 days Measure"],
             ),
             // What is no quantity of the subject.
             ("See Figure 3 and page 12.", &[]),
@@ -79,7 +79,7 @@ fn norwegian() {
             ("Krigen sluttet i 1945.", &["1945 = 1945 - Year (krigen)"]),
             (
                 "Hjertet har fire kamre og veier 300 gram.",
-                &["fire kamre = 4 kamre Count", "300 gram = 300 gram Measure"],
+                &["fire kamre = 4 kamre Count (hjertet)", "300 gram = 300 gram Measure"],
             ),
             ("Edderkopper har åtte øyne.", &["åtte øyne = 8 øyne Count (edderkopper)"]),
             (
