@@ -34,14 +34,10 @@ pub(crate) fn read(text: &str) -> Vec<Piece> {
                 flush(&mut open, kind);
                 kind = BlockKind::Table;
             }
-            Event::Start(Tag::TableCell) => {
-                if !open.is_empty() && !open.ends_with('\n') {
-                    open.push_str(" | ");
-                }
-            }
+            Event::Start(Tag::TableCell) if open.is_empty() || open.ends_with('\n') => {}
+            Event::Start(Tag::TableCell) => open.push_str(" | "),
             Event::End(TagEnd::TableRow | TagEnd::TableHead) => open.push('\n'),
             Event::Start(Tag::Paragraph | Tag::CodeBlock(_)) if open.is_empty() => {}
-            Event::Start(Tag::Paragraph | Tag::CodeBlock(_) | Tag::List(_)) => flush(&mut open, kind),
             Event::End(TagEnd::Item) => {
                 flush(&mut open, kind);
                 items = items.saturating_sub(1);
@@ -51,7 +47,8 @@ pub(crate) fn read(text: &str) -> Vec<Piece> {
                 flush(&mut open, kind);
                 kind = base(items);
             }
-            Event::End(TagEnd::Paragraph | TagEnd::CodeBlock) => flush(&mut open, kind),
+            Event::Start(Tag::Paragraph | Tag::CodeBlock(_) | Tag::List(_))
+            | Event::End(TagEnd::Paragraph | TagEnd::CodeBlock) => flush(&mut open, kind),
             Event::Text(text) | Event::Code(text) => open.push_str(&text),
             Event::SoftBreak | Event::HardBreak => open.push(' '),
             _ => {}

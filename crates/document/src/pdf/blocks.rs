@@ -217,6 +217,9 @@ fn block(lines: &[&Line], page: u32, usual: &Usual) -> Option<Piece> {
         (BlockKind::ListItem, Some(item)) => item,
         _ => whole.as_str(),
     };
+    // Signs that say nothing are few, or the page would not be here.
+    let sound = whole.replace('\u{fffd}', "");
+    let whole = sound.trim();
     // A bullet alone is the sign of an item that is drawn elsewhere, or an ornament.
     if whole.chars().count() == 1 && !whole.chars().any(char::is_alphanumeric) {
         return None;

@@ -32,7 +32,7 @@ pub(crate) fn layer(page: &Page) -> Layer {
         return match (drawn, all) {
             (true, _) => Layer::Bad,
             (false, 0) => Layer::Blank,
-            (false, _) if strange * 4 > all => Layer::Bad,
+            (false, _) if strange * 2 > all => Layer::Bad,
             (false, _) => Layer::Good,
         };
     }

@@ -135,29 +135,28 @@ fn line(row: Vec<Chunk>) -> Option<Line> {
     drop_doubles(&mut glyphs);
     let limit = widest_letter_gap(&glyphs, size);
     let mut signs: Vec<Word> = Vec::with_capacity(glyphs.len() + 16);
-    let (mut end, mut spaced) = (f32::MAX, false);
+    let (mut end, mut spaced) = (None::<f32>, false);
     let mut inks = Vec::new();
     for glyph in &glyphs {
         if glyph.sign.is_space() {
             spaced = true;
             continue;
         }
-        let gap = glyph.x0 - end;
-        if end != f32::MAX
-            && ((spaced && gap > -0.02 * size) || gap > limit * size.min(glyph.size.max(0.5 * size)))
-        {
+        let gap = end.map_or(f32::MIN, |end| glyph.x0 - end);
+        let scale = size.min(glyph.size.max(0.5 * size));
+        if (spaced && gap > -0.02 * size) || gap > limit * scale {
             signs.push(if gap > 1.5 * size { Word::Cell } else { Word::Space });
         }
         inks.extend(glyph.ink.map(|ink| (glyph.sign.first(), ink)));
         signs.push(Word::Sign(glyph));
-        end = if end == f32::MAX { glyph.x1 } else { end.max(glyph.x1) };
+        end = Some(end.map_or(glyph.x1, |end| end.max(glyph.x1)));
         spaced = false;
     }
     // Enough to tell bold from plain, from the whole line.
     let step = inks.len().div_ceil(24).max(1);
     let inks = inks.into_iter().step_by(step).collect();
     let first_end = first_end(&signs);
-    let (x0, x1) = (glyphs.iter().find(|glyph| !glyph.sign.is_space())?.x0, end);
+    let (x0, x1) = (glyphs.iter().find(|glyph| !glyph.sign.is_space())?.x0, end?);
     let rtl = bidi::to_logical(&mut signs);
     let (text, cells) = write(&signs);
     let line = Line { text, x0, x1, y, size, first_end, inks, rtl, cells };

@@ -178,7 +178,8 @@ async fn lists_tables_and_captions_are_told_apart() {
     for (row, (city, people)) in
         [("Oslo", "709 000"), ("Bergen", "290 000"), ("Troms\\370", "78 000")].iter().enumerate()
     {
-        content += &format!("BT /R 10 Tf 72 {} Td ({city}) Tj 160 0 Td ({people}) Tj ET\n", 510 - 12 * row);
+        let row = format!("BT /R 10 Tf 72 {} Td ({city}) Tj 160 0 Td ({people}) Tj ET\n", 510 - 12 * row);
+        content += &row;
     }
     check(
         &one(content),
