@@ -22,6 +22,7 @@ check:
 bench: build
 	bench/engine/run.sh
 	bench/items/run.sh
+	bench/documents/run.sh
 
 # Inputs that nobody would write, five minutes for each target. SECONDS_EACH=3600 for an hour.
 fuzz:

@@ -43,8 +43,9 @@ impl Usual {
         };
         let inks = inks.into_iter().map(|(letter, found)| (letter, common(found))).collect();
         let mut usual = Self { size: most as f32 / 2.0, inks, ..Self::default() };
-        let mut large: Vec<f32> =
-            sizes.keys().map(|size| *size as f32 / 2.0).filter(|size| usual.is_large(*size)).collect();
+        let titles =
+            lines().filter(|line| usual.is_large(line.size) && letters(line) > 1 && line.text.len() < 160);
+        let mut large: Vec<f32> = titles.map(|line| half_points(line.size) as f32 / 2.0).collect();
         large.sort_by(|a, b| b.total_cmp(a));
         large.dedup_by(|small, big| *small > *big * 0.94);
         usual.sizes = large;
@@ -234,7 +235,8 @@ fn without_leaders(text: &str) -> Cow<'_, str> {
     }
     let mut out = String::with_capacity(text.len());
     for word in text.split_whitespace() {
-        let word = word.trim_end_matches('.').trim_start_matches("..");
+        let bare = word.trim_matches('.');
+        let word = if word.len() > bare.len() + 1 { bare } else { word };
         let is_dots = word.is_empty();
         let dots = if is_dots { !out.ends_with("… ") } else { false };
         out.push_str(if dots { "… " } else { word });

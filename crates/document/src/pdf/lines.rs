@@ -34,8 +34,8 @@ pub(crate) struct Line {
     pub(crate) inks: Vec<(char, f32)>,
     /// Written from the right.
     pub(crate) rtl: bool,
-    /// Cells of a row: where the wide gaps are, in bytes of the text.
-    pub(crate) cells: Vec<usize>,
+    /// Cells of a row after the first: where each begins, in bytes of the text and on the page.
+    pub(crate) cells: Vec<(usize, f32)>,
 }
 
 /// A gap of this many ems ends a chunk: a gutter between columns is hardly narrower, a justified gap hardly wider.
@@ -239,7 +239,7 @@ fn widest_letter_gap(glyphs: &[Glyph], size: f32) -> f32 {
 }
 
 /// The text, and where its cells begin.
-fn write(signs: &[Word<'_>]) -> (String, Vec<usize>) {
+fn write(signs: &[Word<'_>]) -> (String, Vec<(usize, f32)>) {
     let mut text = String::with_capacity(signs.len());
     let mut cells = Vec::new();
     let mut skip = false;
@@ -251,7 +251,10 @@ fn write(signs: &[Word<'_>]) -> (String, Vec<usize>) {
             Word::Space => text.push(' '),
             Word::Cell => {
                 text.push(' ');
-                cells.push(text.len());
+                let next = signs
+                    .get(at + 1)
+                    .map_or(0.0, |next| if let Word::Sign(glyph) = next { glyph.x0 } else { 0.0 });
+                cells.push((text.len(), next));
             }
             Word::Sign(glyph) => {
                 let mark = match glyph.sign {
