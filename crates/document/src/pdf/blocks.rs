@@ -69,7 +69,7 @@ impl Usual {
                 self.inks.get(letter).filter(|usual| **usual > 0.0).map(|usual| ink / usual)
             })
             .collect();
-        let heavy = ratios.iter().filter(|ratio| **ratio > 1.15).count();
+        let heavy = ratios.iter().filter(|ratio| **ratio > 1.22).count();
         heavy * 4 >= ratios.len() * 3 && heavy > 0
     }
 
@@ -234,16 +234,16 @@ fn without_leaders(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        let bare = word.trim_matches('.');
-        let word = if word.len() > bare.len() + 1 { bare } else { word };
-        let is_dots = word.is_empty();
-        let dots = if is_dots { !out.ends_with("… ") } else { false };
-        out.push_str(if dots { "… " } else { word });
-        if !is_dots {
-            out.push(' ');
-        }
+    let mut rest = text;
+    while let Some(at) = rest.find('.') {
+        let (before, dots) = rest.split_at(at);
+        let after = dots.trim_start_matches(['.', ' ', '\u{a0}']);
+        let run = dots.get(..dots.len() - after.len()).unwrap_or_default();
+        out.push_str(before);
+        out.push_str(if run.matches('.').count() > 3 { " … " } else { run });
+        rest = after;
     }
+    out.push_str(rest);
     Cow::Owned(out)
 }
 
@@ -257,6 +257,9 @@ fn kind(lines: &[&Line], whole: &str, usual: &Usual) -> BlockKind {
     }
     let size = lines.iter().map(|line| line.size).fold(0.0, f32::max);
     let letters = whole.chars().filter(|c| c.is_alphabetic()).count();
+    if has_leader(&lines[0].text) {
+        return BlockKind::Paragraph;
+    }
     let short = lines.len() <= 3 && whole.chars().count() <= 160 && letters >= 2;
     if short && usual.is_large(size) && !whole.ends_with(',') {
         return BlockKind::Heading(usual.level(size));

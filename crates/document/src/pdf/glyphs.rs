@@ -44,7 +44,7 @@ pub(crate) struct Glyph {
     pub(crate) size: f32,
     /// Which way the pen goes, in whole degrees clockwise from the right.
     pub(crate) angle: i16,
-    /// Area of the outline in an em of 1000, of some letters of each run.
+    /// Area of the outline in an em of 1000 as if it were half an em wide, of some letters of each run.
     pub(crate) ink: Option<f32>,
 }
 
@@ -106,6 +106,8 @@ impl Collector {
         let (pen, base) = (left * cos + top * sin, top * cos - left * sin);
         let letter = sign.first().is_ascii_alphabetic();
         let ink = if weigh && letter { self.ink(shown).filter(|ink| *ink > 0.0) } else { None };
+        // A wide letter has more ink and is no bolder for it.
+        let ink = ink.map(|ink| ink * 500.0 / advance.unwrap_or(500.0).abs().max(50.0));
         self.glyphs.push(Glyph {
             sign,
             x0: pen as f32,

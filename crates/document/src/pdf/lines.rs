@@ -202,7 +202,7 @@ fn drop_doubles(glyphs: &mut Vec<Glyph>) {
 fn widest_letter_gap(glyphs: &[Glyph], size: f32) -> f32 {
     let mut gaps: Vec<f32> = Vec::with_capacity(glyphs.len());
     let (mut spaces, mut end) = (0_usize, None::<f32>);
-    let mut spaced = false;
+    let (mut spaced, mut dot) = (false, false);
     for glyph in glyphs {
         if glyph.sign.is_space() {
             spaces += usize::from(!spaced);
@@ -212,15 +212,21 @@ fn widest_letter_gap(glyphs: &[Glyph], size: f32) -> f32 {
         if let Some(end) = end
             && !spaced
         {
-            gaps.push(((glyph.x0 - end) / size).clamp(-0.5, 2.0));
+            // Dots in a row lead the eye to a number and are no word.
+            let dots = std::mem::replace(&mut dot, glyph.sign == Sign::One('.')) && dot;
+            gaps.extend((!dots).then(|| ((glyph.x0 - end) / size).clamp(-0.5, 2.0)));
         }
         end = Some(end.map_or(glyph.x1, |end: f32| end.max(glyph.x1)));
         spaced = false;
     }
     gaps.sort_by(f32::total_cmp);
     let quantile = |share: f32| gaps.get((gaps.len() as f32 * share) as usize).copied().unwrap_or(0.0);
-    // Seven of ten gaps and more are between letters, also in lines of short words.
-    let base = if gaps.len() < 4 { quantile(0.5).clamp(-0.1, 0.05) } else { quantile(0.5).max(-0.1) };
+    // Letters that are spaced are spaced alike, and most gaps are between letters.
+    let middle = quantile(0.5);
+    let alike = gaps.iter().filter(|gap| (*gap - middle).abs() < 0.07).count();
+    let is_spaced = middle > 0.08 && gaps.len() >= 4 && alike * 10 >= gaps.len() * 6;
+    let base =
+        if is_spaced { middle } else { quantile(if middle > 0.08 { 0.1 } else { 0.5 }).clamp(-0.1, 0.08) };
     let usual = if spaces > 0 { 0.22 } else { 0.14 };
     if gaps.len() < 6 {
         return base + usual;

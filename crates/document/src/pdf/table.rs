@@ -19,7 +19,7 @@ pub(crate) fn rows(lines: &[Line]) -> Option<(usize, String)> {
         if before.is_some_and(|before| line.y - before.y > 2.6 * first.size) {
             break;
         }
-        if line.cells.len() == first.cells.len() {
+        if line.cells.len() == first.cells.len() && is_aligned(line, first) {
             rows.push(cells(line));
         } else if let (Some(row), Some(column)) = (rows.last_mut(), continued(line, first))
             && before.is_some_and(|before| line.y - before.y < 1.5 * first.size)
@@ -37,6 +37,12 @@ pub(crate) fn rows(lines: &[Line]) -> Option<(usize, String)> {
     }
     let lines: Vec<String> = rows.iter().map(|row| row.join(" | ")).collect();
     Some((taken, lines.join("\n")))
+}
+
+/// Whether cells stand under those of the first row: at their left, right or middle, so not far from their left.
+fn is_aligned(line: &Line, first: &Line) -> bool {
+    let near = |(a, b): &(&(usize, f32), &(usize, f32))| (a.1 - b.1).abs() < 4.0 * first.size;
+    line.cells.iter().zip(&first.cells).filter(near).count() * 3 >= line.cells.len() * 2
 }
 
 fn cells(line: &Line) -> Vec<String> {
