@@ -23,6 +23,7 @@ bench: build
 	bench/engine/run.sh
 	bench/items/run.sh
 	bench/forge/run.sh
+	bench/documents/run.sh
 
 # Inputs that nobody would write, five minutes for each target. SECONDS_EACH=3600 for an hour.
 fuzz:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests need and the machine lacks: the test runner, a Postgres server, a small model server, and the
-# tools that others wrote and our results are held against.
+# Installs what the tests need and the machine lacks: the test runner, a Postgres server, a small model server, text
+# recognition, and the tools that others wrote and our results are held against.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -12,6 +12,10 @@ command -v npm >/dev/null || packages+=(nodejs npm)
 command -v xmllint >/dev/null || packages+=(libxml2-utils)
 command -v pdftotext >/dev/null || packages+=(poppler-utils)
 command -v maxima >/dev/null || packages+=(maxima)
+command -v tesseract >/dev/null || packages+=(tesseract-ocr)
+for language in eng nor osd; do
+    tesseract --list-langs 2>/dev/null | grep -qx "$language" || packages+=("tesseract-ocr-$language")
+done
 command -v setpriv >/dev/null || packages+=(util-linux)
 if [ ${#packages[@]} -gt 0 ]; then
     as_root=$([ "$(id -u)" = 0 ] && echo '' || echo sudo)

@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use rustix::process::{Resource, Rlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 
-use crate::{Document, Kind, Limits, ReadError, image, markdown, pdf, sniff, text};
+use crate::{Document, Kind, Limits, ReadError, docx, epub, html, image, markdown, pdf, pptx, sniff, text};
 
 /// What the child is to do, as its one argument.
 #[derive(Debug, Serialize, Deserialize)]
@@ -137,7 +137,10 @@ fn read(bytes: &[u8], name: Option<&str>, limits: &Limits) -> Answer {
             let document = Document::new(Kind::Image, None, 1, Vec::new());
             return Ok(Found { document, to_recognise: vec![1] });
         }
-        other => return Err(ReadError::UnknownType { found: format!("{other:?}") }),
+        Kind::Html => html::read(bytes),
+        Kind::Docx => docx::read(bytes, limits)?,
+        Kind::Pptx => pptx::read(bytes, limits)?,
+        Kind::Epub => epub::read(bytes, limits)?,
     };
     if document.blocks.is_empty() {
         return Err(ReadError::Empty);

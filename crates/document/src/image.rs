@@ -148,7 +148,7 @@ fn shrink(grey: Grey, limits: &Limits) -> Grey {
     if grey.width.max(grey.height) < SMALL && dots > 0 {
         return enlarge(&grey, 3);
     }
-    let by = (1..).find(|by| dots / (by * by) <= limits.pixels).unwrap_or(1) as u32;
+    let by = (1..1000).find(|by| dots / (by * by) <= limits.pixels).unwrap_or(1) as u32;
     if by == 1 {
         return grey;
     }

@@ -10,13 +10,18 @@
 //!
 //! What it does not do: no network, no terminal, nothing written to disk.
 
+mod archive;
 mod child;
+mod docx;
+mod epub;
 mod error;
+mod html;
 mod image;
 mod limits;
 mod markdown;
 mod ocr;
 mod pdf;
+mod pptx;
 mod reader;
 mod sniff;
 mod text;

@@ -34,7 +34,7 @@ impl Default for Limits {
             bytes: 20 << 20,
             memory: 1 << 30,
             cpu_seconds: 20,
-            wall: Duration::from_secs(60),
+            wall: Duration::from_mins(1),
             pages: 2000,
             pages_ocr: 100,
             ocr_seconds: 60,

@@ -11,6 +11,8 @@ pub(crate) fn read(text: &str) -> Vec<Piece> {
     let mut open = String::new();
     let mut kind = BlockKind::Paragraph;
     let (mut hidden, mut items) = (0_usize, 0_usize);
+    // The next number of each open list, if it has numbers: the order of steps is part of what they say.
+    let mut numbers: Vec<Option<u64>> = Vec::new();
     let mut flush = |open: &mut String, kind: BlockKind| {
         pieces.extend(Piece::new(1, kind, open));
         open.clear();
@@ -29,19 +31,19 @@ pub(crate) fn read(text: &str) -> Vec<Piece> {
                 flush(&mut open, kind);
                 items += 1;
                 kind = BlockKind::ListItem;
+                if let Some(Some(number)) = numbers.last_mut() {
+                    open = format!("{number}. ");
+                    *number += 1;
+                }
             }
             Event::Start(Tag::Table(_)) => {
                 flush(&mut open, kind);
                 kind = BlockKind::Table;
             }
-            Event::Start(Tag::TableCell) => {
-                if !open.is_empty() && !open.ends_with('\n') {
-                    open.push_str(" | ");
-                }
-            }
+            Event::Start(Tag::TableCell) if open.is_empty() || open.ends_with('\n') => {}
+            Event::Start(Tag::TableCell) => open.push_str(" | "),
             Event::End(TagEnd::TableRow | TagEnd::TableHead) => open.push('\n'),
             Event::Start(Tag::Paragraph | Tag::CodeBlock(_)) if open.is_empty() => {}
-            Event::Start(Tag::Paragraph | Tag::CodeBlock(_) | Tag::List(_)) => flush(&mut open, kind),
             Event::End(TagEnd::Item) => {
                 flush(&mut open, kind);
                 items = items.saturating_sub(1);
@@ -51,7 +53,8 @@ pub(crate) fn read(text: &str) -> Vec<Piece> {
                 flush(&mut open, kind);
                 kind = base(items);
             }
-            Event::End(TagEnd::Paragraph | TagEnd::CodeBlock) => flush(&mut open, kind),
+            Event::Start(Tag::Paragraph | Tag::CodeBlock(_) | Tag::List(_))
+            | Event::End(TagEnd::Paragraph | TagEnd::CodeBlock) => flush(&mut open, kind),
             Event::Text(text) | Event::Code(text) => open.push_str(&text),
             Event::SoftBreak | Event::HardBreak => open.push(' '),
             _ => {}
@@ -76,7 +79,7 @@ mod tests {
             (BlockKind::ListItem, "b"),
             (BlockKind::ListItem, "c"),
             (BlockKind::Table, "h | i\n1 | 2"),
-            (BlockKind::ListItem, "d"),
+            (BlockKind::ListItem, "1. d"),
             (BlockKind::Paragraph, "End of it"),
         ];
         assert_eq!(found, expected.map(|(kind, text)| (kind, text.to_owned())));

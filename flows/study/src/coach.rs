@@ -15,7 +15,7 @@ use tutti_language::{Language, Text};
 
 use crate::handover::HandoverV1;
 use crate::materials::CoachOutput;
-use crate::reading::Role;
+use crate::reading::{Block, Role};
 use choose::{Offer, choose};
 use facts::Facts;
 use wording::Wording;
@@ -24,12 +24,11 @@ use wording::Wording;
 pub(crate) fn coach(handover: &HandoverV1) -> Result<CoachOutput, Problem> {
     let language = Language::from_code(&handover.metadata.language);
     let Some(wording) = Wording::of(language) else { return Ok(CoachOutput::default()) };
-    let blocks: Vec<(&str, &str)> = handover
-        .blocks
-        .iter()
-        .filter(|block| block.role != Role::Table)
-        .map(|block| (block.block_id.as_str(), block.body()))
-        .collect();
+    let blocks: Vec<&Block> = handover.blocks.iter().filter(|block| block.role != Role::Table).collect();
+    // Items are told from paragraphs by their mark, which a document need not have in its text.
+    let marked: Vec<String> = blocks.iter().map(|block| marked(block)).collect();
+    let blocks: Vec<(&str, &str)> =
+        blocks.iter().zip(&marked).map(|(block, text)| (block.block_id.as_str(), text.as_str())).collect();
     let text = Text::new(&blocks, language);
     let facts = Facts::of(&text, &handover.context);
     let wanted = &handover.instructions_for_coach;
@@ -46,4 +45,10 @@ pub(crate) fn coach(handover: &HandoverV1) -> Result<CoachOutput, Problem> {
             Some(constraints.quiz_difficulty),
         ),
     })
+}
+
+fn marked(block: &Block) -> String {
+    let text = block.body();
+    let numbered = text.split_once(['.', ')']).is_some_and(|(n, _)| n.len() <= 2 && n.parse::<u8>().is_ok());
+    if block.role == Role::ListItem && !numbered { format!("- {text}") } else { text.to_owned() }
 }

@@ -43,8 +43,9 @@ impl Usual {
         };
         let inks = inks.into_iter().map(|(letter, found)| (letter, common(found))).collect();
         let mut usual = Self { size: most as f32 / 2.0, inks, ..Self::default() };
-        let mut large: Vec<f32> =
-            sizes.keys().map(|size| *size as f32 / 2.0).filter(|size| usual.is_large(*size)).collect();
+        let titles =
+            lines().filter(|line| usual.is_large(line.size) && letters(line) > 1 && line.text.len() < 160);
+        let mut large: Vec<f32> = titles.map(|line| half_points(line.size) as f32 / 2.0).collect();
         large.sort_by(|a, b| b.total_cmp(a));
         large.dedup_by(|small, big| *small > *big * 0.94);
         usual.sizes = large;
@@ -68,7 +69,7 @@ impl Usual {
                 self.inks.get(letter).filter(|usual| **usual > 0.0).map(|usual| ink / usual)
             })
             .collect();
-        let heavy = ratios.iter().filter(|ratio| **ratio > 1.15).count();
+        let heavy = ratios.iter().filter(|ratio| **ratio > 1.22).count();
         heavy * 4 >= ratios.len() * 3 && heavy > 0
     }
 
@@ -217,6 +218,9 @@ fn block(lines: &[&Line], page: u32, usual: &Usual) -> Option<Piece> {
         (BlockKind::ListItem, Some(item)) => item,
         _ => whole.as_str(),
     };
+    // Signs that say nothing are few, or the page would not be here.
+    let sound = whole.replace('\u{fffd}', "");
+    let whole = sound.trim();
     // A bullet alone is the sign of an item that is drawn elsewhere, or an ornament.
     if whole.chars().count() == 1 && !whole.chars().any(char::is_alphanumeric) {
         return None;
@@ -230,15 +234,16 @@ fn without_leaders(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        let word = word.trim_end_matches('.').trim_start_matches("..");
-        let is_dots = word.is_empty();
-        let dots = if is_dots { !out.ends_with("… ") } else { false };
-        out.push_str(if dots { "… " } else { word });
-        if !is_dots {
-            out.push(' ');
-        }
+    let mut rest = text;
+    while let Some(at) = rest.find('.') {
+        let (before, dots) = rest.split_at(at);
+        let after = dots.trim_start_matches(['.', ' ', '\u{a0}']);
+        let run = dots.get(..dots.len() - after.len()).unwrap_or_default();
+        out.push_str(before);
+        out.push_str(if run.matches('.').count() > 3 { " … " } else { run });
+        rest = after;
     }
+    out.push_str(rest);
     Cow::Owned(out)
 }
 
@@ -252,6 +257,9 @@ fn kind(lines: &[&Line], whole: &str, usual: &Usual) -> BlockKind {
     }
     let size = lines.iter().map(|line| line.size).fold(0.0, f32::max);
     let letters = whole.chars().filter(|c| c.is_alphabetic()).count();
+    if has_leader(&lines[0].text) {
+        return BlockKind::Paragraph;
+    }
     let short = lines.len() <= 3 && whole.chars().count() <= 160 && letters >= 2;
     if short && usual.is_large(size) && !whole.ends_with(',') {
         return BlockKind::Heading(usual.level(size));

@@ -44,7 +44,7 @@ pub(crate) struct Glyph {
     pub(crate) size: f32,
     /// Which way the pen goes, in whole degrees clockwise from the right.
     pub(crate) angle: i16,
-    /// Area of the outline in an em of 1000, of some letters of each run.
+    /// Area of the outline in an em of 1000 as if it were half an em wide, of some letters of each run.
     pub(crate) ink: Option<f32>,
 }
 
@@ -82,9 +82,9 @@ impl Collector {
         down: bool,
         weigh: bool,
     ) -> bool {
-        let [a, b, c, d, e, f] = (props.transform * shown.transform()).as_coeffs();
-        let (along, up) = (a.hypot(b) * 1000.0, c.hypot(d) * 1000.0);
-        if !(along.is_finite() && up.is_finite() && e.is_finite() && f.is_finite()) || up < 0.01 {
+        let [ax, ay, ux, uy, left, top] = (props.transform * shown.transform()).as_coeffs();
+        let (along, up) = (ax.hypot(ay) * 1000.0, ux.hypot(uy) * 1000.0);
+        if ![along, up, left, top].iter().all(|length| length.is_finite()) || up < 0.01 {
             return false;
         }
         let sign = match shown.as_unicode() {
@@ -100,17 +100,19 @@ impl Collector {
         };
         let em = if stretched { up } else { along };
         let width = if down { up } else { f64::from(advance.unwrap_or(500.0)).abs() / 1000.0 * em };
-        let (dx, dy) = if down { (-b, a) } else { (a, b) };
+        let (dx, dy) = if down { (-ay, ax) } else { (ax, ay) };
         let angle = snap(dy.atan2(dx).to_degrees());
         let (sin, cos) = f64::from(angle).to_radians().sin_cos();
-        let (x, y) = (e * cos + f * sin, f * cos - e * sin);
+        let (pen, base) = (left * cos + top * sin, top * cos - left * sin);
         let letter = sign.first().is_ascii_alphabetic();
         let ink = if weigh && letter { self.ink(shown).filter(|ink| *ink > 0.0) } else { None };
+        // A wide letter has more ink and is no bolder for it.
+        let ink = ink.map(|ink| ink * 500.0 / advance.unwrap_or(500.0).abs().max(50.0));
         self.glyphs.push(Glyph {
             sign,
-            x0: x as f32,
-            x1: (x + width) as f32,
-            y: y as f32,
+            x0: pen as f32,
+            x1: (pen + width) as f32,
+            y: base as f32,
             size: up as f32,
             angle,
             ink,

@@ -21,6 +21,7 @@ pub(crate) fn remove(pages: &mut [Page]) {
     }
     let written = pages.iter().filter(|page| !page.regions.is_empty()).count();
     let least = written.clamp(2, 3);
+    let numbered = numbered(pages);
     let runs = |line: &Line| {
         seen.get(&shape(&line.text)).is_some_and(|places| {
             let mut same: Vec<usize> =
@@ -30,16 +31,51 @@ pub(crate) fn remove(pages: &mut [Page]) {
         })
     };
     for page in pages {
-        let heads: Vec<f32> = outer(page).into_iter().filter(|line| runs(line)).map(|line| line.y).collect();
+        let is_head = |line: &Line| runs(line) || is_numbered(line, page.number, &numbered);
+        let heads: Vec<f32> =
+            outer(page).into_iter().filter(|line| is_head(line)).map(|line| line.y).collect();
+        let number = page.number;
         let (height, zone) = (page.height, ZONE * page.height);
         for region in &mut page.regions {
             region.retain(|line| {
                 let is_outer = line.y < zone || line.y > height - zone;
-                !(is_outer && heads.contains(&line.y) && runs(line))
+                !(is_outer && heads.contains(&line.y) && (runs(line) || is_numbered(line, number, &numbered)))
             });
         }
         page.regions.retain(|region| !region.is_empty());
     }
+}
+
+/// Places where the number of the page stands, whatever else stands beside it: the height, and how far the number is from
+/// that of the page. Three pages show it.
+fn numbered(pages: &[Page]) -> Vec<(f32, i64)> {
+    let mut seen: Vec<(f32, i64, usize)> = Vec::new();
+    for page in pages {
+        for line in outer(page) {
+            for number in numbers(&line.text) {
+                let off = number - i64::from(page.number);
+                match seen.iter_mut().find(|(y, other, _)| (y - line.y).abs() < SHIFT && *other == off) {
+                    Some((_, _, count)) => *count += 1,
+                    None => seen.push((line.y, off, 1)),
+                }
+            }
+        }
+    }
+    seen.retain(|(_, _, count)| *count >= 3);
+    seen.into_iter().map(|(y, off, _)| (y, off)).collect()
+}
+
+fn is_numbered(line: &Line, page: u32, places: &[(f32, i64)]) -> bool {
+    let fits = |number: i64| {
+        places.iter().any(|(y, off)| (y - line.y).abs() < SHIFT && number - i64::from(page) == *off)
+    };
+    line.text.chars().count() < 90 && numbers(&line.text).into_iter().any(fits)
+}
+
+/// What a line begins and ends with.
+fn numbers(text: &str) -> Vec<i64> {
+    let ends = [text.split_whitespace().next(), text.split_whitespace().next_back()];
+    ends.into_iter().flatten().filter(|word| word.len() < 6).filter_map(|word| word.parse().ok()).collect()
 }
 
 /// The lines nearest to the ends of the page.

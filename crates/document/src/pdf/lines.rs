@@ -34,8 +34,8 @@ pub(crate) struct Line {
     pub(crate) inks: Vec<(char, f32)>,
     /// Written from the right.
     pub(crate) rtl: bool,
-    /// Cells of a row: where the wide gaps are, in bytes of the text.
-    pub(crate) cells: Vec<usize>,
+    /// Cells of a row after the first: where each begins, in bytes of the text and on the page.
+    pub(crate) cells: Vec<(usize, f32)>,
 }
 
 /// A gap of this many ems ends a chunk: a gutter between columns is hardly narrower, a justified gap hardly wider.
@@ -135,29 +135,28 @@ fn line(row: Vec<Chunk>) -> Option<Line> {
     drop_doubles(&mut glyphs);
     let limit = widest_letter_gap(&glyphs, size);
     let mut signs: Vec<Word> = Vec::with_capacity(glyphs.len() + 16);
-    let (mut end, mut spaced) = (f32::MAX, false);
+    let (mut end, mut spaced) = (None::<f32>, false);
     let mut inks = Vec::new();
     for glyph in &glyphs {
         if glyph.sign.is_space() {
             spaced = true;
             continue;
         }
-        let gap = glyph.x0 - end;
-        if end != f32::MAX
-            && ((spaced && gap > -0.02 * size) || gap > limit * size.min(glyph.size.max(0.5 * size)))
-        {
+        let gap = end.map_or(f32::MIN, |end| glyph.x0 - end);
+        let scale = size.min(glyph.size.max(0.5 * size));
+        if (spaced && gap > -0.02 * size) || gap > limit * scale {
             signs.push(if gap > 1.5 * size { Word::Cell } else { Word::Space });
         }
         inks.extend(glyph.ink.map(|ink| (glyph.sign.first(), ink)));
         signs.push(Word::Sign(glyph));
-        end = if end == f32::MAX { glyph.x1 } else { end.max(glyph.x1) };
+        end = Some(end.map_or(glyph.x1, |end| end.max(glyph.x1)));
         spaced = false;
     }
     // Enough to tell bold from plain, from the whole line.
     let step = inks.len().div_ceil(24).max(1);
     let inks = inks.into_iter().step_by(step).collect();
     let first_end = first_end(&signs);
-    let (x0, x1) = (glyphs.iter().find(|glyph| !glyph.sign.is_space())?.x0, end);
+    let (x0, x1) = (glyphs.iter().find(|glyph| !glyph.sign.is_space())?.x0, end?);
     let rtl = bidi::to_logical(&mut signs);
     let (text, cells) = write(&signs);
     let line = Line { text, x0, x1, y, size, first_end, inks, rtl, cells };
@@ -203,7 +202,7 @@ fn drop_doubles(glyphs: &mut Vec<Glyph>) {
 fn widest_letter_gap(glyphs: &[Glyph], size: f32) -> f32 {
     let mut gaps: Vec<f32> = Vec::with_capacity(glyphs.len());
     let (mut spaces, mut end) = (0_usize, None::<f32>);
-    let mut spaced = false;
+    let (mut spaced, mut dot) = (false, false);
     for glyph in glyphs {
         if glyph.sign.is_space() {
             spaces += usize::from(!spaced);
@@ -213,15 +212,21 @@ fn widest_letter_gap(glyphs: &[Glyph], size: f32) -> f32 {
         if let Some(end) = end
             && !spaced
         {
-            gaps.push(((glyph.x0 - end) / size).clamp(-0.5, 2.0));
+            // Dots in a row lead the eye to a number and are no word.
+            let dots = std::mem::replace(&mut dot, glyph.sign == Sign::One('.')) && dot;
+            gaps.extend((!dots).then(|| ((glyph.x0 - end) / size).clamp(-0.5, 2.0)));
         }
         end = Some(end.map_or(glyph.x1, |end: f32| end.max(glyph.x1)));
         spaced = false;
     }
     gaps.sort_by(f32::total_cmp);
     let quantile = |share: f32| gaps.get((gaps.len() as f32 * share) as usize).copied().unwrap_or(0.0);
-    // Seven of ten gaps and more are between letters, also in lines of short words.
-    let base = if gaps.len() < 4 { quantile(0.5).clamp(-0.1, 0.05) } else { quantile(0.5).max(-0.1) };
+    // Letters that are spaced are spaced alike, and most gaps are between letters.
+    let middle = quantile(0.5);
+    let alike = gaps.iter().filter(|gap| (*gap - middle).abs() < 0.07).count();
+    let is_spaced = middle > 0.08 && gaps.len() >= 4 && alike * 10 >= gaps.len() * 6;
+    let base =
+        if is_spaced { middle } else { quantile(if middle > 0.08 { 0.1 } else { 0.5 }).clamp(-0.1, 0.08) };
     let usual = if spaces > 0 { 0.22 } else { 0.14 };
     if gaps.len() < 6 {
         return base + usual;
@@ -240,7 +245,7 @@ fn widest_letter_gap(glyphs: &[Glyph], size: f32) -> f32 {
 }
 
 /// The text, and where its cells begin.
-fn write(signs: &[Word<'_>]) -> (String, Vec<usize>) {
+fn write(signs: &[Word<'_>]) -> (String, Vec<(usize, f32)>) {
     let mut text = String::with_capacity(signs.len());
     let mut cells = Vec::new();
     let mut skip = false;
@@ -252,7 +257,10 @@ fn write(signs: &[Word<'_>]) -> (String, Vec<usize>) {
             Word::Space => text.push(' '),
             Word::Cell => {
                 text.push(' ');
-                cells.push(text.len());
+                let next = signs
+                    .get(at + 1)
+                    .map_or(0.0, |next| if let Word::Sign(glyph) = next { glyph.x0 } else { 0.0 });
+                cells.push((text.len(), next));
             }
             Word::Sign(glyph) => {
                 let mark = match glyph.sign {

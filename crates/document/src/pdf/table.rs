@@ -1,6 +1,7 @@
 //! Tables without rules: rows whose cells stand under each other.
 
 use super::lines::Line;
+use crate::text;
 
 /// Rows that make a table.
 const ROWS: usize = 3;
@@ -11,28 +12,50 @@ pub(crate) fn rows(lines: &[Line]) -> Option<(usize, String)> {
     if first.cells.is_empty() {
         return None;
     }
-    let mut count = 0;
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    let mut taken = 0_usize;
     for line in lines {
-        let near = count == 0 || line.y - lines[count - 1].y < 2.6 * first.size;
-        if line.cells.len() != first.cells.len() || !near {
+        let before = taken.checked_sub(1).and_then(|at| lines.get(at));
+        if before.is_some_and(|before| line.y - before.y > 2.6 * first.size) {
             break;
         }
-        count += 1;
+        if line.cells.len() == first.cells.len() && is_aligned(line, first) {
+            rows.push(cells(line));
+        } else if let (Some(row), Some(column)) = (rows.last_mut(), continued(line, first))
+            && before.is_some_and(|before| line.y - before.y < 1.5 * first.size)
+        {
+            if let Some(cell) = row.get_mut(column) {
+                text::join(cell, line.text.trim());
+            }
+        } else {
+            break;
+        }
+        taken += 1;
     }
-    if count < ROWS {
+    if rows.len() < ROWS {
         return None;
     }
-    let mut text = String::new();
-    for line in &lines[..count] {
-        let mut from = 0;
-        for end in line.cells.iter().copied().chain([line.text.len()]) {
-            if from > 0 {
-                text.push_str(" | ");
-            }
-            text.push_str(&crate::text::squeeze(line.text.get(from..end).unwrap_or_default()));
-            from = end;
-        }
-        text.push('\n');
-    }
-    Some((count, text))
+    let lines: Vec<String> = rows.iter().map(|row| row.join(" | ")).collect();
+    Some((taken, lines.join("\n")))
+}
+
+/// Whether cells stand under those of the first row: at their left, right or middle, so not far from their left.
+fn is_aligned(line: &Line, first: &Line) -> bool {
+    let near = |(a, b): &(&(usize, f32), &(usize, f32))| (a.1 - b.1).abs() < 4.0 * first.size;
+    line.cells.iter().zip(&first.cells).filter(near).count() * 3 >= line.cells.len() * 2
+}
+
+fn cells(line: &Line) -> Vec<String> {
+    let starts = [0].into_iter().chain(line.cells.iter().map(|(start, _)| *start));
+    let ends = line.cells.iter().map(|(start, _)| *start).chain([line.text.len()]);
+    starts
+        .zip(ends)
+        .map(|(start, end)| text::squeeze(line.text.get(start..end).unwrap_or_default()))
+        .collect()
+}
+
+/// The column in which a line stands that goes on with the row before it.
+fn continued(line: &Line, first: &Line) -> Option<usize> {
+    let under = |(_, x): &(usize, f32)| (line.x0 - x).abs() < 0.5 * first.size;
+    line.cells.is_empty().then(|| first.cells.iter().position(under)).flatten().map(|at| at + 1)
 }

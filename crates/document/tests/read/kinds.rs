@@ -4,7 +4,7 @@ use tutti_core::Problem;
 use tutti_document::{Kind, Limits, ReadError, Reader};
 
 use crate::made::{PROSE, file, lines, one};
-use crate::{read, reader, show};
+use crate::{read, show};
 
 /// The HTTP status and a part of the sentence.
 async fn refused(bytes: &[u8], name: &str, status: u16, said: &str) {
@@ -70,5 +70,4 @@ async fn a_document_crosses_as_json() {
         serde_json::json!({"id": "p1.2", "page": 1, "kind": "paragraph", "text": "two"})
     );
     assert_eq!(serde_json::from_value::<tutti_document::Document>(json).unwrap(), document);
-    let _ = reader();
 }

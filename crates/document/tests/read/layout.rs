@@ -178,13 +178,15 @@ async fn lists_tables_and_captions_are_told_apart() {
     for (row, (city, people)) in
         [("Oslo", "709 000"), ("Bergen", "290 000"), ("Troms\\370", "78 000")].iter().enumerate()
     {
-        content += &format!("BT /R 10 Tf 72 {} Td ({city}) Tj 160 0 Td ({people}) Tj ET\n", 510 - 12 * row);
+        let row = format!("BT /R 10 Tf 72 {} Td ({city}) Tj 160 0 Td ({people}) Tj ET\n", 510 - 12 * row);
+        content += &row;
     }
+    content += &put(232.0, 474.0, "R 10", "in the north");
     check(
         &one(content),
         &format!(
             "p {}\n- the first item\n- the second item, which is long and goes on on another line\n- 1. numbered\n\
-             - 2. numbered too\nc Table 1: Cities and people\nt Oslo | 709 000\nBergen | 290 000\nTromsø | 78 000",
+             - 2. numbered too\nc Table 1: Cities and people\nt Oslo | 709 000\nBergen | 290 000\nTromsø | 78 000 in the north",
             PROSE.join(" ")
         ),
     )

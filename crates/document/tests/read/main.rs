@@ -40,7 +40,7 @@ fn show(document: &Document) -> String {
         BlockKind::Table => "t".to_owned(),
         BlockKind::Caption => "c".to_owned(),
     };
-    document.blocks.iter().map(|block| format!("{} {}\n", line(block.kind), block.text)).collect()
+    document.blocks.iter().map(|block| [&line(block.kind), " ", &block.text, "\n"].concat()).collect()
 }
 
 /// Share of words that two texts have in common.
@@ -70,5 +70,5 @@ fn word_f1(found: &str, truth: &str) -> f64 {
 }
 
 fn text(document: &Document) -> String {
-    document.blocks.iter().map(|block| format!("{}\n", block.text)).collect()
+    document.blocks.iter().map(|block| block.text.clone() + "\n").collect()
 }

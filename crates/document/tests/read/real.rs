@@ -114,7 +114,7 @@ async fn hostile_files_end_within_their_limits() {
         let read = strict().read(&bytes, None).await;
         let drawn = strict().page_image(&bytes, 1).await;
         let took = start.elapsed();
-        assert!(took.as_secs() < 60, "{name} took {took:?}");
+        assert!(took.as_secs() < 90, "{name} took {took:?}");
         if let Err(error) = read {
             assert!(!matches!(error, ReadError::Reader { .. }), "{name}: {error}");
         }

@@ -18,7 +18,7 @@ fn scan(document: &[u8], dpi: u32) -> (usize, usize, Vec<u8>) {
         .unwrap();
     poppler.stdin.take().unwrap().write_all(document).unwrap();
     let pgm = poppler.wait_with_output().unwrap().stdout;
-    let mut parts = pgm.splitn(4, |b| b.is_ascii_whitespace());
+    let mut parts = pgm.splitn(4, u8::is_ascii_whitespace);
     let mut number = || std::str::from_utf8(parts.next().unwrap()).unwrap().parse::<usize>();
     let (_, width, height) = (number(), number().unwrap(), number().unwrap());
     let dots = pgm[pgm.len() - width * height..].to_vec();
