@@ -43,7 +43,14 @@ pub(crate) fn read(text: &str) -> Vec<Piece> {
             Event::Start(Tag::TableCell) if open.is_empty() || open.ends_with('\n') => {}
             Event::Start(Tag::TableCell) => open.push_str(" | "),
             Event::End(TagEnd::TableRow | TagEnd::TableHead) => open.push('\n'),
+            // The number of an item belongs to its text.
+            Event::Start(Tag::Paragraph) if items > 0 && open.ends_with(". ") && open.len() < 6 => {}
             Event::Start(Tag::Paragraph | Tag::CodeBlock(_)) if open.is_empty() => {}
+            Event::Start(Tag::List(first)) => {
+                flush(&mut open, kind);
+                numbers.push(first);
+            }
+            Event::End(TagEnd::List(_)) => drop(numbers.pop()),
             Event::End(TagEnd::Item) => {
                 flush(&mut open, kind);
                 items = items.saturating_sub(1);
@@ -53,7 +60,7 @@ pub(crate) fn read(text: &str) -> Vec<Piece> {
                 flush(&mut open, kind);
                 kind = base(items);
             }
-            Event::Start(Tag::Paragraph | Tag::CodeBlock(_) | Tag::List(_))
+            Event::Start(Tag::Paragraph | Tag::CodeBlock(_))
             | Event::End(TagEnd::Paragraph | TagEnd::CodeBlock) => flush(&mut open, kind),
             Event::Text(text) | Event::Code(text) => open.push_str(&text),
             Event::SoftBreak | Event::HardBreak => open.push(' '),

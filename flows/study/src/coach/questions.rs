@@ -86,7 +86,39 @@ pub(super) fn cards(facts: &Facts<'_>, wording: Wording) -> Vec<Weighed<Flashcar
         let concept = facts.about(cause.sentence);
         add(Facet::Cause, &concept, wording.missing(&sentence), key, cause.sentence);
     }
+    for (sentence, term, gapped) in said_of_terms(facts) {
+        add(Facet::Fact, &term, wording.missing_term(&gapped), term.clone(), sentence);
+    }
+    // What a term fills is asked after everything else.
+    for card in cards.iter_mut().filter(|card| card.it.facet == Facet::Fact) {
+        card.weight -= LAST;
+    }
     cards
+}
+
+/// How much less a sentence about a term counts than what is said in a form of its own.
+const LAST: f64 = 1.5;
+
+/// Sentences that begin with a term of the document and say something of it: the sentence, the term, and the sentence
+/// without it. What begins with its subject is said of that subject, so another term does not fit as well.
+fn said_of_terms(facts: &Facts<'_>) -> Vec<(usize, String, String)> {
+    let mut found = Vec::new();
+    for term in &facts.terms {
+        for sentence in &term.sentences {
+            let text = facts.sentence(*sentence);
+            let start = text.char_indices().nth(24).map_or(text.len(), |(at, _)| at);
+            let at = plain(&text[..start]).find(&plain(&term.text));
+            let whole = with_gap(facts, *sentence, &term.text);
+            let whole = whole.or_else(|| with_gap(facts, *sentence, &with_capital(&term.text)));
+            if let (Some(at), Some(gapped)) = (at, whole)
+                && at <= 4
+                && facts.definitions.iter().all(|definition| definition.sentence != *sentence)
+            {
+                found.push((*sentence, term.text.clone(), gapped));
+            }
+        }
+    }
+    found
 }
 
 /// Every question that the facts carry.
@@ -177,6 +209,27 @@ pub(super) fn quiz(facts: &Facts<'_>, wording: Wording, difficulty: Difficulty) 
             let concept = facts.about(cause.sentence);
             maker.add(Facet::Cause, &concept, Difficulty::Hard, question, &key, wrong, cause.sentence);
         }
+    }
+    let from = maker.made.len();
+    for (sentence, term, gapped) in said_of_terms(facts) {
+        let question = wording.missing_term(&gapped);
+        let here = facts.sentence(sentence);
+        // A term that is said to be or do something like it could be right as well.
+        let apart = |other: &&tutti_language::Term| {
+            !mentions(here, &other.text)
+                && !shares_word(&other.text, &term)
+                && other
+                    .sentences
+                    .iter()
+                    .all(|at| tutti_language::similarity(facts.sentence(*at), here, language) < 0.45)
+        };
+        let pool: Vec<&str> = facts.terms.iter().filter(apart).map(|other| other.text.as_str()).collect();
+        if let Some(wrong) = chosen(&term, &question, &pool) {
+            maker.add(Facet::Fact, &term, Difficulty::Medium, question, &term, wrong, sentence);
+        }
+    }
+    for made in &mut maker.made[from..] {
+        made.weight -= LAST;
     }
     maker.made
 }

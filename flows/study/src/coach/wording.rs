@@ -77,6 +77,11 @@ impl Wording {
         format!("{ask} {}", self.quoted(sentence))
     }
 
+    pub(super) fn missing_term(self, sentence: &str) -> String {
+        let ask = self.one_of("Which term is missing?", "Hvilket begrep mangler?", "Kva omgrep manglar?");
+        format!("{ask} {}", self.quoted(sentence))
+    }
+
     pub(super) fn next_step(self, step: &str) -> String {
         let ask = self.one_of(
             "Which step comes directly after this one?",
