@@ -65,7 +65,7 @@ pub fn quantities(text: &Text<'_>) -> Vec<Quantity> {
             }
         }
         if let Some(first) = found.get_mut(from) {
-            first.of = subject(&clause, &first.range);
+            first.of = subject(&clause, first);
         }
     }
     found
@@ -131,9 +131,10 @@ fn quantity(
     }
     if let Some((length, unit, kind)) = number::unit(after, language) {
         let end = clause.text.len() - after.len() + length;
+        let (end, unit) = per(clause, end, unit);
         let next =
             (read.next..clause.len()).find(|at| clause.words[*at].range.start >= end).unwrap_or(clause.len());
-        return Some((build(read.range.start..end, read.number, read.upper, Some(unit), kind), next));
+        return Some((build(read.range.start..end, read.number, read.upper, Some(&unit), kind), next));
     }
     if read.ratio {
         return Some((build(read.range, read.number, read.upper, None, QuantityKind::Ratio), read.next));
@@ -169,6 +170,24 @@ fn part_of_document(clause: &Clause<'_, '_>, at: usize) -> bool {
         .strip_suffix(['-', '–'])
         .is_some_and(|rest| rest.ends_with(|c: char| c.is_ascii_digit()));
     mixed || stops || named || touches || formula || range
+}
+
+/// A unit with what it is taken over: "metres per second squared", "kilometer i timen".
+fn per(clause: &Clause<'_, '_>, end: usize, unit: &str) -> (usize, String) {
+    let Some(at) = clause.words.iter().position(|word| word.range.start >= end) else {
+        return (end, unit.to_owned());
+    };
+    let over = clause.lower(at) == "per"
+        || clause.any(at, &["i sekundet", "i timen", "i minuttet", "i døgnet", "i året"]).is_some();
+    let Some(word) = clause.words.get(at + 1).filter(|_| over && clause.gap(at) == Gap::None) else {
+        return (end, unit.to_owned());
+    };
+    let squared = matches!(clause.lower(at + 2), "squared" | "cubed");
+    let last = if squared { &clause.words[at + 2] } else { word };
+    (
+        last.range.end,
+        format!("{unit} {}", one_line(&clause.text[clause.words[at].range.start..last.range.end])),
+    )
 }
 
 /// The name of what is counted: adjectives and a noun in the plural.
@@ -207,10 +226,13 @@ fn counted<'a>(
 }
 
 /// The subject of a sentence, if the number stands after its verb.
-fn subject(clause: &Clause<'_, '_>, range: &Range<usize>) -> Option<String> {
-    let place = clause.words.iter().position(|word| word.range.start >= range.start)?;
+fn subject(clause: &Clause<'_, '_>, quantity: &Quantity) -> Option<String> {
+    let place = clause.words.iter().position(|word| word.range.start >= quantity.range.start)?;
     // "a tidal range of 16 metres"
     if place >= 2 && clause.lower(place - 1) == "of" {
+        if quantity.kind == QuantityKind::Count {
+            return None;
+        }
         let mut from = place - 1;
         while from > 0 && clause.inner(from - 1) && clause.gap(from) == Gap::None {
             from -= 1;

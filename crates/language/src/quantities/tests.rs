@@ -52,6 +52,11 @@ fn english() {
                 "Tenants have 30 days to answer and 5 days to pay.",
                 &["30 days = 30 days Measure (tenants)", "5 days = 5 days Measure"],
             ),
+            (
+                "Light travels at 300,000 kilometres per second.",
+                &["300,000 kilometres per second = 300000 kilometres per second Measure"],
+            ),
+            ("The firm is the owner of three factories.", &["three factories = 3 factories Count"]),
             // What is no quantity of the subject.
             ("See Figure 3 and page 12.", &[]),
             ("Cells divide [3].", &[]),
