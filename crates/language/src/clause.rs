@@ -10,6 +10,9 @@ mod capitals;
 
 pub(crate) use capitals::one_line;
 
+/// How many words on either side belong to the same part of a sentence at most; keeps endless lines from taking for ever.
+const NEAR: usize = 24;
+
 /// A sentence as its words.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Clause<'t, 'a> {
@@ -168,10 +171,11 @@ impl<'t, 'a> Clause<'t, 'a> {
         let breaks =
             |at: usize| self.is(at, Class::CONJUNCTION) || !matches!(self.gap(at), Gap::None | Gap::Quote);
         let mut from = at;
-        while from > 0 && !breaks(from) {
+        while from > at.saturating_sub(NEAR) && !breaks(from) {
             from -= 1;
         }
-        let end = (at + 1..self.len()).find(|at| breaks(*at)).unwrap_or(self.len());
+        let last = self.len().min(at + NEAR);
+        let end = (at + 1..last).find(|at| breaks(*at)).unwrap_or(last);
         self.words[from..end].iter().any(clear)
     }
 

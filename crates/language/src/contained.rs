@@ -7,14 +7,16 @@ use crate::text::{Kind, Text};
 pub fn is_self_contained(text: &Text<'_>, sentence: usize) -> bool {
     let Some(place) = text.sentences().get(sentence) else { return false };
     let clause = text.clause(sentence);
+    if !(5..=45).contains(&clause.len()) || place.kind == Kind::Heading || !is_whole(place.text) {
+        return false;
+    }
+    if !text.language().has_patterns() {
+        return true;
+    }
     // "X, also called Y." has no verb of its own.
     let named = ["called", "named", "known", "based", "located", "kalt", "kalla"];
     let verbs = (0..clause.len()).any(|at| clause.verb(at) && !named.contains(&clause.lower(at)));
-    let known = text.language().has_patterns();
-    (5..=45).contains(&clause.len())
-        && place.kind != Kind::Heading
-        && is_whole(place.text)
-        && (!known || (verbs && !clause.leans_back() && !clause.points_out(0..clause.len())))
+    verbs && !clause.leans_back() && !clause.points_out(0..clause.len())
 }
 
 /// Begins as a sentence begins, ends as a statement ends, with every bracket closed.

@@ -174,9 +174,7 @@ fn part_of_document(clause: &Clause<'_, '_>, at: usize) -> bool {
 
 /// A unit with what it is taken over: "metres per second squared", "kilometer i timen".
 fn per(clause: &Clause<'_, '_>, end: usize, unit: &str) -> (usize, String) {
-    let Some(at) = clause.words.iter().position(|word| word.range.start >= end) else {
-        return (end, unit.to_owned());
-    };
+    let at = clause.words.partition_point(|word| word.range.start < end);
     let over = clause.lower(at) == "per"
         || clause.any(at, &["i sekundet", "i timen", "i minuttet", "i døgnet", "i året"]).is_some();
     let Some(word) = clause.words.get(at + 1).filter(|_| over && clause.gap(at) == Gap::None) else {

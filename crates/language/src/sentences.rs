@@ -105,6 +105,9 @@ fn ends(text: &str, language: Language) -> Vec<usize> {
     found
 }
 
+/// In bytes: "[12, 13–15]".
+const LONGEST_REFERENCE: usize = 24;
+
 /// Past further stops, closing quotes and brackets, and the numbers of references.
 fn closing(text: &str, from: usize) -> usize {
     let mut at = from;
@@ -112,7 +115,7 @@ fn closing(text: &str, from: usize) -> usize {
         if ".!?…\"'”’»“)]}*_".contains(c) {
             at += c.len_utf8();
         } else if c == '['
-            && let Some(close) = text[at..].find(']')
+            && let Some(close) = text.bytes().skip(at).take(LONGEST_REFERENCE).position(|b| b == b']')
             && close > 1
             && text[at + 1..at + close].chars().all(|c| c.is_ascii_digit() || ", –-".contains(c))
         {

@@ -181,7 +181,9 @@ fn collect(text: &Text<'_>, sentence: usize, uses: &Uses, found: &mut HashMap<Ve
 fn fits(clause: &Clause<'_, '_>, at: usize) -> bool {
     let word = &clause.words[at];
     let letters = word.text.chars().count();
-    let known = letters > 2 || (letters == 2 && word.text.chars().all(char::is_uppercase));
+    // Without lists, short words are taken for small words.
+    let least = if clause.source().language() == Language::Other { 4 } else { 2 };
+    let known = letters > least || (letters == 2 && word.text.chars().all(char::is_uppercase));
     let before = clause.text[..word.range.start].chars().next_back();
     let after = &clause.text[word.range.end..];
     // Parts of an address: www.example.org/page.
