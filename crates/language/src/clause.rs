@@ -69,7 +69,14 @@ impl<'t, 'a> Clause<'t, 'a> {
         };
         let mut start = first.range.start;
         let mut end = last.range.end.max(start);
-        // A unit or a sign that is no word belongs to the last number.
+        // A sign that is no word belongs to the last number.
+        if last.is_numeric()
+            && let Some(sign) = [" %", "\u{a0}%", " °", "\u{a0}°", " ‰"]
+                .iter()
+                .find(|sign| self.text[end..].starts_with(**sign))
+        {
+            end += sign.len();
+        }
         while let Some(c) = self.text[end..].chars().next() {
             let inner = &self.text[start..end];
             let closes = match c {

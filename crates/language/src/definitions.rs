@@ -157,10 +157,12 @@ impl Clause<'_, '_> {
         let next = self.words.get(end)?;
         let tied = matches!(next.gap, Gap::None | Gap::Quote)
             || (next.gap == Gap::Comma && next.is(Class::RELATIVE));
-        let sets_apart =
-            [Class::RELATIVE, Class::PREPOSITION, Class::PARTICIPLE].iter().any(|class| next.is(*class))
-                || next.lower().ends_with("ing")
-                || next.lower().ends_with("ed");
+        // "the energy an object has", "the money you earn"
+        let contact = article && next.gap == Gap::None && (next.is(Class::ARTICLE) || next.lower() == "you");
+        let sets_apart = contact
+            || [Class::RELATIVE, Class::PREPOSITION, Class::PARTICIPLE].iter().any(|class| next.is(*class))
+            || next.lower().ends_with("ing")
+            || next.lower().ends_with("ed");
         let compares = matches!(self.lower(end), "than" | "as" | "enn" | "when" | "når");
         (tied && sets_apart && !compares).then_some(end)
     }
@@ -178,7 +180,7 @@ impl Clause<'_, '_> {
             let mass = ["tion", "sion", "ment", "ance", "ence", "sis", "ity", "ing"]
                 .iter()
                 .any(|tail| lower.ends_with(tail));
-            return of && (mass || head.is(Class::CATEGORY));
+            return of && mass || head.is(Class::CATEGORY);
         }
         lower.ends_with('s') && !lower.ends_with("ss") && !lower.ends_with("less") && !lower.ends_with("ous")
             || (relative
@@ -243,8 +245,10 @@ fn leading(clause: &Clause<'_, '_>) -> usize {
 fn is(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
     let (term, at, length) = subject(clause, phrases, phrases.is).or_else(|| {
         let past = subject(clause, phrases, phrases.was)?;
-        past.0.starts_with(char::is_uppercase).then_some(past)
+        let bare = !definite(clause, past.1) && !clause.is(0, Class::ARTICLE);
+        (past.0.starts_with(char::is_uppercase) || bare).then_some(past)
     })?;
+    let was = clause.any(at, phrases.was).is_some() && !term.starts_with(char::is_uppercase);
     let from = at + length;
     if clause.any(at, phrases.means).is_some()
         || clause.any(at, phrases.called).is_some()
@@ -252,11 +256,14 @@ fn is(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
     {
         return None;
     }
-    let norwegian = phrases.is.contains(&"er");
+    let norwegian = clause.is_norwegian();
     let plural = matches!(clause.lower(at), "are" | "were");
     let named = if norwegian { norwegian_category(clause, from) } else { clause.category(from, plural) };
     let end = named?;
-    let known = clause.is(end - 1, Class::CATEGORY);
+    let known = clause.is(end - 1, Class::CATEGORY) || norwegian && clause.is(from, Class::CATEGORY);
+    if was && !(known && clause.is(end, Class::RELATIVE) || clause.reads(end, "in which")) {
+        return None;
+    }
     // "The boat is a gift from the king" is about one boat; "The heart is an organ that …" is about any.
     let name = term.starts_with(char::is_uppercase);
     if definite(clause, at)
@@ -302,7 +309,8 @@ fn norwegian_category(clause: &Clause<'_, '_>, from: usize) -> Option<usize> {
         "for" | "på" | "av" | "om" | "til" | "mellom" | "i" | "fra" | "frå" | "som"
     );
     let tied = clause.gap(end) == Gap::None;
-    let known = clause.is(end - 1, Class::CATEGORY);
+    // "antallet protoner i kjernen": the number is what it is.
+    let known = clause.is(end - 1, Class::CATEGORY) || clause.is(from, Class::CATEGORY);
     let sound = tied
         && !weak
         && !clause.is(end - 1, Class::WEAK)

@@ -71,6 +71,9 @@ pub fn quantities(text: &Text<'_>) -> Vec<Quantity> {
     found
 }
 
+/// "four times faster".
+const TIMES: &[&str] = &["times", "ganger", "gonger"];
+
 /// Numbers after these are names of parts of a document.
 const PARTS: &[&str] = &[
     "figure", "fig", "table", "chapter", "section", "page", "pages", "step", "no", "nr", "equation", "eq",
@@ -106,6 +109,18 @@ fn quantity(
         if kind == QuantityKind::Ratio {
             return Some((build(word.range.clone(), number, None, None, kind), at + 1));
         }
+        // "one in five", "én av fem"
+        if at >= 2
+            && matches!(clause.lower(at - 1), "in" | "av")
+            && matches!(clause.lower(at - 2), "one" | "en" | "én" | "ein" | "éin")
+        {
+            let range = clause.words[at - 2].range.start..word.range.end;
+            return Some((build(range, 1.0 / number, None, None, QuantityKind::Ratio), at + 1));
+        }
+        if clause.any(at + 1, TIMES).is_some() {
+            let range = word.range.start..clause.words[at + 1].range.end;
+            return Some((build(range, number, None, None, QuantityKind::Ratio), at + 2));
+        }
         let after = clause.text[word.range.end..].trim_start();
         if let Some((length, unit, kind)) = number::unit(after, language) {
             let end = clause.text.len() - after.len() + length;
@@ -135,6 +150,10 @@ fn quantity(
         let next =
             (read.next..clause.len()).find(|at| clause.words[*at].range.start >= end).unwrap_or(clause.len());
         return Some((build(read.range.start..end, read.number, read.upper, Some(&unit), kind), next));
+    }
+    if clause.gap(read.next) == Gap::None && clause.any(read.next, TIMES).is_some() {
+        let range = read.range.start..clause.words[read.next].range.end;
+        return Some((build(range, read.number, read.upper, None, QuantityKind::Ratio), read.next + 1));
     }
     if read.ratio {
         return Some((build(read.range, read.number, read.upper, None, QuantityKind::Ratio), read.next));

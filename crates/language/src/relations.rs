@@ -29,7 +29,7 @@ pub enum CauseMarker {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cause {
     pub cause: String,
-    /// In Norwegian, after a condition that stands first, it begins with its verb: "fryser vannet".
+    /// In Norwegian, after a condition or cause that stands first, it begins with its verb: "fryser vannet".
     pub effect: String,
     pub sentence: usize,
     pub marker: CauseMarker,
@@ -227,7 +227,7 @@ fn cause(clause: &Clause<'_, '_>, markers: &Markers) -> Option<Sides<CauseMarker
             let sound = commas == 1
                 && (verbal(clause, turn + skip..end) || turned)
                 && !commands(clause, turn + skip)
-                && (!turned || (marker == CauseMarker::If && markers.conditions[0] != "if"));
+                && (!turned || clause.is_norwegian());
             return (sound && !clause.is(turn, Class::CONJUNCTION)).then_some((
                 length..turn,
                 turn + skip..end,
@@ -346,7 +346,12 @@ fn verbal(clause: &Clause<'_, '_>, words: Range<usize>) -> bool {
 fn plain(clause: &Clause<'_, '_>, words: Range<usize>) -> bool {
     const TIES: &[&str] =
         &["and", "or", "as", "than", "so", "og", "eller", "som", "enn", "så", "both", "både"];
+    // Helping verbs, adverbs and the verb they lead up to are one.
+    let part = |at: usize| clause.verb(at) || clause.is(at, Class::ADVERB) || clause.is(at, Class::NEGATION);
+    let starts =
+        |at: usize| clause.verb(at) && !clause.is(at, Class::PARTICIPLE) && (at == 0 || !part(at - 1));
     words.len() <= 14
+        && words.clone().filter(|at| starts(*at)).count() <= 1
         && words.clone().all(|at| !clause.is(at, Class::CONJUNCTION) || TIES.contains(&clause.lower(at)))
 }
 

@@ -81,9 +81,12 @@ fn is_common(lower: &str, language: Language) -> bool {
         && language != Language::English
         && lower.strip_suffix("sen").is_some_and(|rest| rest.ends_with(['l', 'n', 'r', 't', 'd', 'k', 'p']));
     // Sognefjorden and Jostedalsbreen.
-    let place = ["fjorden", "breen", "dalen", "øya", "elva", "vatnet", "vannet", "fjellet", "vidda"]
-        .iter()
-        .any(|end| lower.strip_suffix(end).is_some_and(|rest| rest.chars().count() > 2));
+    let place = [
+        "fjorden", "breen", "dalen", "øya", "elva", "vatnet", "vannet", "fjellet", "vidda", "piggen",
+        "tinden", "toppen",
+    ]
+    .iter()
+    .any(|end| lower.strip_suffix(end).is_some_and(|rest| rest.chars().count() > 2));
     !surname
         && !place
         && list

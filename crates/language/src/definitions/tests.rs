@@ -91,6 +91,18 @@ fn english() {
                 Some(("isotopes", "atoms that have different numbers of neutrons")),
             ),
             (
+                "Kinetic energy is the energy an object has because of its motion.",
+                Some(("kinetic energy", "the energy an object has because of its motion")),
+            ),
+            (
+                "An operating system is software that runs other programs.",
+                Some(("operating system", "software that runs other programs")),
+            ),
+            (
+                "Feudalism was a system in which land was exchanged for service.",
+                Some(("feudalism", "a system in which land was exchanged for service")),
+            ),
+            (
                 "Momentum is the product of mass and velocity.",
                 Some(("momentum", "the product of mass and velocity")),
             ),
@@ -203,6 +215,10 @@ fn norwegian() {
             ("Vann er nødvendig for alt liv.", None),
             ("Slike stoffer kalles syrer.", None),
             ("Båten er en gave fra kongen.", None),
+            (
+                "Atomnummeret er antallet protoner i kjernen.",
+                Some(("atomnummeret", "antallet protoner i kjernen")),
+            ),
             ("Rapporten er en oppsummering av resultatene.", None),
             (
                 "Dyr som bare spiser planter, kalles planteetere.",

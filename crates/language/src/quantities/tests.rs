@@ -57,6 +57,8 @@ fn english() {
                 &["300,000 kilometres per second = 300000 kilometres per second Measure"],
             ),
             ("The firm is the owner of three factories.", &["three factories = 3 factories Count"]),
+            ("About one in five adults smokes.", &["one in five = 0.2 - Ratio"]),
+            ("Sound travels four times faster in water.", &["four times = 4 - Ratio (sound)"]),
             // What is no quantity of the subject.
             ("See Figure 3 and page 12.", &[]),
             ("Cells divide [3].", &[]),

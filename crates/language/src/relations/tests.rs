@@ -66,6 +66,7 @@ fn english_causes() {
             ("Heavy rain led to floods, and many roads were closed.", Some(("heavy rain", "floods"))),
             // What says no cause, or not clearly.
             ("High demand caused prices to rise.", None),
+            ("Kinetic energy is the energy an object has because of its motion.", None),
             ("It causes cancer in many people.", None),
             ("This leads to soil erosion and floods.", None),
             ("Therefore the river flooded because of heavy rain.", None),
@@ -101,6 +102,14 @@ fn norwegian_causes() {
             ),
             ("Is er lettere enn vann, slik at isen flyter.", Some(("is er lettere enn vann", "isen flyter"))),
             ("Hvis du er over 18 år, kan du stemme.", Some(("du er over 18 år", "kan du stemme"))),
+            (
+                "Fordi jordaksen er skrå, får nordkloden mer sollys i juni.",
+                Some(("jordaksen er skrå", "får nordkloden mer sollys i juni")),
+            ),
+            (
+                "Eksporten falt med 12 % på grunn av den sterke valutaen.",
+                Some(("den sterke valutaen", "eksporten falt med 12 %")),
+            ),
             ("Det fører til erosjon og flom.", None),
             ("Dette skyldes mangel på vitamin C.", None),
             ("Røyking fører ikke til denne sykdommen.", None),
