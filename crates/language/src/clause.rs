@@ -6,6 +6,13 @@ use crate::Language;
 use crate::lists::{Class, Lists};
 use crate::text::{Gap, Text, Word};
 
+mod capitals;
+
+pub(crate) use capitals::one_line;
+
+/// How many words on either side belong to the same part of a sentence at most; keeps endless lines from taking for ever.
+const NEAR: usize = 24;
+
 /// A sentence as its words.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Clause<'t, 'a> {
@@ -62,7 +69,14 @@ impl<'t, 'a> Clause<'t, 'a> {
         };
         let mut start = first.range.start;
         let mut end = last.range.end.max(start);
-        // A unit or a sign that is no word belongs to the last number.
+        // A sign that is no word belongs to the last number.
+        if last.is_numeric()
+            && let Some(sign) = [" %", "\u{a0}%", " °", "\u{a0}°", " ‰"]
+                .iter()
+                .find(|sign| self.text[end..].starts_with(**sign))
+        {
+            end += sign.len();
+        }
         while let Some(c) = self.text[end..].chars().next() {
             let inner = &self.text[start..end];
             let closes = match c {
@@ -164,10 +178,11 @@ impl<'t, 'a> Clause<'t, 'a> {
         let breaks =
             |at: usize| self.is(at, Class::CONJUNCTION) || !matches!(self.gap(at), Gap::None | Gap::Quote);
         let mut from = at;
-        while from > 0 && !breaks(from) {
+        while from > at.saturating_sub(NEAR) && !breaks(from) {
             from -= 1;
         }
-        let end = (at + 1..self.len()).find(|at| breaks(*at)).unwrap_or(self.len());
+        let last = self.len().min(at + NEAR);
+        let end = (at + 1..last).find(|at| breaks(*at)).unwrap_or(last);
         self.words[from..end].iter().any(clear)
     }
 
@@ -238,6 +253,12 @@ impl<'t, 'a> Clause<'t, 'a> {
             })
         };
         let last = inner.end - 1;
+        // What "the aim of the law" is about is an aim.
+        let about =
+            inner.clone().find(|at| self.is(*at, Class::PREPOSITION)).and_then(|at| at.checked_sub(1));
+        if about.is_some_and(|at| self.is(at, Class::VAGUE) || self.is(at, Class::WEAK)) {
+            return None;
+        }
         let opinion = inner.clone().any(|at| self.is(at, Class::OPINION) || self.is(at, Class::DEICTIC));
         if linked > 1
             || opinion
@@ -269,42 +290,6 @@ impl<'t, 'a> Clause<'t, 'a> {
         let title = words.len() > 1 && self.words.get(words.start + 1).is_some_and(Word::is_capital);
         let opens = words.start == 0 && !title;
         Some(if opens { self.without_capital(text, words.len() == 1) } else { text.to_owned() })
-    }
-
-    /// The beginning of a sentence as it would stand inside one.
-    fn without_capital(&self, text: &str, alone: bool) -> String {
-        let Some(word) = self.words.first() else { return text.to_owned() };
-        let mut chars = word.text.chars();
-        let plain = chars.next().is_some_and(char::is_uppercase)
-            && chars.clone().all(|c| c.is_lowercase() || c == '-');
-        if !plain || (word.text.chars().count() < 2 && !word.is(Class::ARTICLE)) {
-            return text.to_owned();
-        }
-        let name = match self.source.is_name(word) {
-            Some(name) => name,
-            None if word.is(Class::NAME) => true,
-            None if word.is_stop() || word.is(Class::ADJECTIVE) || word.is(Class::VERB) => false,
-            None if alone => !is_common(word.lower(), self.source.language()),
-            None => self.words.get(1).is_some_and(Word::is_capital),
-        };
-        if name { text.to_owned() } else { decapitalise(text) }
-    }
-
-    /// A part of the sentence as it would stand after other words: a first word with a capital loses it, unless it is a name.
-    pub(crate) fn continued(&self, words: Range<usize>) -> String {
-        let text = self.line(words.clone());
-        if words.start == 0 {
-            return self.without_capital(&text, false);
-        }
-        let small = self
-            .words
-            .get(words.start)
-            .is_some_and(|word| word.is_stop() || self.source.is_name(word) == Some(false));
-        if small && self.words[words.start].text.chars().skip(1).all(char::is_lowercase) {
-            decapitalise(&text)
-        } else {
-            text
-        }
     }
 
     /// Whether the sentence begins as one that needs the sentence before it.
@@ -374,6 +359,10 @@ impl<'t, 'a> Clause<'t, 'a> {
         })
     }
 
+    pub(crate) fn source(&self) -> &'t Text<'a> {
+        self.source
+    }
+
     pub(crate) fn is_norwegian(&self) -> bool {
         self.source.language().is_norwegian()
     }
@@ -392,19 +381,6 @@ impl<'t, 'a> Clause<'t, 'a> {
     }
 }
 
-pub(crate) fn one_line(text: &str) -> String {
-    if text.contains(['\n', '\t', '\r']) || text.contains("  ") {
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
-    } else {
-        text.to_owned()
-    }
-}
-
-pub(crate) fn decapitalise(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
-}
-
 /// An adjective by its ending, which cannot be a term by itself.
 pub(crate) fn is_adjective(lower: &str, language: Language) -> bool {
     let endings: &[&str] = match language {
@@ -417,27 +393,4 @@ pub(crate) fn is_adjective(lower: &str, language: Language) -> bool {
         _ => &[],
     };
     lower.chars().count() > 6 && endings.iter().any(|end| lower.ends_with(end))
-}
-
-/// Endings of words that are hardly ever names.
-fn is_common(lower: &str, language: Language) -> bool {
-    const ENGLISH: &str = "tion sion ment ness ity ism isms ics ogy sis phy ance ence ing ure age hood ship ent ents ase ide ose cy tions \
-        ments ers ors ies ria ules ins ons ells oms ides ates ites yme ymes yst ants ances ences ings ures eds als ists ams aws ets ots \
-        ights ains irds ands ues ids";
-    const NORWEGIAN: &str = "ikk sjon het else ing skap isme logi itet tur dom tese ose er ene ane ar yll en et a eri ning ling dyr stoff valg lov rett felt verk arbeid bruk vekst mål bør \
-        kraft sone syre gass";
-    let (list, least) = if language == Language::English { (ENGLISH, 2) } else { (NORWEGIAN, 3) };
-    // Hansen and Olsen, but not fasen and prosessen.
-    let surname = lower.len() <= 8
-        && language != Language::English
-        && lower.strip_suffix("sen").is_some_and(|rest| rest.ends_with(['l', 'n', 'r', 't', 'd', 'k', 'p']));
-    // Sognefjorden and Jostedalsbreen.
-    let place = ["fjorden", "breen", "dalen", "øya", "elva", "vatnet", "vannet", "fjellet", "vidda"]
-        .iter()
-        .any(|end| lower.strip_suffix(end).is_some_and(|rest| rest.chars().count() > 2));
-    !surname
-        && !place
-        && list
-            .split_ascii_whitespace()
-            .any(|end| lower.strip_suffix(end).is_some_and(|rest| rest.chars().count() >= least))
 }

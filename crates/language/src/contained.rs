@@ -7,14 +7,16 @@ use crate::text::{Kind, Text};
 pub fn is_self_contained(text: &Text<'_>, sentence: usize) -> bool {
     let Some(place) = text.sentences().get(sentence) else { return false };
     let clause = text.clause(sentence);
+    if !(5..=45).contains(&clause.len()) || place.kind == Kind::Heading || !is_whole(place.text) {
+        return false;
+    }
+    if !text.language().has_patterns() {
+        return true;
+    }
     // "X, also called Y." has no verb of its own.
     let named = ["called", "named", "known", "based", "located", "kalt", "kalla"];
     let verbs = (0..clause.len()).any(|at| clause.verb(at) && !named.contains(&clause.lower(at)));
-    let known = text.language().has_patterns();
-    (5..=45).contains(&clause.len())
-        && place.kind != Kind::Heading
-        && is_whole(place.text)
-        && (!known || (verbs && !clause.leans_back() && !clause.points_out(0..clause.len())))
+    verbs && !clause.leans_back() && !clause.points_out(0..clause.len())
 }
 
 /// Begins as a sentence begins, ends as a statement ends, with every bracket closed.
@@ -30,10 +32,14 @@ pub(crate) fn is_whole(text: &str) -> bool {
 pub(crate) fn is_clean(text: &str) -> bool {
     let broken = ["\u{fffd}", "|", "//", "www.", "(cid:", "@", "...", "http", "•"];
     // A stop in the middle of a sentence, before a small letter: columns that ran into each other.
-    let stop = text.match_indices(". ").any(|(at, _)| {
-        let word = text[..at].rsplit([' ', '(', '\n']).next().unwrap_or_default();
-        let follows = text[at + 2..].starts_with(char::is_lowercase);
-        follows && word.chars().count() > 4 && word.chars().all(char::is_lowercase)
+    let stop = text.match_indices(['.', '?', '”']).any(|(at, sign)| {
+        let after = &text[at + sign.len()..];
+        let word =
+            text[..at].rsplit([' ', '(', '\n']).next().unwrap_or_default().trim_end_matches(['”', '.']);
+        let follows =
+            after.starts_with(char::is_whitespace) && after.trim_start().starts_with(char::is_lowercase);
+        let ends = sign == "?" || (text[..at].ends_with('.') || sign == ".") && word.chars().count() > 4;
+        follows && ends && word.chars().all(char::is_alphabetic) && word != "approx"
     });
     let page = text.starts_with(|c: char| c.is_ascii_digit())
         && text.split_whitespace().nth(1).is_some_and(|word| word.starts_with(char::is_uppercase));

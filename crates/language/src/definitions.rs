@@ -126,16 +126,16 @@ impl Clause<'_, '_> {
 
     /// "a small organ that …": an article or a noun that needs none, a category that says something, and what sets this one
     /// apart.
-    fn category(&self, from: usize, plural: bool) -> bool {
+    fn category(&self, from: usize, plural: bool) -> Option<usize> {
         let article =
             self.is(from, Class::ARTICLE) || matches!(self.lower(from), "den" | "det" | "de" | "dei" | "any");
         let of_many = self.reads(from, "one of the")
             || self.any(from, &["en av de", "et av de", "ein av dei", "eit av dei"]).is_some();
         if of_many {
-            return false;
+            return None;
         }
         let start = from + usize::from(article);
-        let Some(mut end) = self.run(start) else { return false };
+        let mut end = self.run(start)?;
         // "the rise and fall of the sea"
         if matches!(self.lower(end), "and" | "or" | "og" | "eller")
             && self.gap(end) == Gap::None
@@ -148,23 +148,23 @@ impl Clause<'_, '_> {
             self.is(at, Class::OPINION) || self.is(at, Class::DEICTIC) || self.is(at, Class::NUMBER)
         };
         if (start..end).any(weak) || self.is(head, Class::WEAK) || superlative(self, start, end) {
-            return false;
+            return None;
         }
         if !article && !self.bare(end, plural) {
-            return false;
+            return None;
         }
         // What sets it apart: a relative clause, a preposition, a participle.
-        let next = self.words.get(end);
-        next.is_some_and(|next| {
-            let tied = matches!(next.gap, Gap::None | Gap::Quote)
-                || (next.gap == Gap::Comma && next.is(Class::RELATIVE));
-            tied && (next.is(Class::RELATIVE)
-                || next.is(Class::PREPOSITION)
-                || next.is(Class::PARTICIPLE)
-                || next.lower().ends_with("ing")
-                || next.lower().ends_with("ed")
-                || self.reads(end, "in which"))
-        }) && !matches!(self.lower(end), "than" | "as" | "enn" | "when" | "når")
+        let next = self.words.get(end)?;
+        let tied = matches!(next.gap, Gap::None | Gap::Quote)
+            || (next.gap == Gap::Comma && next.is(Class::RELATIVE));
+        // "the energy an object has", "the money you earn"
+        let contact = article && next.gap == Gap::None && (next.is(Class::ARTICLE) || next.lower() == "you");
+        let sets_apart = contact
+            || [Class::RELATIVE, Class::PREPOSITION, Class::PARTICIPLE].iter().any(|class| next.is(*class))
+            || next.lower().ends_with("ing")
+            || next.lower().ends_with("ed");
+        let compares = matches!(self.lower(end), "than" | "as" | "enn" | "when" | "når");
+        (tied && sets_apart && !compares).then_some(end)
     }
 
     /// Whether a category may stand without an article: a plural, a mass, a Norwegian definite form.
@@ -180,7 +180,7 @@ impl Clause<'_, '_> {
             let mass = ["tion", "sion", "ment", "ance", "ence", "sis", "ity", "ing"]
                 .iter()
                 .any(|tail| lower.ends_with(tail));
-            return of && (mass || head.is(Class::CATEGORY));
+            return of && mass || head.is(Class::CATEGORY);
         }
         lower.ends_with('s') && !lower.ends_with("ss") && !lower.ends_with("less") && !lower.ends_with("ous")
             || (relative
@@ -245,8 +245,10 @@ fn leading(clause: &Clause<'_, '_>) -> usize {
 fn is(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
     let (term, at, length) = subject(clause, phrases, phrases.is).or_else(|| {
         let past = subject(clause, phrases, phrases.was)?;
-        past.0.starts_with(char::is_uppercase).then_some(past)
+        let bare = !definite(clause, past.1) && !clause.is(0, Class::ARTICLE);
+        (past.0.starts_with(char::is_uppercase) || bare).then_some(past)
     })?;
+    let was = clause.any(at, phrases.was).is_some() && !term.starts_with(char::is_uppercase);
     let from = at + length;
     if clause.any(at, phrases.means).is_some()
         || clause.any(at, phrases.called).is_some()
@@ -254,22 +256,47 @@ fn is(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
     {
         return None;
     }
-    let norwegian = phrases.is.contains(&"er");
+    let norwegian = clause.is_norwegian();
     let plural = matches!(clause.lower(at), "are" | "were");
     let named = if norwegian { norwegian_category(clause, from) } else { clause.category(from, plural) };
-    if !named {
+    let end = named?;
+    let known = clause.is(end - 1, Class::CATEGORY) || norwegian && clause.is(from, Class::CATEGORY);
+    if was && !(known && clause.is(end, Class::RELATIVE) || clause.reads(end, "in which")) {
         return None;
     }
+    // "The boat is a gift from the king" is about one boat; "The heart is an organ that …" is about any.
+    let name = term.starts_with(char::is_uppercase);
+    if definite(clause, at)
+        && !name
+        && !known
+        && !clause.is(end, Class::RELATIVE)
+        && !clause.reads(end, "in which")
+    {
+        return None;
+    }
+    // A person is defined only by a full name.
+    let full_name = term.split(' ').filter(|word| word.starts_with(char::is_uppercase)).count() > 1;
+    if clause.is(end - 1, Class::PERSON) && !full_name {
+        return None;
+    }
+    let term = if plural || known { clause.common(term) } else { term };
     let definition = clause.definition(from..clause.statement_end(from))?;
     (definition.split_whitespace().count() >= 4).then_some((term, definition, DefinitionKind::Is))
 }
 
+/// Whether a subject that ends before a word is one certain thing: "the boat", "båten".
+fn definite(clause: &Clause<'_, '_>, end: usize) -> bool {
+    let last = clause.lower(end - 1);
+    let ending = ["en", "et", "a", "ene", "ane"].iter().any(|tail| last.ends_with(tail));
+    if clause.is_norwegian() { ending && !clause.is(0, Class::ARTICLE) } else { clause.lower(0) == "the" }
+}
+
 /// "en gass som …", "prosessen der …", "proteiner som …".
-fn norwegian_category(clause: &Clause<'_, '_>, from: usize) -> bool {
+fn norwegian_category(clause: &Clause<'_, '_>, from: usize) -> Option<usize> {
     if clause.is(from, Class::ARTICLE) || matches!(clause.lower(from), "den" | "det" | "de" | "dei") {
         return clause.category(from, false);
     }
-    let Some(end) = clause.run(from) else { return false };
+    let end = clause.run(from)?;
     let weak = (from..end).any(|at| {
         clause.is(at, Class::OPINION) || clause.is(at, Class::NUMBER) || clause.is(at, Class::DEICTIC)
     });
@@ -282,12 +309,15 @@ fn norwegian_category(clause: &Clause<'_, '_>, from: usize) -> bool {
         "for" | "på" | "av" | "om" | "til" | "mellom" | "i" | "fra" | "frå" | "som"
     );
     let tied = clause.gap(end) == Gap::None;
-    let known = clause.is(end - 1, Class::CATEGORY);
-    tied && !weak
+    // "antallet protoner i kjernen": the number is what it is.
+    let known = clause.is(end - 1, Class::CATEGORY) || clause.is(from, Class::CATEGORY);
+    let sound = tied
+        && !weak
         && !clause.is(end - 1, Class::WEAK)
         && !superlative(clause, from, end)
         && end - from <= 3
-        && (relative && (plural || definite || known) || preposition && known)
+        && (relative && (plural || definite || known) || preposition && known);
+    sound.then_some(end)
 }
 
 fn means(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {

@@ -4,6 +4,17 @@
 //! Pure functions of their arguments: no I/O, no clock, no chance. English and Norwegian have patterns; other languages are
 //! recognised, cut into sentences and compared. Every extractor prefers to find nothing over finding something clumsy,
 //! since what it finds is put before people.
+//!
+//! ```
+//! use tutti_language::{Text, definitions, detect};
+//!
+//! let source = "Osmosis is the movement of water across a membrane. It keeps cells firm.";
+//! let text = Text::new(&[("p1.1", source)], detect(source));
+//! let found = definitions(&text);
+//! assert_eq!(found.len(), 1);
+//! assert_eq!(found[0].term, "osmosis");
+//! assert_eq!(found[0].definition, "the movement of water across a membrane");
+//! ```
 
 mod clause;
 mod contained;

@@ -65,11 +65,14 @@ pub fn quantities(text: &Text<'_>) -> Vec<Quantity> {
             }
         }
         if let Some(first) = found.get_mut(from) {
-            first.of = subject(&clause, &first.range);
+            first.of = subject(&clause, first);
         }
     }
     found
 }
+
+/// "four times faster".
+const TIMES: &[&str] = &["times", "ganger", "gonger"];
 
 /// Numbers after these are names of parts of a document.
 const PARTS: &[&str] = &[
@@ -106,6 +109,18 @@ fn quantity(
         if kind == QuantityKind::Ratio {
             return Some((build(word.range.clone(), number, None, None, kind), at + 1));
         }
+        // "one in five", "én av fem"
+        if at >= 2
+            && matches!(clause.lower(at - 1), "in" | "av")
+            && matches!(clause.lower(at - 2), "one" | "en" | "én" | "ein" | "éin")
+        {
+            let range = clause.words[at - 2].range.start..word.range.end;
+            return Some((build(range, 1.0 / number, None, None, QuantityKind::Ratio), at + 1));
+        }
+        if clause.any(at + 1, TIMES).is_some() {
+            let range = word.range.start..clause.words[at + 1].range.end;
+            return Some((build(range, number, None, None, QuantityKind::Ratio), at + 2));
+        }
         let after = clause.text[word.range.end..].trim_start();
         if let Some((length, unit, kind)) = number::unit(after, language) {
             let end = clause.text.len() - after.len() + length;
@@ -131,9 +146,14 @@ fn quantity(
     }
     if let Some((length, unit, kind)) = number::unit(after, language) {
         let end = clause.text.len() - after.len() + length;
+        let (end, unit) = per(clause, end, unit);
         let next =
             (read.next..clause.len()).find(|at| clause.words[*at].range.start >= end).unwrap_or(clause.len());
-        return Some((build(read.range.start..end, read.number, read.upper, Some(unit), kind), next));
+        return Some((build(read.range.start..end, read.number, read.upper, Some(&unit), kind), next));
+    }
+    if clause.gap(read.next) == Gap::None && clause.any(read.next, TIMES).is_some() {
+        let range = read.range.start..clause.words[read.next].range.end;
+        return Some((build(range, read.number, read.upper, None, QuantityKind::Ratio), read.next + 1));
     }
     if read.ratio {
         return Some((build(read.range, read.number, read.upper, None, QuantityKind::Ratio), read.next));
@@ -169,6 +189,22 @@ fn part_of_document(clause: &Clause<'_, '_>, at: usize) -> bool {
         .strip_suffix(['-', '–'])
         .is_some_and(|rest| rest.ends_with(|c: char| c.is_ascii_digit()));
     mixed || stops || named || touches || formula || range
+}
+
+/// A unit with what it is taken over: "metres per second squared", "kilometer i timen".
+fn per(clause: &Clause<'_, '_>, end: usize, unit: &str) -> (usize, String) {
+    let at = clause.words.partition_point(|word| word.range.start < end);
+    let over = clause.lower(at) == "per"
+        || clause.any(at, &["i sekundet", "i timen", "i minuttet", "i døgnet", "i året"]).is_some();
+    let Some(word) = clause.words.get(at + 1).filter(|_| over && clause.gap(at) == Gap::None) else {
+        return (end, unit.to_owned());
+    };
+    let squared = matches!(clause.lower(at + 2), "squared" | "cubed");
+    let last = if squared { &clause.words[at + 2] } else { word };
+    (
+        last.range.end,
+        format!("{unit} {}", one_line(&clause.text[clause.words[at].range.start..last.range.end])),
+    )
 }
 
 /// The name of what is counted: adjectives and a noun in the plural.
@@ -207,10 +243,13 @@ fn counted<'a>(
 }
 
 /// The subject of a sentence, if the number stands after its verb.
-fn subject(clause: &Clause<'_, '_>, range: &Range<usize>) -> Option<String> {
-    let place = clause.words.iter().position(|word| word.range.start >= range.start)?;
+fn subject(clause: &Clause<'_, '_>, quantity: &Quantity) -> Option<String> {
+    let place = clause.words.iter().position(|word| word.range.start >= quantity.range.start)?;
     // "a tidal range of 16 metres"
     if place >= 2 && clause.lower(place - 1) == "of" {
+        if quantity.kind == QuantityKind::Count {
+            return None;
+        }
         let mut from = place - 1;
         while from > 0 && clause.inner(from - 1) && clause.gap(from) == Gap::None {
             from -= 1;

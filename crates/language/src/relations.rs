@@ -29,7 +29,7 @@ pub enum CauseMarker {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cause {
     pub cause: String,
-    /// In Norwegian, after a condition that stands first, it begins with its verb: "fryser vannet".
+    /// In Norwegian, after a condition or cause that stands first, it begins with its verb: "fryser vannet".
     pub effect: String,
     pub sentence: usize,
     pub marker: CauseMarker,
@@ -112,11 +112,14 @@ const NORWEGIAN: Markers = Markers {
     due_to: &["på grunn av", "som følge av", "som følgje av", "takket være", "grunnet"],
     leads_to: &[
         "fører til",
+        "føre til",
         "førte til",
         "fører med seg",
         "forårsaker",
+        "forårsake",
         "forårsaket",
         "medfører",
+        "medføre",
         "medførte",
         "resulterer i",
         "resulterte i",
@@ -224,7 +227,7 @@ fn cause(clause: &Clause<'_, '_>, markers: &Markers) -> Option<Sides<CauseMarker
             let sound = commas == 1
                 && (verbal(clause, turn + skip..end) || turned)
                 && !commands(clause, turn + skip)
-                && (!turned || (marker == CauseMarker::If && markers.conditions[0] != "if"));
+                && (!turned || clause.is_norwegian());
             return (sound && !clause.is(turn, Class::CONJUNCTION)).then_some((
                 length..turn,
                 turn + skip..end,
@@ -257,7 +260,11 @@ fn cause(clause: &Clause<'_, '_>, markers: &Markers) -> Option<Sides<CauseMarker
     }
     if let Some((at, length)) = only(clause, 1, markers.leads_to) {
         let start = subject_end(clause, at);
-        let sound = thing(clause, 0..start) && !denied(clause, at) && clause.verb(at);
+        let end = first_statement(clause, at + length);
+        // "caused prices to rise"
+        let makes =
+            (at + length..end).any(|at| matches!(clause.lower(at), "to" | "å") && clause.verb(at + 1));
+        let sound = thing(clause, 0..start) && !denied(clause, at) && clause.verb(at) && !makes;
         return sound.then_some((0..start, at + length..end, CauseMarker::LeadsTo));
     }
     let (at, length) = only(clause, 3, markers.so)?;
@@ -321,7 +328,7 @@ fn side(clause: &Clause<'_, '_>, words: Range<usize>, named: bool) -> Option<Str
         matches!(first.lower(), "den" | "det" | "de" | "dei") && clause.noun(words.start + 2);
     if words.len() > 28
         || words.is_empty()
-        || (named && pronoun && !named_norwegian && first.lower() != "you")
+        || (named && pronoun && !named_norwegian && !matches!(first.lower(), "you" | "du" | "man"))
     {
         return None;
     }
@@ -339,7 +346,12 @@ fn verbal(clause: &Clause<'_, '_>, words: Range<usize>) -> bool {
 fn plain(clause: &Clause<'_, '_>, words: Range<usize>) -> bool {
     const TIES: &[&str] =
         &["and", "or", "as", "than", "so", "og", "eller", "som", "enn", "så", "both", "både"];
+    // Helping verbs, adverbs and the verb they lead up to are one.
+    let part = |at: usize| clause.verb(at) || clause.is(at, Class::ADVERB) || clause.is(at, Class::NEGATION);
+    let starts =
+        |at: usize| clause.verb(at) && !clause.is(at, Class::PARTICIPLE) && (at == 0 || !part(at - 1));
     words.len() <= 14
+        && words.clone().filter(|at| starts(*at)).count() <= 1
         && words.clone().all(|at| !clause.is(at, Class::CONJUNCTION) || TIES.contains(&clause.lower(at)))
 }
 
@@ -360,6 +372,17 @@ fn thing(clause: &Clause<'_, '_>, words: Range<usize>) -> bool {
         && starts
         && !verbs
         && !clause.is(words.start, Class::PREPOSITION)
+}
+
+/// Before a comma after which another statement begins.
+fn first_statement(clause: &Clause<'_, '_>, from: usize) -> usize {
+    let end = clause.len();
+    (from + 1..end)
+        .find(|at| {
+            let turns = clause.is(*at, Class::CONJUNCTION) || clause.is(*at, Class::RELATIVE);
+            clause.gap(*at) == Gap::Comma && turns && (*at..end).any(|at| clause.verb(at))
+        })
+        .unwrap_or(end)
 }
 
 /// Before the helping verbs and adverbs that lead up to a verb: "can often | lead to".

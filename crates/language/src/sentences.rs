@@ -13,15 +13,17 @@ use crate::Language;
 use crate::lists::{Class, Lists};
 
 /// Never the end of a sentence.
-const ALWAYS: &str = "e.g i.e dr mr mrs ms prof st sen rep gov gen col capt lt sgt rev hon fig figs eq eqs sec ch vol ed eds pp vs cf viz \
-    approx est dept art arts resp incl excl mt jr-the f.eks t.d dvs jf jfr kl ca bl.a bla tlf pga pr s.k såk hhv iht ifm mht ang \
-    evt fhv adv avd inkl ekskl maks min-s st.meld h.r.h sst tilsv z.b d.h bzw t.ex dvs fx f.x eks sml";
+const ALWAYS: &str = "e.g i.e dr mr mrs ms prof st sen rep gov gen col capt lt sgt rev hon fig figs eq eqs sec \
+    ch vol ed eds pp vs cf viz approx est dept art arts resp incl excl mt f.eks t.d dvs \
+    jf jfr kl ca bl.a bla tlf pga pr s.k såk hhv iht ifm mht ang evt fhv adv avd inkl ekskl \
+    maks st.meld h.r.h sst tilsv z.b d.h bzw t.ex fx f.x eks sml";
 /// The end of a sentence only before a word that begins one.
-const SOMETIMES: &str = "etc u.s u.k u.n e.u d.c a.m p.m inc ltd corp co al jr sr ph.d b.c a.d b.c.e c.e m.d osv m.m mv m.v mm m.fl o.l \
-    o.a o.s.v f.kr e.kr fvt evt kr mill mrd st.prp usw u.a m.a m.h.t nr.x kap pkt nos s.d d.å ibid";
+const SOMETIMES: &str = "etc u.s u.k u.n e.u d.c a.m p.m inc ltd corp co al jr sr ph.d b.c a.d b.c.e c.e m.d osv \
+    m.m mv m.v mm m.fl o.l o.a o.s.v f.kr e.kr fvt evt kr mill mrd st.prp usw u.a m.a m.h.t \
+    kap pkt nos s.d d.å ibid";
 /// Belongs to a number that follows.
-const BEFORE_NUMBER: &str = "no nos nr s p pp kr kap pkt para art vol fig figs tab eq § kl ca jan feb mar apr jun jul aug sep sept oct okt nov \
-    dec des bl pl lov";
+const BEFORE_NUMBER: &str = "no nos nr s p pp kr kap pkt para art vol fig figs tab eq § kl ca jan feb mar apr jun jul \
+    aug sep sept oct okt nov dec des bl pl lov";
 
 /// The sentences of a text, as ranges of bytes. They do not overlap, and what lies between them is white space.
 pub fn sentences(text: &str, language: Language) -> Vec<Range<usize>> {
@@ -103,6 +105,9 @@ fn ends(text: &str, language: Language) -> Vec<usize> {
     found
 }
 
+/// In bytes: "[12, 13–15]".
+const LONGEST_REFERENCE: usize = 24;
+
 /// Past further stops, closing quotes and brackets, and the numbers of references.
 fn closing(text: &str, from: usize) -> usize {
     let mut at = from;
@@ -110,7 +115,7 @@ fn closing(text: &str, from: usize) -> usize {
         if ".!?…\"'”’»“)]}*_".contains(c) {
             at += c.len_utf8();
         } else if c == '['
-            && let Some(close) = text[at..].find(']')
+            && let Some(close) = text.bytes().skip(at).take(LONGEST_REFERENCE).position(|b| b == b']')
             && close > 1
             && text[at + 1..at + close].chars().all(|c| c.is_ascii_digit() || ", –-".contains(c))
         {

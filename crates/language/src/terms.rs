@@ -42,7 +42,7 @@ struct Candidate {
 /// The terms of a text, the most important first: phrases of up to four words that recur, are defined, stand in headings or
 /// early. Forms of one word are one term.
 pub fn terms(text: &Text<'_>, most: usize) -> Vec<Term> {
-    let mut found: HashMap<Vec<String>, Candidate> = HashMap::new();
+    let mut found: HashMap<Vec<u32>, Candidate> = HashMap::new();
     let uses = Uses::new(text);
     for sentence in 0..text.sentences().len() {
         collect(text, sentence, &uses, &mut found);
@@ -125,7 +125,7 @@ impl Uses {
 }
 
 /// Counts the phrases that end each run of nouns and adjectives: the last word is what the phrase is a kind of.
-fn collect(text: &Text<'_>, sentence: usize, uses: &Uses, found: &mut HashMap<Vec<String>, Candidate>) {
+fn collect(text: &Text<'_>, sentence: usize, uses: &Uses, found: &mut HashMap<Vec<u32>, Candidate>) {
     let clause = text.clause(sentence);
     let heading = text.sentences()[sentence].kind == Kind::Heading;
     let fits = |at: usize| fits(&clause, at);
@@ -158,8 +158,7 @@ fn collect(text: &Text<'_>, sentence: usize, uses: &Uses, found: &mut HashMap<Ve
                 continue;
             }
             let Some(form) = clause.term_form(from..end) else { continue };
-            let key =
-                words.iter().map(|word| lemma(word.lower(), text.stem(word), text.language())).collect();
+            let key = words.iter().map(|word| word.lemma).collect();
             let candidate = found.entry(key).or_default();
             candidate.count += 1;
             if candidate.sentences.last() != Some(&sentence) {
@@ -181,7 +180,9 @@ fn collect(text: &Text<'_>, sentence: usize, uses: &Uses, found: &mut HashMap<Ve
 fn fits(clause: &Clause<'_, '_>, at: usize) -> bool {
     let word = &clause.words[at];
     let letters = word.text.chars().count();
-    let known = letters > 2 || (letters == 2 && word.text.chars().all(char::is_uppercase));
+    // Without lists, short words are taken for small words.
+    let least = if clause.source().language() == Language::Other { 4 } else { 2 };
+    let known = letters > least || (letters == 2 && word.text.chars().all(char::is_uppercase));
     let before = clause.text[..word.range.start].chars().next_back();
     let after = &clause.text[word.range.end..];
     // Parts of an address: www.example.org/page.
@@ -205,8 +206,8 @@ fn switches(words: &[Word<'_>]) -> bool {
 }
 
 /// What only ends longer phrases that recur is not a term of its own.
-fn nest(found: &mut HashMap<Vec<String>, Candidate>) {
-    let longer: Vec<(Vec<String>, usize)> = found
+fn nest(found: &mut HashMap<Vec<u32>, Candidate>) {
+    let longer: Vec<(Vec<u32>, usize)> = found
         .iter()
         .filter(|(key, candidate)| key.len() > 1 && candidate.count >= 2)
         .map(|(key, candidate)| (key[1..].to_vec(), candidate.count))
@@ -219,16 +220,16 @@ fn nest(found: &mut HashMap<Vec<String>, Candidate>) {
 }
 
 /// The terms that are defined.
-fn defined(text: &Text<'_>) -> HashSet<Vec<String>> {
+fn defined(text: &Text<'_>) -> HashSet<Vec<u32>> {
     let stems = Stems::of(text.language());
     definitions(text)
         .into_iter()
         .filter(|definition| definition.kind != DefinitionKind::Alias)
-        .map(|definition| {
+        .filter_map(|definition| {
             cut(&definition.term)
                 .map(|word| {
                     let lower = definition.term[word].to_lowercase().replace('’', "'");
-                    lemma(&lower, &stems.stem(&lower), text.language())
+                    text.known_lemma(&lemma(&lower, &stems.stem(&lower), text.language()))
                 })
                 .collect()
         })

@@ -8,7 +8,7 @@ use crate::Language;
 use crate::clause::Clause;
 use crate::lists::{Class, Lists};
 use crate::sentences::{marker, sentences};
-use crate::words::{Stems, cut};
+use crate::words::{Stems, cut, lemma};
 
 /// What a sentence is in its document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,6 +43,8 @@ pub struct Word<'a> {
     pub range: Range<usize>,
     pub(crate) lower: Cow<'a, str>,
     pub(crate) stem: u32,
+    /// What it shares with its other forms, more sparingly than the stem.
+    pub(crate) lemma: u32,
     pub(crate) class: Class,
     /// What stands between the word before and this one.
     pub(crate) gap: Gap,
@@ -121,9 +123,10 @@ pub struct Text<'a> {
     sentences: Vec<Sentence<'a>>,
     words: Vec<Word<'a>>,
     stems: Vec<String>,
-    /// For each stem, whether one of its words was seen with a small letter.
+    lemmas: HashMap<String, u32>,
+    /// For each lemma, whether one of its words was seen with a small letter.
     small: Vec<bool>,
-    /// For each stem, whether one of its words was seen with a capital inside a sentence.
+    /// For each lemma, whether one of its words was seen with a capital inside a sentence.
     capital: Vec<bool>,
 }
 
@@ -136,6 +139,7 @@ impl<'a> Text<'a> {
             sentences: Vec::new(),
             words: Vec::new(),
             stems: Vec::new(),
+            lemmas: HashMap::new(),
             small: Vec::new(),
             capital: Vec::new(),
         };
@@ -193,22 +197,24 @@ impl<'a> Text<'a> {
         } else {
             Cow::Owned(raw.to_lowercase().replace('’', "'").replace(['\u{ad}', '\u{200d}'], ""))
         };
-        let (stem, class) = match reader.known.get(&lower) {
+        let (stem, lemma, class) = match reader.known.get(&lower) {
             Some(known) => *known,
             None => {
-                let id = self.stem_id(reader.stems.stem(&lower), reader);
-                let known = (id, reader.lists.class(&lower) | by_ending(&lower, self.language));
+                let stem = reader.stems.stem(&lower);
+                let lemma = self.lemma_id(lemma(&lower, &stem, self.language));
+                let class = reader.lists.class(&lower) | by_ending(&lower, self.language);
+                let known = (self.stem_id(stem, reader), lemma, class);
                 reader.known.insert(lower.clone(), known);
                 known
             }
         };
-        if let Some(seen) = self.small.get_mut(stem as usize) {
+        if let Some(seen) = self.small.get_mut(lemma as usize) {
             *seen |= raw.starts_with(char::is_lowercase);
         }
-        if let Some(seen) = self.capital.get_mut(stem as usize) {
+        if let Some(seen) = self.capital.get_mut(lemma as usize) {
             *seen |= self.words.len() > first && gap != Gap::Quote && raw.starts_with(char::is_uppercase);
         }
-        self.words.push(Word { text: raw, range: at, lower, stem, class, gap });
+        self.words.push(Word { text: raw, range: at, lower, stem, lemma, class, gap });
     }
 
     fn stem_id(&mut self, stem: String, reader: &mut Reader<'a>) -> u32 {
@@ -217,6 +223,14 @@ impl<'a> Text<'a> {
         if id == next {
             reader.stems_known.insert(stem.clone(), id);
             self.stems.push(stem);
+        }
+        id
+    }
+
+    fn lemma_id(&mut self, lemma: String) -> u32 {
+        let next = self.lemmas.len() as u32;
+        let id = *self.lemmas.entry(lemma).or_insert(next);
+        if id == next {
             self.small.push(false);
             self.capital.push(false);
         }
@@ -245,10 +259,15 @@ impl<'a> Text<'a> {
         self.stems.get(word.stem as usize).map_or("", String::as_str)
     }
 
+    /// The number of a lemma that a word of the text has.
+    pub(crate) fn known_lemma(&self, lemma: &str) -> Option<u32> {
+        self.lemmas.get(lemma).copied()
+    }
+
     /// Whether a word that begins a sentence is a name: never seen with a small letter, but with a capital elsewhere. None
     /// if the text does not tell.
     pub(crate) fn is_name(&self, word: &Word<'_>) -> Option<bool> {
-        let place = word.stem as usize;
+        let place = word.lemma as usize;
         if self.small.get(place).copied().unwrap_or_default() {
             return Some(false);
         }
@@ -264,7 +283,7 @@ impl<'a> Text<'a> {
 struct Reader<'a> {
     stems: Stems,
     lists: &'static Lists,
-    known: HashMap<Cow<'a, str>, (u32, Class)>,
+    known: HashMap<Cow<'a, str>, (u32, u32, Class)>,
     stems_known: HashMap<String, u32>,
 }
 

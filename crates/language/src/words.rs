@@ -91,9 +91,20 @@ impl Stems {
     }
 }
 
-/// The singular of an English word, the stem of any other: what makes two forms one term. Snowball takes too much away for
-/// that: it makes one of `evict` and `eviction`.
+/// What makes two forms one term: the singular of an English word, a Norwegian word without its article and its plural, the
+/// stem of any other. Snowball takes too much away for that: it makes one of `evict` and `eviction`, `grunn` and `grunnlov`.
 pub(crate) fn lemma(lower: &str, stem: &str, language: Language) -> String {
+    if language.is_norwegian() {
+        let ends = ["enes", "anes", "ene", "ane", "ens", "ets", "en", "et", "er", "ar", "a", "e"];
+        let rest =
+            ends.iter().find_map(|end| lower.strip_suffix(end).filter(|rest| rest.chars().count() >= 3));
+        let rest = rest.unwrap_or(lower);
+        return rest
+            .strip_suffix(['a', 'e'])
+            .filter(|rest| rest.chars().count() >= 4)
+            .unwrap_or(rest)
+            .to_owned();
+    }
     if language != Language::English {
         return stem.to_owned();
     }

@@ -172,6 +172,13 @@ fn a_line_without_an_end_is_read_in_time() {
     assert_eq!(text.sentences().len(), 1);
     assert!(definitions(&text).is_empty() && enumerations(&text).is_empty());
     assert!(terms(&text, 3).len() <= 3);
+    let verbs = "work ".repeat(40_000);
+    let text = Text::new(&[("1", &verbs)], Language::English);
+    assert!(terms(&text, 3).len() <= 3 && summary(&text, 3).is_empty());
+    let measures = "5 km ".repeat(30_000);
+    assert_eq!(quantities(&Text::new(&[("1", &measures)], Language::English)).len(), 30_000);
+    let brackets = ".[".repeat(50_000);
+    assert_eq!(sentences(&brackets, Language::English).len(), 1);
     let nested = "(".repeat(50_000);
     assert!(causes(&Text::new(&[("1", &nested)], Language::English)).is_empty());
     let stops = ".".repeat(50_000);

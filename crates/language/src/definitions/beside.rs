@@ -18,7 +18,7 @@ pub(super) fn called(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found
     if !opens
         || first.is(Class::QUESTION)
         || clause.is(at - 1, Class::PRONOUN)
-        || first.is(Class::VERB) && !first.is(Class::PARTICIPLE)
+        || first.is(Class::VERB) && !first.is(Class::PARTICIPLE) && !first.is(Class::NOUN)
     {
         return None;
     }
@@ -48,12 +48,15 @@ pub(super) fn apposition(clause: &Clause<'_, '_>) -> Option<Found> {
     let open = (1..clause.len().min(6)).find(|at| clause.gap(*at) == Gap::Comma)?;
     // After "the cells of the leaf" the definition may be of either.
     let hangs = (0..open).any(|at| clause.verb(at) || clause.is(at, Class::PREPOSITION));
-    let definite = clause.is_norwegian() && norwegian_category(clause, open);
+    let definite = clause.is_norwegian() && norwegian_category(clause, open).is_some();
     if !(clause.is(open, Class::ARTICLE) || definite) || hangs {
         return None;
     }
     let close = (open + 3..clause.len()).find(|at| clause.gap(*at) != Gap::None)?;
-    if clause.gap(close) != Gap::Comma || !clause.verb(close) || !(definite || clause.category(open, false)) {
+    if clause.gap(close) != Gap::Comma
+        || !clause.verb(close)
+        || !(definite || clause.category(open, false).is_some())
+    {
         return None;
     }
     let term = clause.term(0..open)?;
@@ -72,9 +75,11 @@ pub(super) fn closing(clause: &Clause<'_, '_>) -> Option<Found> {
     }
     let which = clause.any(open, &["which is", "which are", "som er"]).unwrap_or(0);
     let from = open + which;
-    let named = clause.is(from, Class::ARTICLE) && clause.category(from, false);
-    let category = (from..clause.len()).find(|at| clause.noun(*at))?;
-    if !named || clause.is(category, Class::PERSON) {
+    let end = clause.category(from, false).filter(|_| clause.is(from, Class::ARTICLE))?;
+    // Without a relative clause of its own, a verb makes a statement of it: "As the distance grows, the pull of …".
+    let states = !clause.is(end, Class::RELATIVE) && (end..clause.len()).any(|at| clause.clear_verb(at));
+    let opens = clause.is(0, Class::CONJUNCTION) || clause.is(0, Class::PREPOSITION);
+    if states || opens || clause.is(end - 1, Class::PERSON) || clause.is(open - 1, Class::VERB) {
         return None;
     }
     let term = clause.term(before(clause, open)?)?;
@@ -175,9 +180,9 @@ pub(super) fn line(clause: &Clause<'_, '_>, text: &Text<'_>, sentence: usize) ->
     let named = if norwegian {
         norwegian_category(clause, colon)
     } else {
-        clause.category(colon, true) || clause.category(colon, false)
+        clause.category(colon, true).or_else(|| clause.category(colon, false))
     };
-    if !named || clause.len() - colon < 4 {
+    if named.is_none() || clause.len() - colon < 4 {
         return None;
     }
     let definition = clause.definition(colon..clause.statement_end(colon))?;

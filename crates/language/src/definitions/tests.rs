@@ -86,7 +86,35 @@ fn english() {
                 "A lease is a contract between a landlord and a tenant.",
                 Some(("lease", "a contract between a landlord and a tenant")),
             ),
-            // What is no definition.
+            (
+                "Isotopes are atoms that have different numbers of neutrons.",
+                Some(("isotopes", "atoms that have different numbers of neutrons")),
+            ),
+            (
+                "Kinetic energy is the energy an object has because of its motion.",
+                Some(("kinetic energy", "the energy an object has because of its motion")),
+            ),
+            (
+                "An operating system is software that runs other programs.",
+                Some(("operating system", "software that runs other programs")),
+            ),
+            (
+                "Feudalism was a system in which land was exchanged for service.",
+                Some(("feudalism", "a system in which land was exchanged for service")),
+            ),
+            (
+                "Momentum is the product of mass and velocity.",
+                Some(("momentum", "the product of mass and velocity")),
+            ),
+        ],
+    );
+}
+
+#[test]
+fn what_is_no_definition() {
+    check(
+        Language::English,
+        &[
             ("It is the process by which plants make sugar.", None),
             ("This is a process that takes a long time.", None),
             ("Leaves are green in summer.", None),
@@ -112,6 +140,12 @@ fn english() {
             ("Gravity is one of the four forces of nature.", None),
             ("The book is about the history of Rome.", None),
             ("What plants do is called photosynthesis.", None),
+            ("The new bridge is a marvel of engineering.", None),
+            ("The company is the owner of three factories.", None),
+            ("The boat is a gift from the king.", None),
+            ("The aim of the law is the protection of consumers.", None),
+            ("Peter is the man who stole the car.", None),
+            ("High demand is a matter of taste.", None),
             ("Our planet is the third planet from the sun.", None),
         ],
     );
@@ -180,6 +214,16 @@ fn norwegian() {
             ("I Norge kalles dette en kommune.", None),
             ("Vann er nødvendig for alt liv.", None),
             ("Slike stoffer kalles syrer.", None),
+            ("Båten er en gave fra kongen.", None),
+            (
+                "Atomnummeret er antallet protoner i kjernen.",
+                Some(("atomnummeret", "antallet protoner i kjernen")),
+            ),
+            ("Rapporten er en oppsummering av resultatene.", None),
+            (
+                "Dyr som bare spiser planter, kalles planteetere.",
+                Some(("planteetere", "dyr som bare spiser planter")),
+            ),
             ("Planeten vår er den tredje planeten fra sola.", None),
         ],
     );
@@ -235,6 +279,7 @@ fn beside() {
             ("She met the king, a man who hated the cold.", None),
             ("The cells of the leaf, a tissue that is green, are small, and they divide.", None),
             ("In the north, a wind that never stops blows.", None),
+            ("As the distance increases, the force of gravity between them decreases.", None),
             ("They drank the juice of apples, a fruit that grows in the north.", None),
         ],
     );

@@ -206,12 +206,16 @@ const UNITS: &[(&str, &str, QuantityKind)] = &[
 ];
 
 /// Units that are words of their own, by their letters or in full.
-const WORDS: &str = "km m cm mm µm nm kg g mg µg mcg l dl cl ml mL L s ms min h t Hz kHz MHz GHz W kW MW GW kWh MWh J kJ MJ kcal cal N kN Pa kPa hPa bar atm V mV A \
-    mA mol K eV ha dB ppm kilometres kilometers kilometre kilometer metres meters metre meter centimetres centimeters centimeter millimetres millimeters \
-    millimeter miles mile feet foot inches inch yards kilograms kilogram kilo grams gram milligrams milligram micrograms tonnes tons tonn pounds \
-    ounces litres liters litre liter milliliters deciliter seconds second sekunder sekund sekund minutes minute minutter minutt hours hour timer \
-    time days day dager dagar døgn weeks week uker veker uke months month måneder månader måned years year år decades centuries \
-    watts watt kilowatt joules joule newtons newton volts volt hertz pascal moles amperes lightyears lysår";
+const WORDS: &str = "km m cm mm µm nm kg g mg µg mcg l dl cl ml mL L s ms min h t Hz kHz MHz GHz W kW MW GW kWh \
+    MWh J kJ MJ kcal cal N kN Pa kPa hPa bar atm V mV A mA mol K eV ha dB ppm kilometres \
+    kilometers kilometre kilometer metres meters metre meter centimetres centimeters \
+    centimeter millimetres millimeters millimeter miles mile feet foot inches inch yards \
+    kilograms kilogram kilo grams gram milligrams milligram micrograms tonnes tons tonn pounds \
+    ounces litres liters litre liter milliliters deciliter seconds second sekunder sekund \
+    minutes minute minutter minutt hours hour timer time days day dager dagar døgn weeks week \
+    uker veker uke months month måneder månader måned years year år decades centuries watts \
+    watt kilowatt joules joule newtons newton volts volt hertz pascal moles amperes lightyears \
+    lysår";
 
 /// The unit that text begins with: how long it is, its plain name, and what kind of quantity it makes.
 pub(super) fn unit(after: &str, language: Language) -> Option<(usize, &'static str, QuantityKind)> {

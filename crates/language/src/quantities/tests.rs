@@ -52,6 +52,13 @@ fn english() {
                 "Tenants have 30 days to answer and 5 days to pay.",
                 &["30 days = 30 days Measure (tenants)", "5 days = 5 days Measure"],
             ),
+            (
+                "Light travels at 300,000 kilometres per second.",
+                &["300,000 kilometres per second = 300000 kilometres per second Measure"],
+            ),
+            ("The firm is the owner of three factories.", &["three factories = 3 factories Count"]),
+            ("About one in five adults smokes.", &["one in five = 0.2 - Ratio"]),
+            ("Sound travels four times faster in water.", &["four times = 4 - Ratio (sound)"]),
             // What is no quantity of the subject.
             ("See Figure 3 and page 12.", &[]),
             ("Cells divide [3].", &[]),

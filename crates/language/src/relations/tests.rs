@@ -63,7 +63,10 @@ fn english_causes() {
                 "Late payment may result in a lower credit score.",
                 Some(("late payment", "a lower credit score")),
             ),
+            ("Heavy rain led to floods, and many roads were closed.", Some(("heavy rain", "floods"))),
             // What says no cause, or not clearly.
+            ("High demand caused prices to rise.", None),
+            ("Kinetic energy is the energy an object has because of its motion.", None),
             ("It causes cancer in many people.", None),
             ("This leads to soil erosion and floods.", None),
             ("Therefore the river flooded because of heavy rain.", None),
@@ -90,7 +93,7 @@ fn norwegian_causes() {
                 Some(("de reflekterer grønt lys", "planter ser grønne ut")),
             ),
             ("Avskoging fører til erosjon og flom.", Some(("avskoging", "erosjon og flom"))),
-            ("Mangel på vitamin C kan føre til skjørbuk.", None),
+            ("Mangel på vitamin C kan føre til skjørbuk.", Some(("mangel på vitamin C", "skjørbuk"))),
             ("Skjørbuk skyldes mangel på vitamin C.", Some(("mangel på vitamin C", "skjørbuk"))),
             ("Elva flommet over på grunn av kraftig regn.", Some(("kraftig regn", "elva flommet over"))),
             (
@@ -98,6 +101,15 @@ fn norwegian_causes() {
                 Some(("temperaturen synker under null", "fryser vannet")),
             ),
             ("Is er lettere enn vann, slik at isen flyter.", Some(("is er lettere enn vann", "isen flyter"))),
+            ("Hvis du er over 18 år, kan du stemme.", Some(("du er over 18 år", "kan du stemme"))),
+            (
+                "Fordi jordaksen er skrå, får nordkloden mer sollys i juni.",
+                Some(("jordaksen er skrå", "får nordkloden mer sollys i juni")),
+            ),
+            (
+                "Eksporten falt med 12 % på grunn av den sterke valutaen.",
+                Some(("den sterke valutaen", "eksporten falt med 12 %")),
+            ),
             ("Det fører til erosjon og flom.", None),
             ("Dette skyldes mangel på vitamin C.", None),
             ("Røyking fører ikke til denne sykdommen.", None),
