@@ -18,7 +18,11 @@ pub(crate) fn read(text: &str) -> Vec<Piece> {
         open.clear();
     };
     let base = |items: usize| if items > 0 { BlockKind::ListItem } else { BlockKind::Paragraph };
-    for event in Parser::new_ext(text, options) {
+    // Formulas keep their delimiters, which are escapes of brackets to Markdown.
+    let text = ["(", ")", "[", "]"].iter().fold(text.to_owned(), |text, bracket| {
+        text.replace(&format!("\\{bracket}"), &format!("\\\\{bracket}"))
+    });
+    for event in Parser::new_ext(&text, options) {
         match event {
             Event::Start(Tag::MetadataBlock(_)) => hidden += 1,
             Event::End(TagEnd::MetadataBlock(_)) => hidden -= 1,
@@ -77,6 +81,8 @@ mod tests {
 
     #[test]
     fn structure_survives() {
+        let maths = read("Let \\(x^2\\) be \\[y\\].\n");
+        assert_eq!(maths[0].text, "Let \\(x^2\\) be \\[y\\].");
         let text = "---\nx: 1\n---\n# Title\n\nOne *two*\nthree.\n\n- a\n- b\n  - c\n\n| h | i |\n|---|---|\n| 1 | 2 |\n\n1. d\n\nEnd <b>of</b> it\n";
         let found: Vec<_> = read(text).into_iter().map(|piece| (piece.kind, piece.text)).collect();
         let expected = [

@@ -29,9 +29,11 @@ impl<'t> Facts<'t> {
         let (names, definitions): (Vec<Definition>, Vec<Definition>) = definitions(text)
             .into_iter()
             .filter(|definition| stands_for_itself(&definition.definition))
+            .filter(|d| !is_cut(text.sentences()[d.sentence].text, &d.definition))
             // "Gas: a rise means …" is a note, and no definition.
             .filter(|d| d.kind != DefinitionKind::Line || begins_with_article(&d.definition))
             .partition(|d| matches!(d.kind, DefinitionKind::Alias | DefinitionKind::Abbreviation));
+        let nouns = Nouns::of(text);
         let mut concepts: Vec<_> = context.key_concepts.iter().collect();
         concepts.sort_by_key(|concept| concept.relevance);
         Self {
@@ -44,7 +46,10 @@ impl<'t> Facts<'t> {
                 .filter(|q| q.value.contains(|c: char| c.is_ascii_digit()) && !ends_range(text, q))
                 .collect(),
             causes: causes(text),
-            terms: terms(text, 60).into_iter().filter(|term| term.count >= 3).collect(),
+            terms: terms(text, 60)
+                .into_iter()
+                .filter(|term| term.count >= 3 && nouns.is_noun(&term.text))
+                .collect(),
             central: centrality(text),
             concepts: concepts.into_iter().map(|concept| concept.term.clone()).collect(),
             text,
@@ -147,8 +152,79 @@ fn stands_for_itself(definition: &str) -> bool {
     let long = definition.chars().count() > 80;
     let runs_on =
         [", and ", ", og ", ", but ", ", men ", "; "].iter().any(|joint| definition.contains(joint));
-    !points && !(long && runs_on)
+    let two_things = TWO_THINGS.iter().any(|joint| definition.contains(joint));
+    let last = words.split_whitespace().next_back().unwrap_or_default();
+    !points && !two_things && !BREAKS_OFF.contains(&last) && !(long && runs_on)
 }
+
+/// Where a definition goes on to say something else.
+const TWO_THINGS: &[&str] = &[
+    " and is ",
+    " and are ",
+    " and was ",
+    " and has ",
+    " and matters ",
+    " and can ",
+    " og er ",
+    " og var ",
+    " og har ",
+    " og blir ",
+    " og kan ",
+    " og vert ",
+];
+
+/// Words that nothing ends with.
+const BREAKS_OFF: &[&str] =
+    &["which", "that", "who", "som", "der", "and", "og", "is", "er", "are", "called", "of", "av"];
+
+/// Whether a definition ends in the middle of something: before the `/l` of `mmol/l`.
+fn is_cut(sentence: &str, definition: &str) -> bool {
+    let after = sentence.find(definition).map(|at| &sentence[at + definition.len()..]);
+    after.is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// What shows that a word of the document is a thing and not a quality or a deed.
+struct Nouns {
+    text: String,
+    norwegian: bool,
+}
+
+impl Nouns {
+    fn of(text: &Text<'_>) -> Self {
+        let all: Vec<String> = text.sentences().iter().map(|sentence| plain(sentence.text)).collect();
+        Self { text: format!(" {} ", all.join(" . ")), norwegian: text.language().is_norwegian() }
+    }
+
+    /// It stands alone behind an article, or with the ending of the definite form; two words are a name for something.
+    fn is_noun(&self, term: &str) -> bool {
+        let term = plain(term);
+        if term.contains([' ', '-']) {
+            return true;
+        }
+        if self.norwegian {
+            let stem = term.trim_end_matches('e');
+            return ["en", "et", "a", "ene", "ane"].iter().any(|ending| {
+                [&term, stem].iter().any(|word| self.text.contains(&format!(" {word}{ending} ")))
+            });
+        }
+        ["a", "an", "the"].iter().any(|article| {
+            let phrase = format!(" {article} {term}");
+            self.text.match_indices(&phrase).any(|(at, _)| {
+                let rest = &self.text[at + phrase.len()..];
+                let next = rest.split_whitespace().next().unwrap_or_default();
+                rest.starts_with(['.', ',', ';', ':', ')'])
+                    || (rest.starts_with(' ') && FOLLOWS.contains(&next))
+            })
+        })
+    }
+}
+
+/// What comes after a noun, and not between an adjective and its noun.
+const FOLLOWS: &[&str] = &[
+    "is", "was", "are", "were", "of", "in", "on", "that", "which", "and", "or", "to", "from", "with", "at",
+    "by", "for", "may", "must", "can", "has", "have", "will", "as", "than", "when", "if", "before", "after",
+    "until", ".",
+];
 
 /// A term that is defined twice is asked about once, by the first.
 fn once_each(definitions: Vec<Definition>) -> Vec<Definition> {

@@ -47,14 +47,16 @@ pub(super) fn three(
             || asked.contains(&plain_text)
             || !of_kind(text)
             || is_capital(text) != is_capital(key)
-            || form(text, language) != form(key, language)
             || similarity(text, key, language) > ALIKE
         {
             continue;
         }
         good.push(text);
     }
-    if good.len() < 3 {
+    // One of another form among others like it is overlooked; a key that is the only one of its form is seen at once.
+    let same_form = |text: &&str| form(text, language) == form(key, language);
+    let alike = good.iter().filter(|text| same_form(text)).count();
+    if good.len() < 3 || alike == 0 {
         return None;
     }
     // By nearness in length, and among equals by chance that is always the same.
@@ -62,11 +64,17 @@ pub(super) fn three(
         |text: &str| ContentHash::of_bytes(format!("{question}\n{text}").as_bytes()).as_str().to_owned();
     good.sort_by(|a, b| {
         let far = |text: &str| ((length(text) - length(key)).abs() / length(key) * 4.0) as u32;
-        far(a).cmp(&far(b)).then_with(|| lot(a).cmp(&lot(b)))
+        same_form(b).cmp(&same_form(a)).then(far(a).cmp(&far(b))).then_with(|| lot(a).cmp(&lot(b)))
     });
     let (longer, shorter): (Vec<&str>, Vec<&str>) = good.iter().partition(|text| length(text) > length(key));
     let wanted = usize::from(ContentHash::of_bytes(question.as_bytes()).as_str().as_bytes()[0]) % 4;
     let take_longer = wanted.min(longer.len()).max(3_usize.saturating_sub(shorter.len()));
+    // Whichever side they come from, one must be of the key's form.
+    let chosen_alike =
+        longer.iter().take(take_longer).chain(shorter.iter().take(3 - take_longer)).any(same_form);
+    if !chosen_alike {
+        return None;
+    }
     let chosen: Vec<String> = longer
         .iter()
         .take(take_longer)

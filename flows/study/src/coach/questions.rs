@@ -61,7 +61,8 @@ pub(super) fn cards(facts: &Facts<'_>, wording: Wording) -> Vec<Weighed<Flashcar
                 list.sentence,
             );
         }
-        if list.ordered && list.item_sentences.len() == list.items.len() {
+        let steps = list.ordered && list.items.iter().all(|item| !begins_with_article(item));
+        if steps && list.item_sentences.len() == list.items.len() {
             for (pair, sentence) in list.items.windows(2).zip(&list.item_sentences[1..]) {
                 if pair.iter().all(|step| step.chars().count() <= LONGEST_OPTION) {
                     add(Facet::Step, &list.head, wording.next_step(&pair[0]), pair[1].clone(), *sentence);
@@ -104,14 +105,17 @@ const LAST: f64 = 1.5;
 fn said_of_terms(facts: &Facts<'_>) -> Vec<(usize, String, String)> {
     let mut found = Vec::new();
     for term in &facts.terms {
+        let defined = facts.definitions.iter().any(|definition| plain(&definition.term) == plain(&term.text));
         for sentence in &term.sentences {
             let text = facts.sentence(*sentence);
             let start = text.char_indices().nth(24).map_or(text.len(), |(at, _)| at);
             let at = plain(&text[..start]).find(&plain(&term.text));
             let whole = with_gap(facts, *sentence, &term.text);
             let whole = whole.or_else(|| with_gap(facts, *sentence, &with_capital(&term.text)));
+            let article = text.split_whitespace().next().is_some_and(begins_with_article);
             if let (Some(at), Some(gapped)) = (at, whole)
                 && at <= 4
+                && (defined || article)
                 && facts.definitions.iter().all(|definition| definition.sentence != *sentence)
             {
                 found.push((*sentence, term.text.clone(), gapped));
@@ -289,7 +293,9 @@ impl Maker<'_, '_> {
 /// What comes after a step, among the other steps.
 fn steps(maker: &mut Maker<'_, '_>, list: &Enumeration, wording: Wording) {
     let language = maker.facts.text.language();
-    if list.item_sentences.len() != list.items.len() {
+    // What begins with an article is a thing in a numbered list, and no step.
+    let things = list.items.iter().filter(|item| begins_with_article(item)).count();
+    if list.item_sentences.len() != list.items.len() || things > 0 {
         return;
     }
     for at in 1..list.items.len() {
@@ -329,16 +335,48 @@ fn with_gap(facts: &Facts<'_>, sentence: usize, phrase: &str) -> Option<String> 
     let text = facts.sentence(sentence);
     let start = text.find(phrase)?;
     let once = plain(text).matches(&plain(phrase)).count() == 1;
-    if !once || !facts.stands_alone(sentence) {
+    // Whole words: what is left of one would tell the rest.
+    let letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '-');
+    let whole =
+        !letter(text[..start].chars().next_back()) && !letter(text[start + phrase.len()..].chars().next());
+    if !once || !whole || !facts.stands_alone(sentence) {
         return None;
     }
-    shown(&format!("{}{GAP}{}", &text[..start], &text[start + phrase.len()..]))
+    shown(&format!("{}{GAP}{}", either_article(&text[..start]), &text[start + phrase.len()..]))
+}
+
+/// The article before a gap must not tell what fills it.
+fn either_article(before: &str) -> String {
+    let pairs = [
+        ("An ", "A(n) "),
+        ("A ", "A(n) "),
+        (" an ", " a(n) "),
+        (" a ", " a(n) "),
+        ("En ", "En/et "),
+        ("Et ", "En/et "),
+        ("Ei ", "En/et "),
+        ("Ein ", "Ein/eit "),
+        ("Eit ", "Ein/eit "),
+        (" en ", " en/et "),
+        (" et ", " en/et "),
+        (" ein ", " ein/eit "),
+        (" eit ", " ein/eit "),
+    ];
+    for (article, either) in pairs {
+        let at_start = !article.starts_with(' ');
+        if let Some(rest) = before.strip_suffix(article)
+            && (!at_start || rest.is_empty())
+        {
+            return format!("{rest}{either}");
+        }
+    }
+    before.to_owned()
 }
 
 /// A sentence with its value taken out; none if it has others, which would be asked for as well.
 fn without_value(facts: &Facts<'_>, quantity: &Quantity) -> Option<String> {
     let of_sentence = facts.quantities.iter().filter(|other| other.sentence == quantity.sentence).count();
-    if of_sentence > 2 || !facts.stands_alone(quantity.sentence) {
+    if of_sentence > 3 || !facts.stands_alone(quantity.sentence) {
         return None;
     }
     let text = facts.sentence(quantity.sentence);
