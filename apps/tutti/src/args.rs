@@ -59,6 +59,15 @@ pub(crate) enum Command {
         #[arg(value_name = "FILE|URL")]
         source: String,
     },
+    /// Quizzes of study sessions
+    #[command(subcommand)]
+    Quiz(Quiz),
+    /// Flashcards, when they are due
+    #[command(subcommand)]
+    Cards(Cards),
+    /// Documents to look things up in
+    #[command(subcommand)]
+    Library(Library),
     /// The bank: questions and cards with their keys
     #[command(subcommand)]
     Items(Items),
@@ -219,7 +228,7 @@ pub(crate) enum Review {
     Answer {
         /// Id of the run that asks, or of one above it
         run: String,
-        /// Name of the question, which may be left out if only one is open, and the answer
+        /// Name of the question, which may be left out if only one is open, and the answer; `@FILE` where any text will do
         #[arg(required = true, num_args = 1..=2, value_name = "[NAME] ANSWER")]
         name_and_answer: Vec<String>,
         /// Who answers
@@ -315,6 +324,64 @@ pub(crate) struct Study {
     /// Folder for the handover, the cards, the quiz and the log
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Quiz {
+    /// Study sessions with their quizzes, newest first
+    List,
+    /// Take the latest quiz of a session; answers come from the keyboard or, line by line, from a file
+    Take {
+        /// Id of the session, or the beginning of one
+        session: String,
+    },
+    /// Another quiz for a session: on what went wrong, and as hard as the last answers suggest
+    New {
+        /// Id of the session, or the beginning of one
+        session: String,
+        /// How many questions
+        #[arg(long, value_name = "N", default_value_t = 10)]
+        questions: u32,
+        /// easy, medium or hard; without it, what the last answers suggest
+        #[arg(long, value_name = "LEVEL")]
+        difficulty: Option<Difficulty>,
+        /// Only on these blocks
+        #[arg(long, value_name = "BLOCK")]
+        block: Vec<String>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Cards {
+    /// How many cards there are and how many are due
+    Status,
+    /// Look at the cards that are due and say how well each was known: 1 again, 2 hard, 3 good, 4 easy
+    Review {
+        /// At most this many
+        #[arg(long, value_name = "N", default_value_t = 20)]
+        limit: u32,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Library {
+    /// Add documents; one that is there already is not added again
+    Add {
+        /// Files or web addresses
+        #[arg(required = true, value_name = "FILE|URL")]
+        sources: Vec<String>,
+    },
+    /// Documents, newest first
+    List,
+    /// The passages that say most about some words, best first
+    Search {
+        /// Words, in any form
+        #[arg(required = true, value_name = "WORDS")]
+        words: Vec<String>,
+        /// At most this many
+        #[arg(long, value_name = "N", default_value_t = 10)]
+        limit: usize,
+    },
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,11 +1,14 @@
 //! One function per command: resolved arguments in, how it ended out.
 
+mod cards;
 mod config;
 mod copies;
 mod doctor;
 mod ended;
 mod forge;
 mod items;
+mod library;
+mod quiz;
 mod review;
 mod runs;
 mod schema;
@@ -30,6 +33,9 @@ pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
         Command::Review(command) => review::review(&setup()?, command, output).await,
         Command::Forge(typed) => forge::forge(&setup()?, typed, output).await,
         Command::Study(typed) => study::study(&setup()?, typed, output).await,
+        Command::Quiz(command) => quiz::quiz(&setup()?, command, output).await,
+        Command::Cards(command) => cards::cards(&setup()?, command, output).await,
+        Command::Library(command) => library::library(&setup()?, command, output).await,
         Command::Read { source } => study::read(&setup()?, &source, output).await,
         Command::Items(command) => items::items(&setup()?, command, output).await,
         Command::Schema { name } => schema::schema(name.as_deref(), output),

@@ -49,7 +49,7 @@ impl From<Exit> for ExitCode {
 }
 
 /// Why a command was not carried out. Bad settings come several at a time, everything else alone.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Problems(pub(crate) Vec<Problem>);
 
 impl Problems {

@@ -5,7 +5,7 @@
 
 use std::{
     cell::RefCell,
-    io::{self, ErrorKind, IsTerminal, Write},
+    io::{self, BufRead, ErrorKind, IsTerminal, Write},
     process::ExitCode,
 };
 
@@ -95,6 +95,22 @@ impl Output {
         }
     }
 
+    /// What a person is to type next; not said to a program.
+    pub(crate) fn ask(&self, what: &str) -> Result<(), Problem> {
+        if self.json || !io::stdin().is_terminal() {
+            return Ok(());
+        }
+        let mut stderr = io::stderr().lock();
+        write!(stderr, "{what}: ").and_then(|()| stderr.flush()).map_err(|error| cannot("said", &error))
+    }
+
+    /// The next line that is typed; none at the end.
+    pub(crate) fn line(&self) -> Result<Option<String>, Problem> {
+        let mut line = String::new();
+        let read = io::stdin().lock().read_line(&mut line).map_err(|error| cannot("read", &error))?;
+        Ok((read > 0).then(|| line.trim().to_owned()))
+    }
+
     pub(crate) fn problem(&self, problem: &Problem) {
         if self.json {
             to_stderr(&as_document(problem).to_string());
@@ -144,6 +160,10 @@ pub(crate) fn usage(error: &clap::Error, json: bool) -> ExitCode {
 /// stderr is the last resort; if it fails, there is nobody left to tell.
 fn to_stderr(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+fn cannot(what: &str, error: &io::Error) -> Problem {
+    Problem::new(Code::Internal, format!("nothing can be {what} at the terminal: {error}"))
 }
 
 /// The shape of RFC 9457, as the server sends it.

@@ -15,14 +15,13 @@ pub(crate) struct Kept {
     /// What was dropped, with the reason.
     pub(crate) dropped: Vec<String>,
     /// What is asked elsewhere already.
-    asked: Vec<String>,
+    asked: Vec<QuizItem>,
 }
 
 impl Kept {
     /// Nothing that is in `taken` is kept again.
     pub(crate) fn beside(taken: &[QuizItem]) -> Self {
-        let asked = taken.iter().map(|item| plain(&item.question)).collect();
-        Self { asked, ..Self::default() }
+        Self { asked: taken.to_vec(), ..Self::default() }
     }
 
     /// What passes the gates is kept, up to what is wanted; blocked if something had to be dropped.
@@ -44,7 +43,7 @@ impl Kept {
             }
             let known =
                 self.quiz.iter().any(|kept| alike(&kept.question, &item.question) && same_key(kept, &item))
-                    || self.asked.contains(&plain(&item.question));
+                    || self.asked.iter().any(|asked| alike(&asked.question, &item.question));
             match refusal(known, gates::question(&item, ground)) {
                 None => self.quiz.push(spread(item, self.quiz.len())),
                 Some(why) => findings.push(self.drop(&item.question, &why)),
@@ -61,7 +60,7 @@ impl Kept {
     /// What the Coach must not bring again: what is there, and what was dropped.
     pub(crate) fn avoid(&self) -> Vec<String> {
         let there = self.flashcards.iter().map(|card| &card.question);
-        let there = there.chain(self.quiz.iter().map(|item| &item.question));
+        let there = there.chain(self.quiz.iter().chain(&self.asked).map(|item| &item.question));
         there
             .map(|question| format!("“{question}” is there already"))
             .chain(self.dropped.iter().cloned())

@@ -109,12 +109,22 @@ async fn answer(
     let row = find(&store, run).await?;
     let review = one_of(&reviews_of_family(&store, &row.id).await?, &row, name)?;
     let (owner, root) = (Owner::local(), review.run.root());
+    // A long answer, such as a corrected text, comes from a file.
+    let from_file = match given.strip_prefix('@').filter(|_| review.question.allowed.is_empty()) {
+        Some(path) => Some(
+            std::fs::read_to_string(path)
+                .map_err(|error| Problem::new(Code::BadInput, format!("{path} cannot be read: {error}")))?,
+        ),
+        None => None,
+    };
+    let said = from_file.as_ref().map_or(given, |_| "the text of the file");
+    let given = from_file.as_deref().unwrap_or(given);
     let executor = setup.executor().await?;
     if let Err(refused) = executor.answer(&owner, &review.run, &review.name, given, by).await {
         executor.close().await?;
         return Err(refused.into());
     }
-    output.say(&format!("{} of run {} is answered: {given}", review.name, review.run));
+    output.say(&format!("{} of run {} is answered: {said}", review.name, review.run));
     let go_on = format!("tutti runs resume {root}");
     let work = executor.resume(&owner, &root, Mended::default());
     match drive(&executor, output, &go_on, work).await? {

@@ -1,0 +1,73 @@
+//! `tutti cards`: flashcards, when they are due.
+
+use serde_json::json;
+use tutti_core::{Code, Problem};
+use tutti_learner::Rating;
+use tutti_study::shelf;
+
+use crate::{
+    args::Cards,
+    exit::{Ended, Exit},
+    output::{Output, counted, visible},
+    setup::Setup,
+    time,
+};
+
+pub(crate) async fn cards(setup: &Setup, command: Cards, output: &Output) -> Ended {
+    let Some(store) = setup.existing().await? else {
+        let problem = Problem::new(Code::NotFound, "there are no cards yet");
+        return Err(problem.hint("`tutti study FILE` makes some").into());
+    };
+    let now = time::now();
+    match command {
+        Cards::Status => {
+            let all = shelf::due(&store, i64::MAX, 0).await?;
+            let due = all.iter().filter(|card| card.schedule.due_at <= now).count();
+            if output.is_json() {
+                output.document(&json!({ "cards": all.len(), "due": due }));
+            } else {
+                output.lines(&format!("{}, {due} due", counted(all.len(), "card")));
+            }
+            Ok(Exit::Done)
+        }
+        Cards::Review { limit } => {
+            let due = shelf::due(&store, now, limit).await?;
+            if due.is_empty() {
+                output.say("no card is due");
+                return Ok(Exit::Done);
+            }
+            for (n, card) in (1..).zip(&due) {
+                let of = output.paint.dim(&format!(
+                    "{n}/{}  {}, page {}",
+                    due.len(),
+                    card.source_title,
+                    card.page
+                ));
+                output.lines(&visible_keeping(&of, &card.card.question));
+                output.ask("Enter shows the answer")?;
+                if output.line()?.is_none() {
+                    return Ok(Exit::Interrupted);
+                }
+                output.lines(&visible(&format!("{}\n", card.card.answer)));
+                let rating = loop {
+                    output.ask("1 again, 2 hard, 3 good, 4 easy")?;
+                    let Some(line) = output.line()? else { return Ok(Exit::Interrupted) };
+                    match line.parse::<Rating>() {
+                        Ok(rating) => break rating,
+                        Err(error) => output.say(&error),
+                    }
+                };
+                let next = shelf::reviewed(&store, card, rating, time::now()).await?;
+                let comes = time::relative(next.schedule.due_at, time::now());
+                output.say(&format!("{}: it comes back {comes}", rating.name()));
+            }
+            output.say(&format!("{} looked at", counted(due.len(), "card")));
+            Ok(Exit::Done)
+        }
+    }
+}
+
+/// A painted head over text that others wrote.
+fn visible_keeping(head: &str, text: &str) -> String {
+    format!("{head}\n{}", visible(text))
+}
