@@ -139,17 +139,17 @@ def main(binary, folder, rounds):
         print(f"| {engine} | {' | '.join(row)} | {speed[engine]:.0f} | {book[engine]:.0f} |")
     peers = [*LIBRARIES, "pdftotext"]
     lead = score["ours"] - max(score[peer] for peer in peers)
-    over = speed["ours"] / speed["pymupdf"]
-    far = speed["ours"] / speed["pdfminer.six"]
+    inside = "ours, without the spawn"
     print()
     print("| target | measured | |")
     print("| --- | ---: | --- |")
-    for target, measured, met in [
-        ("F1 at least the best peer's less 0.003", f"{lead:+.4f}", lead >= -0.003),
-        ("pages/s at least 1.2 x pymupdf", f"{over:.2f} x", over >= 1.2),
-        ("pages/s at least 30 x pdfminer.six", f"{far:.0f} x", far >= 30),
-    ]:
-        print(f"| {target} | {measured} | {'pass' if met else 'missed'} |")
+    print(f"| F1 at least the best peer's less 0.003 | {lead:+.4f} | {'pass' if lead >= -0.003 else 'missed'} |")
+    for peer, least in [("pymupdf", 1.2), ("pdfminer.six", 30)]:
+        for engine in [inside, "ours"]:
+            ratio = speed[engine] / speed[peer]
+            how = "both inside their process" if engine == inside else "ours as a whole process"
+            met = "pass" if ratio >= least else "missed"
+            print(f"| pages/s at least {least} x {peer}, {how} | {ratio:.2f} x | {met} |")
 
 
 if __name__ == "__main__":

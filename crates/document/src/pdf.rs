@@ -99,14 +99,15 @@ fn pages(pdf: &Pdf) -> Vec<Page> {
 }
 
 /// Text of every direction is laid out by itself; what most of the page is written in comes first.
-fn regions(glyphs: Vec<glyphs::Glyph>, width: f32, height: f32) -> Vec<Vec<Line>> {
+fn regions(mut glyphs: Vec<glyphs::Glyph>, width: f32, height: f32) -> Vec<Vec<Line>> {
     let mut ways: Vec<(i16, Vec<glyphs::Glyph>)> = Vec::new();
+    // What is off the page nobody sees.
+    glyphs.retain(|glyph| glyph.angle % 90 != 0 || is_on_page(glyph, width, height));
+    let first = glyphs.first().map_or(0, |glyph| glyph.angle);
+    if glyphs.iter().all(|glyph| glyph.angle == first) {
+        ways.push((first, std::mem::take(&mut glyphs)));
+    }
     for glyph in glyphs {
-        // What is off the page nobody sees.
-        let seen = glyph.angle % 90 != 0 || is_on_page(&glyph, width, height);
-        if !seen {
-            continue;
-        }
         match ways.iter_mut().find(|(angle, _)| *angle == glyph.angle) {
             Some((_, way)) => way.push(glyph),
             None => ways.push((glyph.angle, vec![glyph])),
@@ -121,7 +122,10 @@ fn regions(glyphs: Vec<glyphs::Glyph>, width: f32, height: f32) -> Vec<Vec<Line>
 }
 
 fn is_on_page(glyph: &glyphs::Glyph, width: f32, height: f32) -> bool {
-    let (sin, cos) = f32::from(glyph.angle).to_radians().sin_cos();
+    let (sin, cos) = match glyph.angle {
+        0 => (0.0, 1.0),
+        angle => f32::from(angle).to_radians().sin_cos(),
+    };
     let (x, y) = (glyph.x0 * cos - glyph.y * sin, glyph.x0 * sin + glyph.y * cos);
     let slack = glyph.size;
     x > -slack && x < width + slack && y > -slack && y < height + slack

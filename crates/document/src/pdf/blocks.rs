@@ -16,7 +16,7 @@ pub(crate) struct Usual {
     inks: HashMap<char, f32>,
     /// Sizes of headings, largest first.
     sizes: Vec<f32>,
-    /// Words of the document in lower case, for words divided at line ends; empty if there are none.
+    /// Words of the document in lower case that a word divided at a line end may be.
     words: HashSet<String>,
 }
 
@@ -49,11 +49,7 @@ impl Usual {
         large.sort_by(|a, b| b.total_cmp(a));
         large.dedup_by(|small, big| *small > *big * 0.94);
         usual.sizes = large;
-        if lines().any(|line| line.text.ends_with(['-', '\u{2010}'])) {
-            let part = |c: char| !(c.is_alphabetic() || c == '-' || c == '\'');
-            let words = lines().flat_map(|line| line.text.split_whitespace().rev().skip(1));
-            usual.words = words.flat_map(|word| word.split(part)).map(str::to_lowercase).collect();
-        }
+        usual.words = words_asked_for(pages);
         usual
     }
 
@@ -86,6 +82,41 @@ impl Usual {
         }
         self.words.contains(&format!("{first}-{second}")).then_some(false)
     }
+}
+
+/// For every word that is divided at the end of a line, whether it stands elsewhere as one or with a hyphen.
+fn words_asked_for(pages: &[Page]) -> HashSet<String> {
+    let part = |c: char| !(c.is_alphabetic() || c == '-' || c == '\'');
+    let mut asked: HashSet<String> = HashSet::new();
+    for pair in pages.iter().flat_map(|page| &page.regions).flat_map(|region| region.windows(2)) {
+        let [line, next] = pair else { continue };
+        let Some(stem) = line.text.trim_end().strip_suffix(['-', '\u{2010}']) else { continue };
+        let first = stem.rsplit(part).next().unwrap_or_default().to_lowercase();
+        let second = next.text.trim_start().split(part).next().unwrap_or_default().to_lowercase();
+        asked.insert(format!("{first}{second}"));
+        asked.insert(format!("{first}-{second}"));
+    }
+    if asked.is_empty() {
+        return asked;
+    }
+    // Few words look like one that is asked for, and only those are compared.
+    let look = |word: &str| {
+        let bytes = word.as_bytes();
+        let end = |byte: Option<&u8>| usize::from(byte.copied().unwrap_or(0) | 0x20);
+        (bytes.len() * 31 + end(bytes.first()) * 7 + end(bytes.last()) * 3) % 1024
+    };
+    let mut looks = [false; 1024];
+    for word in &asked {
+        looks[look(word)] = true;
+    }
+    let lines = pages.iter().flat_map(|page| page.regions.iter().flatten());
+    let words = lines.flat_map(|line| line.text.split_whitespace().rev().skip(1));
+    words
+        .map(|word| word.trim_matches(|c: char| !c.is_alphabetic()))
+        .filter(|word| looks[look(word)])
+        .map(str::to_lowercase)
+        .filter(|word| asked.contains(word))
+        .collect()
 }
 
 fn half_points(size: f32) -> u32 {

@@ -1,8 +1,9 @@
 //! The glyphs of a page as its content stream shows them: what they say, where they stand, how large and how heavy.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
-use hayro::hayro_interpret::font::{Glyph as Shown, GlyphRun, PositionedGlyph};
+use hayro::hayro_interpret::font::{Glyph as Shown, GlyphIdentifier, GlyphRun, PositionedGlyph};
 use hayro::hayro_interpret::hayro_cmap::{BfString, WritingMode};
 use hayro::hayro_interpret::{
     BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, SoftMask,
@@ -57,67 +58,150 @@ pub(crate) struct Collector {
     /// Elements of all paths: a text drawn as outlines has thousands.
     pub(crate) strokes: usize,
     /// Area of outlines by glyph, kept from page to page.
-    pub(crate) inks: HashMap<u128, f32>,
+    inks: HashMap<GlyphIdentifier, f32, BuildHasherDefault<Mix>>,
+    /// What the codes of a run say, as a run has one font: asking the font takes longer than all the rest.
+    codes: Vec<Known>,
+    run: u64,
+}
+
+/// What a code says in the run it was last seen in.
+#[derive(Debug, Clone)]
+struct Known {
+    run: u64,
+    code: u32,
+    sign: Sign,
+    /// In thousandths of an em.
+    advance: f64,
+}
+
+/// How a run stands on the page: the same for all its glyphs but for where each begins.
+#[derive(Debug, Clone, Copy)]
+struct Stand {
+    angle: i16,
+    sin: f64,
+    cos: f64,
+    /// An em along the line and across it.
+    along: f64,
+    up: f64,
 }
 
 /// Letters of a run whose ink is measured.
 const WEIGHED: usize = 10;
+/// Codes that are remembered of a run.
+const CODES: usize = 256;
 
 impl Collector {
     fn ink(&mut self, shown: &Shown<'_>) -> Option<f32> {
         let Shown::Outline(outline) = shown else { return None };
-        let key = outline.identifier().cache_key();
-        Some(*self.inks.entry(key).or_insert_with(|| outline.outline().area().abs() as f32))
+        let area = self.inks.entry(outline.identifier());
+        Some(*area.or_insert_with(|| outline.outline().area().abs() as f32))
     }
 
-    fn shows_nothing(&mut self, shown: &Shown<'_>) -> bool {
-        self.ink(shown).is_some_and(|ink| ink <= 0.0)
-    }
-
-    fn add(
-        &mut self,
-        shown: &PositionedGlyph<'_>,
-        props: &DrawProps<'_>,
-        stretched: bool,
-        down: bool,
-        weigh: bool,
-    ) -> bool {
-        let [ax, ay, ux, uy, left, top] = (props.transform * shown.transform()).as_coeffs();
-        let (along, up) = (ax.hypot(ay) * 1000.0, ux.hypot(uy) * 1000.0);
-        if ![along, up, left, top].iter().all(|length| length.is_finite()) || up < 0.01 {
-            return false;
+    fn known(&mut self, shown: &Shown<'_>) -> (Sign, f64) {
+        let (run, code) = (self.run, shown.char_code());
+        let slot = code as usize % CODES;
+        if let Some(known) = self.codes.get(slot)
+            && (known.run, known.code) == (run, code)
+        {
+            return (known.sign.clone(), known.advance);
         }
         let sign = match shown.as_unicode() {
             Some(BfString::Char(c)) => Sign::One(c),
             Some(BfString::String(text)) if !text.is_empty() => Sign::Many(text.into_boxed_str()),
             // What says nothing and shows nothing is a space.
-            _ if self.shows_nothing(shown) => Sign::One(' '),
+            _ if self.ink(shown).is_some_and(|ink| ink <= 0.0) => Sign::One(' '),
             _ => Sign::One('\u{fffd}'),
         };
-        let advance = match &**shown {
+        let advance = match shown {
             Shown::Outline(outline) => outline.advance_width(),
             Shown::Type3(glyph) => glyph.advance_width(),
         };
-        let em = if stretched { up } else { along };
-        let width = if down { up } else { f64::from(advance.unwrap_or(500.0)).abs() / 1000.0 * em };
+        let advance = f64::from(advance.unwrap_or(500.0)).abs();
+        if self.codes.is_empty() {
+            self.codes = vec![Known { run: 0, code: 0, sign: Sign::One(' '), advance: 0.0 }; CODES];
+        }
+        if let Some(known) = self.codes.get_mut(slot) {
+            *known = Known { run, code, sign: sign.clone(), advance };
+        }
+        (sign, advance)
+    }
+
+    fn add_run(&mut self, run: &GlyphRun<'_, '_>, props: &DrawProps<'_>) {
+        self.run += 1;
+        let down = matches!(run.writing_mode(), WritingMode::Vertical);
+        let stretched = is_stretched(run);
+        let (mut weighed, mut stand) = (0, None::<Stand>);
+        for shown in run.glyphs() {
+            let coefficients = (props.transform * shown.transform()).as_coeffs();
+            let [ax, ay, ux, uy, left, top] = coefficients;
+            let stand = *stand.get_or_insert_with(|| Stand::new([ax, ay], [ux, uy], stretched, down));
+            let sound = coefficients.iter().all(|length| length.is_finite());
+            if !sound || stand.up < 0.01 {
+                continue;
+            }
+            let (sign, advance) = self.known(shown);
+            let width = if down { stand.up } else { advance / 1000.0 * stand.along };
+            let (pen, base) = (left * stand.cos + top * stand.sin, top * stand.cos - left * stand.sin);
+            let weigh = weighed < WEIGHED && sign.first().is_ascii_alphabetic();
+            let ink = if weigh { self.ink(shown).filter(|ink| *ink > 0.0) } else { None };
+            // A wide letter has more ink and is no bolder for it.
+            let ink = ink.map(|ink| ink * 500.0 / (advance as f32).max(50.0));
+            weighed += usize::from(ink.is_some());
+            self.glyphs.push(Glyph {
+                sign,
+                x0: pen as f32,
+                x1: (pen + width) as f32,
+                y: base as f32,
+                size: stand.up as f32,
+                angle: stand.angle,
+                ink,
+            });
+        }
+    }
+}
+
+impl Stand {
+    fn new([ax, ay]: [f64; 2], upright: [f64; 2], stretched: bool, down: bool) -> Self {
+        let (along, up) = (ax.hypot(ay) * 1000.0, upright[0].hypot(upright[1]) * 1000.0);
         let (dx, dy) = if down { (-ay, ax) } else { (ax, ay) };
         let angle = snap(dy.atan2(dx).to_degrees());
         let (sin, cos) = f64::from(angle).to_radians().sin_cos();
-        let (pen, base) = (left * cos + top * sin, top * cos - left * sin);
-        let letter = sign.first().is_ascii_alphabetic();
-        let ink = if weigh && letter { self.ink(shown).filter(|ink| *ink > 0.0) } else { None };
-        // A wide letter has more ink and is no bolder for it.
-        let ink = ink.map(|ink| ink * 500.0 / advance.unwrap_or(500.0).abs().max(50.0));
-        self.glyphs.push(Glyph {
-            sign,
-            x0: pen as f32,
-            x1: (pen + width) as f32,
-            y: base as f32,
-            size: up as f32,
-            angle,
-            ink,
-        });
-        ink.is_some()
+        Self { angle, sin, cos, along: if stretched { up } else { along }, up }
+    }
+}
+
+/// Mixes the hashes that fonts bring, which are good already.
+#[derive(Debug, Default, Clone, Copy)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn write_u128(&mut self, word: u128) {
+        self.write_u64(word as u64);
+        self.write_u64((word >> 64) as u64);
     }
 }
 
@@ -130,12 +214,12 @@ fn snap(degrees: f64) -> i16 {
 
 /// Fonts that are not embedded are stretched glyph by glyph to the widths the document gives.
 fn is_stretched(run: &GlyphRun<'_, '_>) -> bool {
-    let ratio = |glyph: &PositionedGlyph<'_>| {
-        let [a, b, c, d, ..] = glyph.transform().as_coeffs();
-        a.hypot(b) / c.hypot(d).max(1e-9)
+    let squares = |glyph: &PositionedGlyph<'_>| {
+        let [ax, ay, ux, uy, ..] = glyph.transform().as_coeffs();
+        (ax * ax + ay * ay) / (ux * ux + uy * uy).max(1e-18)
     };
-    let Some(first) = run.glyphs().first().map(ratio) else { return false };
-    run.glyphs().iter().skip(1).take(12).any(|glyph| (ratio(glyph) - first).abs() > 0.01)
+    let Some(first) = run.glyphs().first().map(squares) else { return false };
+    run.glyphs().iter().skip(1).take(12).any(|glyph| (squares(glyph) - first).abs() > 0.02 * first)
 }
 
 impl<'a> Device<'a> for Collector {
@@ -144,12 +228,7 @@ impl<'a> Device<'a> for Collector {
         if matches!(mode, DrawMode::Stroke(_)) && self.repeats(run, &props) {
             return;
         }
-        let down = matches!(run.writing_mode(), WritingMode::Vertical);
-        let stretched = is_stretched(run);
-        let mut weighed = 0;
-        for glyph in run.glyphs() {
-            weighed += usize::from(self.add(glyph, &props, stretched, down, weighed < WEIGHED));
-        }
+        self.add_run(run, &props);
     }
 
     fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {

@@ -14,6 +14,8 @@ pub(crate) enum Layer {
 
 /// Fewer characters are a missing layer, if there is something to see.
 const LEAST: usize = 50;
+/// Fewer on a page that is covered by an image are not what the image shows.
+const STAMP: usize = 200;
 /// Share of signs that mean nothing.
 const MOST_STRANGE: f32 = 0.05;
 /// Share of words that could be words.
@@ -35,6 +37,10 @@ pub(crate) fn layer(page: &Page) -> Layer {
             (false, _) if strange * 2 > all => Layer::Bad,
             (false, _) => Layer::Good,
         };
+    }
+    // A stamp on a scan.
+    if page.images > 0.6 && all < STAMP {
+        return Layer::Bad;
     }
     if strange as f32 > MOST_STRANGE * all as f32 {
         return Layer::Bad;

@@ -61,7 +61,9 @@ pub(crate) fn chunks(glyphs: impl IntoIterator<Item = Glyph>) -> Vec<Chunk> {
             None => {
                 space = None;
                 let (x0, x1, y, size) = (glyph.x0, glyph.x1, glyph.y, glyph.size);
-                chunks.push(Chunk { glyphs: vec![glyph], x0, x1, y, size });
+                let mut glyphs = Vec::with_capacity(32);
+                glyphs.push(glyph);
+                chunks.push(Chunk { glyphs, x0, x1, y, size });
             }
         }
     }
@@ -130,7 +132,9 @@ fn line(row: Vec<Chunk>) -> Option<Line> {
     };
     let main = row.iter().max_by(|a, b| weight(a.size).total_cmp(&weight(b.size)))?;
     let (size, y) = (main.size, main.y);
-    let mut glyphs: Vec<Glyph> = row.into_iter().flat_map(|chunk| chunk.glyphs).collect();
+    let mut chunks = row.into_iter().map(|chunk| chunk.glyphs);
+    let mut glyphs = chunks.next()?;
+    chunks.for_each(|more| glyphs.extend(more));
     glyphs.sort_by(|a, b| a.x0.total_cmp(&b.x0));
     drop_doubles(&mut glyphs);
     let limit = widest_letter_gap(&glyphs, size);
@@ -183,15 +187,20 @@ fn first_end(signs: &[Word<'_>]) -> f32 {
 
 /// Bold by writing twice: the same sign nearly over itself.
 fn drop_doubles(glyphs: &mut Vec<Glyph>) {
+    let doubles = |glyph: &Glyph, other: &Glyph| {
+        let width = (glyph.x1 - glyph.x0).max(0.1 * glyph.size);
+        (glyph.x0 - other.x0).abs() < (0.3 * width).min(0.15 * glyph.size)
+            && (glyph.size - other.size).abs() < 0.1 * glyph.size
+            && glyph.sign == other.sign
+    };
+    let near = |at: usize| at.saturating_sub(4)..at;
+    let any = (1..glyphs.len()).any(|at| glyphs[near(at)].iter().any(|other| doubles(&glyphs[at], other)));
+    if !any {
+        return;
+    }
     let mut kept: Vec<Glyph> = Vec::with_capacity(glyphs.len());
     for glyph in glyphs.drain(..) {
-        let width = (glyph.x1 - glyph.x0).max(0.1 * glyph.size);
-        let doubled = kept.iter().rev().take(4).any(|other| {
-            (glyph.x0 - other.x0).abs() < (0.3 * width).min(0.15 * glyph.size)
-                && (glyph.size - other.size).abs() < 0.1 * glyph.size
-                && glyph.sign == other.sign
-        });
-        if !doubled {
+        if !kept[near(kept.len())].iter().any(|other| doubles(&glyph, other)) {
             kept.push(glyph);
         }
     }
@@ -219,7 +228,12 @@ fn widest_letter_gap(glyphs: &[Glyph], size: f32) -> f32 {
         end = Some(end.map_or(glyph.x1, |end: f32| end.max(glyph.x1)));
         spaced = false;
     }
-    gaps.sort_by(f32::total_cmp);
+    let widest = gaps.iter().copied().fold(0.0, f32::max);
+    if widest < 0.06 {
+        // Every word ends with a space that is written.
+        return 0.22;
+    }
+    gaps.sort_unstable_by(f32::total_cmp);
     let quantile = |share: f32| gaps.get((gaps.len() as f32 * share) as usize).copied().unwrap_or(0.0);
     // Letters that are spaced are spaced alike, and most gaps are between letters.
     let middle = quantile(0.5);

@@ -137,3 +137,16 @@ async fn without_the_language_it_says_so() {
     let document = reader.read(&pdf(&[written, page]), None).await.unwrap();
     assert_eq!((document.quality.bad_pages, document.quality.ocr_confidence), (vec![2], None));
 }
+
+#[test]
+fn without_tesseract_the_child_says_so() {
+    let limits = serde_json::to_value(tutti_document::Limits::default()).unwrap();
+    let task = serde_json::json!({"task": "recognise", "arguments": [], "limits": limits});
+    let child = Command::new(env!("CARGO_BIN_EXE_tutti-document-child"))
+        .args([tutti_document::COMMAND, &task.to_string()])
+        .env("PATH", "/nowhere")
+        .output()
+        .unwrap();
+    assert_eq!(child.status.code(), Some(127), "as a shell would");
+    assert!(!child.stderr.is_empty());
+}
