@@ -49,7 +49,7 @@ fn bad_settings() {
     --- stderr
     error[bad_settings]: tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
     hint: did you mean parallel?
-    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, forge
+    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, forge
     hint: did you mean store?
     "#);
     check!(world, "runs list", @r#"
@@ -59,7 +59,7 @@ fn bad_settings() {
     --- stderr
     error[bad_settings]: tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
     hint: did you mean parallel?
-    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, forge
+    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, forge
     hint: did you mean store?
     "#);
     check!(world, "doctor", @r#"
@@ -70,7 +70,7 @@ fn bad_settings() {
     ok  disk  [SPACE] free
     broken  settings  tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
                          → did you mean parallel?
-    broken  settings  tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, forge
+    broken  settings  tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, forge
                          → did you mean store?
     --- stderr
     "#);
@@ -89,7 +89,7 @@ fn bad_settings() {
     --- stderr
     error[bad_settings]: tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
     hint: did you mean parallel?
-    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, forge
+    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, forge
     hint: did you mean store?
     error[bad_settings]: --set: engine.parallel must be a whole number from 1 to 1024, found "many"
     "#);
@@ -145,6 +145,9 @@ fn a_damaged_database_is_left_as_it_is() {
     ok  agent forge_solver  native
     ok  agent forge_verifier  native
     ok  agent forge_style  native
+    ok  agent study_reader  native
+    ok  agent study_coach  native
+    ok  agent study_notes  native
     ok  agent readability  native
     --- stderr
     ");

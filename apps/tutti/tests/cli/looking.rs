@@ -262,6 +262,8 @@ fn schema() {
     check!(world, "schema", @r"
     status 0
     --- stdout
+    coach_notes
+    coach_output
     forge_answer
     forge_brief
     forge_idea
@@ -272,8 +274,15 @@ fn schema() {
     forge_to_verify
     forge_unsolved
     forge_verifier_report
+    handover_v1
     item
+    quiz_results
+    quiz_spec
     readability
+    reader_output
+    study_context
+    study_to_note
+    study_to_read
     text
     tour_input
     tour_report
@@ -358,6 +367,17 @@ fn config() {
     # usd is not set
     # calls is not set
 
+    [documents]
+    megabytes = 20 # default
+    languages = "eng+nor" # default
+
+    [study]
+    flashcards = 15 # default
+    questions = 10 # default
+    ocr_refuse = 0.6 # default
+    ocr_warn = 0.8 # default
+    characters = 500 # default
+
     [forge]
     items = 1 # default
     # seed is not set
@@ -395,6 +415,9 @@ fn doctor() {
     ok  agent forge_solver  native
     ok  agent forge_verifier  native
     ok  agent forge_style  native
+    ok  agent study_reader  native
+    ok  agent study_coach  native
+    ok  agent study_notes  native
     ok  agent readability  native
     --- stderr
     ");
@@ -419,6 +442,9 @@ fn doctor() {
     ok  agent forge_solver  native
     ok  agent forge_verifier  native
     ok  agent forge_style  native
+    ok  agent study_reader  native
+    ok  agent study_coach  native
+    ok  agent study_notes  native
     ok  agent readability  model (lab:small)
     broken  agent readabilty  the settings name it, but there is none
                                      → did you mean `readability`?

@@ -11,6 +11,7 @@ mod json;
 mod looking;
 mod models;
 mod reviews;
+mod study;
 
 use std::{
     path::PathBuf,

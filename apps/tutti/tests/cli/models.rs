@@ -87,6 +87,9 @@ fn a_model_under_native_checks_is_repaired() {
     ok  agent forge_solver  native
     ok  agent forge_verifier  native
     ok  agent forge_style  native
+    ok  agent study_reader  native
+    ok  agent study_coach  native
+    ok  agent study_notes  native
     ok  agent readability  native+model (lab:small)
     --- stderr
     ");
