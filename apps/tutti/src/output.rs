@@ -104,13 +104,6 @@ impl Output {
         write!(stderr, "{what}: ").and_then(|()| stderr.flush()).map_err(|error| cannot("said", &error))
     }
 
-    /// The next line that is typed; none at the end.
-    pub(crate) fn line(&self) -> Result<Option<String>, Problem> {
-        let mut line = String::new();
-        let read = io::stdin().lock().read_line(&mut line).map_err(|error| cannot("read", &error))?;
-        Ok((read > 0).then(|| line.trim().to_owned()))
-    }
-
     pub(crate) fn problem(&self, problem: &Problem) {
         if self.json {
             to_stderr(&as_document(problem).to_string());
@@ -160,6 +153,13 @@ pub(crate) fn usage(error: &clap::Error, json: bool) -> ExitCode {
 /// stderr is the last resort; if it fails, there is nobody left to tell.
 fn to_stderr(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// The next line that is typed; none at the end.
+pub(crate) fn next_line() -> Result<Option<String>, Problem> {
+    let mut line = String::new();
+    let read = io::stdin().lock().read_line(&mut line).map_err(|error| cannot("read", &error))?;
+    Ok((read > 0).then(|| line.trim().to_owned()))
 }
 
 fn cannot(what: &str, error: &io::Error) -> Problem {

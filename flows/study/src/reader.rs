@@ -77,12 +77,12 @@ fn concepts(text: &Text<'_>) -> Vec<Concept> {
 
 /// The parts of the document under its headings. A document without any is one section.
 fn sections(blocks: &[Block], language: Language, title: &str) -> Vec<Section> {
-    let top = blocks
-        .iter()
-        .filter_map(|block| block.level.filter(|_| block.role == Role::Heading))
-        .collect::<Vec<_>>();
     // A level that only the title has divides nothing.
-    let level = (1..=6).find(|level| top.iter().filter(|found| *found == level).count() >= 2).unwrap_or(1);
+    let of_level = |level: u8| {
+        let heads = blocks.iter().filter(|block| block.role == Role::Heading);
+        heads.filter(|block| block.level == Some(level)).count()
+    };
+    let level = (1..=6).find(|level| of_level(*level) >= 2).unwrap_or(1);
     let begins = |block: &Block| block.role == Role::Heading && block.level.unwrap_or(1) <= level;
     let mut parts: Vec<(String, Vec<Block>)> = Vec::new();
     for block in blocks {

@@ -8,7 +8,7 @@ use tutti_study::shelf;
 use crate::{
     args::Cards,
     exit::{Ended, Exit},
-    output::{Output, counted, visible},
+    output::{Output, counted, next_line, visible},
     setup::Setup,
     time,
 };
@@ -45,13 +45,13 @@ pub(crate) async fn cards(setup: &Setup, command: Cards, output: &Output) -> End
                 ));
                 output.lines(&visible_keeping(&of, &card.card.question));
                 output.ask("Enter shows the answer")?;
-                if output.line()?.is_none() {
+                if next_line()?.is_none() {
                     return Ok(Exit::Interrupted);
                 }
                 output.lines(&visible(&format!("{}\n", card.card.answer)));
                 let rating = loop {
                     output.ask("1 again, 2 hard, 3 good, 4 easy")?;
-                    let Some(line) = output.line()? else { return Ok(Exit::Interrupted) };
+                    let Some(line) = next_line()? else { return Ok(Exit::Interrupted) };
                     match line.parse::<Rating>() {
                         Ok(rating) => break rating,
                         Err(error) => output.say(&error),

@@ -64,6 +64,7 @@ pub(crate) async fn doctor(global: &Global, output: &Output) -> Ended {
         Ok(setup) => {
             checks.push(settings_files(&setup));
             checks.push(store(&setup).await);
+            checks.push(recognition(&setup));
             checks.extend(providers(&setup));
             checks.extend(agents(&setup));
         }
@@ -176,6 +177,24 @@ async fn store(setup: &Setup) -> Check {
 }
 
 /// Keys are looked for, never shown.
+/// Tesseract, with the languages that scanned pages may be in.
+fn recognition(setup: &Setup) -> Check {
+    let what = "text recognition";
+    let wanted: Vec<&str> = setup.settings.documents.languages.split('+').collect();
+    let Ok(listed) = std::process::Command::new("tesseract").arg("--list-langs").output() else {
+        return Check::new(what, State::Missing, "Tesseract is not installed; scanned pages cannot be read")
+            .mend("install the package tesseract-ocr and one for each language");
+    };
+    let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let absent: Vec<&str> =
+        wanted.iter().copied().filter(|name| !listed.lines().any(|line| line.trim() == *name)).collect();
+    if absent.is_empty() {
+        return Check::new(what, State::Ok, format!("Tesseract with {}", wanted.join(", ")));
+    }
+    Check::new(what, State::Missing, format!("Tesseract has no {}", absent.join(", ")))
+        .mend("install the languages, or name others with documents.languages")
+}
+
 fn providers(setup: &Setup) -> Vec<Check> {
     if setup.settings.providers.is_empty() {
         let check =

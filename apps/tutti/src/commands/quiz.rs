@@ -17,7 +17,7 @@ use crate::{
     args::Quiz,
     driving::drive,
     exit::{Ended, Exit, Problems},
-    output::{Output, counted, table, visible},
+    output::{Output, counted, next_line, table, visible},
     setup::Setup,
     time,
 };
@@ -146,7 +146,7 @@ fn letter(place: usize) -> char {
 fn answer(options: usize, output: &Output) -> Result<Option<usize>, Problem> {
     loop {
         output.ask("your answer")?;
-        let Some(line) = output.line()? else { return Ok(None) };
+        let Some(line) = next_line()? else { return Ok(None) };
         let typed = line.trim().to_uppercase();
         let place = (0..options)
             .find(|place| typed == letter(*place).to_string() || typed == (place + 1).to_string());

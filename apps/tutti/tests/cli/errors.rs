@@ -138,6 +138,7 @@ fn a_damaged_database_is_left_as_it_is() {
     broken  store  sqlite:tutti-data/tutti.db is damaged or is not a Tutti database: error returned from database: (code: 26) file is not a database
                                       → move the file away and run `tutti restore BACKUP`
                                       → the damaged file is left as it is
+    ok  text recognition  Tesseract with eng, nor
     missing  providers  no model provider is set up; agents work natively
                                       → add a [providers.NAME] section to tutti.toml; docs/settings.md has the keys
     ok  agent forge_designer  native

@@ -408,6 +408,7 @@ fn doctor() {
     ok  disk  [SPACE] free
     ok  settings  no tutti.toml; the defaults hold
     ok  store  sqlite:tutti-data/tutti.db will be made by the first run
+    ok  text recognition  Tesseract with eng, nor
     missing  providers  no model provider is set up; agents work natively
                                       → add a [providers.NAME] section to tutti.toml; docs/settings.md has the keys
     ok  agent forge_designer  native
@@ -435,6 +436,7 @@ fn doctor() {
     ok  disk  [SPACE] free
     ok  settings  read from tutti.toml
     ok  store  sqlite:tutti-data/tutti.db is sound, schema version 3
+    ok  text recognition  Tesseract with eng, nor
     broken  provider lab  openai, but LAB_KEY_OF_A_TEST is not set
                                      → export LAB_KEY_OF_A_TEST=…
     ok  agent forge_designer  native

@@ -81,6 +81,7 @@ fn a_model_under_native_checks_is_repaired() {
     ok  disk  [SPACE] free
     ok  settings  read from tutti.toml
     ok  store  sqlite:tutti-data/tutti.db is sound, schema version 3
+    ok  text recognition  Tesseract with eng, nor
     ok  provider lab  openai, without a key
     ok  agent forge_designer  native
     ok  agent forge_implementer  native

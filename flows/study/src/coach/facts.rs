@@ -154,7 +154,8 @@ fn stands_for_itself(definition: &str) -> bool {
         [", and ", ", og ", ", but ", ", men ", "; "].iter().any(|joint| definition.contains(joint));
     let two_things = TWO_THINGS.iter().any(|joint| definition.contains(joint));
     let last = words.split_whitespace().next_back().unwrap_or_default();
-    !points && !two_things && !BREAKS_OFF.contains(&last) && !(long && runs_on)
+    let too_much = two_things || (long && runs_on);
+    !(points || too_much || BREAKS_OFF.contains(&last))
 }
 
 /// Where a definition goes on to say something else.

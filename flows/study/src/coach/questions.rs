@@ -127,123 +127,183 @@ fn said_of_terms(facts: &Facts<'_>) -> Vec<(usize, String, String)> {
 
 /// Every question that the facts carry.
 pub(super) fn quiz(facts: &Facts<'_>, wording: Wording, difficulty: Difficulty) -> Vec<Weighed<QuizItem>> {
-    let mut maker = Maker { facts, made: Vec::new() };
-    let language = facts.text.language();
-    let chosen = |key: &str, question: &str, pool: &[&str]| {
-        let pool: Vec<Candidate<'_>> = pool.iter().map(|text| Candidate { text }).collect();
-        three(key, question, &pool, language)
-    };
-    for definition in facts.definitions.iter().filter(|d| !mentions(&d.definition, &d.term)) {
-        // Beside a term no other whose definition would fit as well, or which names the same with a word more.
-        let apart: Vec<_> =
-            facts.definitions.iter().filter(|other| apart(facts, definition, other)).collect();
-        let (term, is) = (&definition.term, &definition.definition);
-        if is.chars().count() <= LONGEST_OPTION {
-            let question = wording.meaning(term);
-            let pool: Vec<&str> = apart
-                .iter()
-                .filter(|other| {
-                    other.definition.chars().count() <= LONGEST_OPTION
-                        && begins_with_article(&other.definition) == begins_with_article(is)
-                })
-                .map(|other| other.definition.as_str())
-                .collect();
-            if let Some(wrong) = chosen(is, &question, &pool) {
-                maker.add(
-                    Facet::Definition,
-                    term,
-                    Difficulty::Medium,
-                    question,
-                    is,
-                    wrong,
-                    definition.sentence,
-                );
-            }
-        }
-        let question = wording.term_for(is);
-        let mut pool: Vec<&str> = apart.iter().map(|other| other.term.as_str()).collect();
-        pool.extend(
-            facts.terms.iter().map(|term| term.text.as_str()).filter(|text| !shares_word(text, term)),
-        );
-        if let Some(wrong) = chosen(term, &question, &pool) {
-            maker.add(Facet::Term, term, Difficulty::Easy, question, term, wrong, definition.sentence);
-        }
-    }
-    for list in facts.lists.iter().filter(|list| list.complete && !list.ordered) {
-        let members: Vec<&str> = list.items.iter().map(String::as_str).collect();
-        let mut pool: Vec<&str> = facts
-            .lists
-            .iter()
-            .filter(|other| other.sentence != list.sentence)
-            .flat_map(|other| other.items.iter().map(String::as_str))
-            .collect();
-        pool.extend(facts.terms.iter().map(|term| term.text.as_str()));
-        pool.retain(|text| members.iter().all(|member| !shares_word(text, member)));
-        for item in &list.items {
-            let Some(sentence) = with_gap(facts, list.sentence, item) else { continue };
-            let question = wording.missing(&sentence);
-            if let Some(wrong) = chosen(item, &question, &pool) {
-                let concept = facts.about(list.sentence);
-                maker.add(Facet::Members, &concept, Difficulty::Medium, question, item, wrong, list.sentence);
-            }
-        }
-    }
+    let mut maker = Maker { facts, wording, made: Vec::new() };
+    maker.definitions();
+    maker.lists();
     for list in facts.lists.iter().filter(|list| list.ordered && list.items.len() >= 5) {
-        steps(&mut maker, list, wording);
+        maker.steps(list);
     }
-    for quantity in &facts.quantities {
-        let Some(sentence) = without_value(facts, quantity) else { continue };
-        let question = wording.missing_value(&sentence);
-        if let Some((options, correct)) = values::four(quantity, &facts.quantities, &question, difficulty) {
-            let concept = concept_of(facts, quantity);
-            maker.push(Facet::Number, &concept, difficulty, question, options, correct, quantity.sentence);
-        }
-    }
-    for cause in &facts.causes {
-        let Some((sentence, key)) = without_cause(facts, cause) else { continue };
-        let question = wording.missing(&sentence);
-        let others = facts
-            .causes
-            .iter()
-            .filter(|other| other.sentence != cause.sentence && other.marker == cause.marker);
-        let pool: Vec<String> =
-            others.filter_map(|other| without_cause(facts, other).map(|(_, key)| key)).collect();
-        let pool: Vec<&str> = pool.iter().map(String::as_str).collect();
-        if let Some(wrong) = chosen(&key, &question, &pool) {
-            let concept = facts.about(cause.sentence);
-            maker.add(Facet::Cause, &concept, Difficulty::Hard, question, &key, wrong, cause.sentence);
-        }
-    }
+    maker.values(difficulty);
+    maker.causes();
     let from = maker.made.len();
-    for (sentence, term, gapped) in said_of_terms(facts) {
-        let question = wording.missing_term(&gapped);
-        let here = facts.sentence(sentence);
-        // A term that is said to be or do something like it could be right as well.
-        let apart = |other: &&tutti_language::Term| {
-            !mentions(here, &other.text)
-                && !shares_word(&other.text, &term)
-                && other
-                    .sentences
-                    .iter()
-                    .all(|at| tutti_language::similarity(facts.sentence(*at), here, language) < 0.45)
-        };
-        let pool: Vec<&str> = facts.terms.iter().filter(apart).map(|other| other.text.as_str()).collect();
-        if let Some(wrong) = chosen(&term, &question, &pool) {
-            maker.add(Facet::Fact, &term, Difficulty::Medium, question, &term, wrong, sentence);
-        }
-    }
+    maker.said_of_terms();
     for made in &mut maker.made[from..] {
         made.weight -= LAST;
     }
     maker.made
 }
 
+/// Makes questions of each kind of fact.
 struct Maker<'f, 't> {
     facts: &'f Facts<'t>,
+    wording: Wording,
     made: Vec<Weighed<QuizItem>>,
 }
 
 impl Maker<'_, '_> {
+    /// Three wrong options from a pool.
+    fn chosen(&self, key: &str, question: &str, pool: &[&str]) -> Option<[String; 3]> {
+        let pool: Vec<Candidate<'_>> = pool.iter().map(|text| Candidate { text }).collect();
+        three(key, question, &pool, self.facts.text.language())
+    }
+
+    /// What a term means, and which term something is.
+    fn definitions(&mut self) {
+        let facts = self.facts;
+        for definition in facts.definitions.iter().filter(|d| !mentions(&d.definition, &d.term)) {
+            // Beside a term no other whose definition would fit as well, or which names the same with a word more.
+            let apart: Vec<_> =
+                facts.definitions.iter().filter(|other| apart(facts, definition, other)).collect();
+            let (term, is) = (&definition.term, &definition.definition);
+            let fits = |text: &String| {
+                text.chars().count() <= LONGEST_OPTION && begins_with_article(text) == begins_with_article(is)
+            };
+            if fits(is) {
+                let question = self.wording.meaning(term);
+                let pool: Vec<&str> = apart
+                    .iter()
+                    .map(|other| &other.definition)
+                    .filter(|d| fits(d))
+                    .map(String::as_str)
+                    .collect();
+                if let Some(wrong) = self.chosen(is, &question, &pool) {
+                    self.add(
+                        Facet::Definition,
+                        term,
+                        Difficulty::Medium,
+                        question,
+                        is,
+                        wrong,
+                        definition.sentence,
+                    );
+                }
+            }
+            let question = self.wording.term_for(is);
+            let mut pool: Vec<&str> = apart.iter().map(|other| other.term.as_str()).collect();
+            pool.extend(
+                facts.terms.iter().map(|term| term.text.as_str()).filter(|text| !shares_word(text, term)),
+            );
+            if let Some(wrong) = self.chosen(term, &question, &pool) {
+                self.add(Facet::Term, term, Difficulty::Easy, question, term, wrong, definition.sentence);
+            }
+        }
+    }
+
+    /// What is missing in a list that is complete.
+    fn lists(&mut self) {
+        let facts = self.facts;
+        for list in facts.lists.iter().filter(|list| list.complete && !list.ordered) {
+            let others = facts.lists.iter().filter(|other| other.sentence != list.sentence);
+            let mut pool: Vec<&str> =
+                others.flat_map(|other| other.items.iter().map(String::as_str)).collect();
+            pool.extend(facts.terms.iter().map(|term| term.text.as_str()));
+            pool.retain(|text| list.items.iter().all(|member| !shares_word(text, member)));
+            for item in &list.items {
+                let Some(sentence) = with_gap(facts, list.sentence, item) else { continue };
+                let question = self.wording.missing(&sentence);
+                if let Some(wrong) = self.chosen(item, &question, &pool) {
+                    let concept = facts.about(list.sentence);
+                    self.add(
+                        Facet::Members,
+                        &concept,
+                        Difficulty::Medium,
+                        question,
+                        item,
+                        wrong,
+                        list.sentence,
+                    );
+                }
+            }
+        }
+    }
+
+    /// What comes after a step, among the other steps.
+    fn steps(&mut self, list: &Enumeration) {
+        // What begins with an article is a thing in a numbered list, and no step.
+        let things = list.items.iter().any(|item| begins_with_article(item));
+        if list.item_sentences.len() != list.items.len() || things {
+            return;
+        }
+        let short = |step: &String| step.chars().count() <= LONGEST_OPTION;
+        for at in 1..list.items.len() {
+            let (before, key) = (&list.items[at - 1], &list.items[at]);
+            if !short(before) || !short(key) {
+                continue;
+            }
+            let others =
+                list.items.iter().enumerate().filter(|(i, step)| *i != at && *i + 1 != at && short(step));
+            let pool: Vec<&str> = others.map(|(_, text)| text.as_str()).collect();
+            let question = self.wording.next_step(before);
+            if let Some(wrong) = self.chosen(key, &question, &pool) {
+                let sentence = list.item_sentences[at];
+                self.add(Facet::Step, &list.head, Difficulty::Hard, question, key, wrong, sentence);
+            }
+        }
+    }
+
+    fn values(&mut self, difficulty: Difficulty) {
+        let facts = self.facts;
+        for quantity in &facts.quantities {
+            let Some(sentence) = without_value(facts, quantity) else { continue };
+            let question = self.wording.missing_value(&sentence);
+            if let Some((options, correct)) = values::four(quantity, &facts.quantities, &question, difficulty)
+            {
+                let concept = concept_of(facts, quantity);
+                self.push(Facet::Number, &concept, difficulty, question, options, correct, quantity.sentence);
+            }
+        }
+    }
+
+    fn causes(&mut self) {
+        let facts = self.facts;
+        for cause in &facts.causes {
+            let Some((sentence, key)) = without_cause(facts, cause) else { continue };
+            let question = self.wording.missing(&sentence);
+            let others = facts
+                .causes
+                .iter()
+                .filter(|other| other.sentence != cause.sentence && other.marker == cause.marker);
+            let pool: Vec<String> =
+                others.filter_map(|other| without_cause(facts, other).map(|(_, key)| key)).collect();
+            let pool: Vec<&str> = pool.iter().map(String::as_str).collect();
+            if let Some(wrong) = self.chosen(&key, &question, &pool) {
+                let concept = facts.about(cause.sentence);
+                self.add(Facet::Cause, &concept, Difficulty::Hard, question, &key, wrong, cause.sentence);
+            }
+        }
+    }
+
+    fn said_of_terms(&mut self) {
+        let facts = self.facts;
+        let language = facts.text.language();
+        for (sentence, term, gapped) in said_of_terms(facts) {
+            let question = self.wording.missing_term(&gapped);
+            let here = facts.sentence(sentence);
+            // A term that is said to be or do something like it could be right as well.
+            let apart = |other: &&tutti_language::Term| {
+                let like =
+                    |at: &usize| tutti_language::similarity(facts.sentence(*at), here, language) >= 0.45;
+                !mentions(here, &other.text)
+                    && !shares_word(&other.text, &term)
+                    && !other.sentences.iter().any(like)
+            };
+            let pool: Vec<&str> = facts.terms.iter().filter(apart).map(|other| other.text.as_str()).collect();
+            if let Some(wrong) = self.chosen(&term, &question, &pool) {
+                self.add(Facet::Fact, &term, Difficulty::Medium, question, &term, wrong, sentence);
+            }
+        }
+    }
+
     /// The key first; its place is given later.
     #[expect(clippy::too_many_arguments, reason = "they are the fields of a question")]
     fn add(
@@ -287,34 +347,6 @@ impl Maker<'_, '_> {
         };
         let (weight, place) = (self.facts.weight(sentence, concept), self.facts.place(sentence));
         self.made.push(Weighed { it: item, weight, place });
-    }
-}
-
-/// What comes after a step, among the other steps.
-fn steps(maker: &mut Maker<'_, '_>, list: &Enumeration, wording: Wording) {
-    let language = maker.facts.text.language();
-    // What begins with an article is a thing in a numbered list, and no step.
-    let things = list.items.iter().filter(|item| begins_with_article(item)).count();
-    if list.item_sentences.len() != list.items.len() || things > 0 {
-        return;
-    }
-    for at in 1..list.items.len() {
-        let (before, key) = (&list.items[at - 1], &list.items[at]);
-        if before.chars().count() > LONGEST_OPTION || key.chars().count() > LONGEST_OPTION {
-            continue;
-        }
-        let pool: Vec<Candidate<'_>> = list
-            .items
-            .iter()
-            .enumerate()
-            .filter(|(i, step)| *i != at && *i + 1 != at && step.chars().count() <= LONGEST_OPTION)
-            .map(|(_, text)| Candidate { text })
-            .collect();
-        let question = wording.next_step(before);
-        if let Some(wrong) = three(key, &question, &pool, language) {
-            let sentence = list.item_sentences[at];
-            maker.add(Facet::Step, &list.head, Difficulty::Hard, question, key, wrong, sentence);
-        }
     }
 }
 
