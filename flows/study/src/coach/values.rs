@@ -18,7 +18,6 @@ pub(super) fn four(
     let style = Style::of(&key.value, key.number)?;
     let lot = ContentHash::of_bytes(question.as_bytes());
     let lot = lot.as_str().as_bytes();
-    let below = usize::from(lot[0]) % 4;
     let near = |other: &&Quantity| {
         let same = other.kind == key.kind && other.unit == key.unit && other.upper.is_none();
         let ratio = other.number / key.number;
@@ -32,11 +31,20 @@ pub(super) fn four(
         others.clear();
     }
     others.extend(neighbours(key, difficulty, lot[1]));
+    // Which place the key takes is left to the question; another one if there are too few values on that side.
+    let turns = (0..4).map(|turn| (usize::from(lot[0]) + turn) % 4);
+    let (below, chosen) = turns.find_map(|below| Some((below, beside(key, &others, below, &style)?)))?;
+    let mut options: Vec<String> = chosen.iter().map(|number| style.write(*number)).collect();
+    options.insert(below, key.value.clone());
+    Some((options, below))
+}
+
+/// Three numbers, so many of them below the key, all written differently, in rising order.
+fn beside(key: &Quantity, others: &[f64], below: usize, style: &Style) -> Option<Vec<f64>> {
     let mut chosen: Vec<f64> = Vec::new();
     for (side_below, count) in [(true, below), (false, 3 - below)] {
-        let side = others.iter().copied().filter(|n| (*n < key.number) == side_below);
         let mut taken = 0;
-        for number in side {
+        for number in others.iter().copied().filter(|number| (*number < key.number) == side_below) {
             let spelt = style.write(number);
             let new = spelt != key.value && chosen.iter().all(|known| style.write(*known) != spelt);
             if new && taken < count {
@@ -49,9 +57,7 @@ pub(super) fn four(
         }
     }
     chosen.sort_by(f64::total_cmp);
-    let mut options: Vec<String> = chosen.iter().map(|number| style.write(*number)).collect();
-    options.insert(below, key.value.clone());
-    Some((options, below))
+    Some(chosen)
 }
 
 /// Numbers near the key, in steps a person would take: closer where the question is to be hard.
