@@ -14,6 +14,11 @@ enum Class {
 
 /// Whether the line is written from the right.
 pub(crate) fn to_logical(signs: &mut Vec<Word<'_>>) -> bool {
+    let from_the_right =
+        |word: &Word<'_>| matches!(word, Word::Sign(glyph) if glyph.sign.first() >= '\u{590}');
+    if !signs.iter().any(from_the_right) {
+        return false;
+    }
     let classes: Vec<Class> = signs.iter().map(class).collect();
     let count = |class: Class| classes.iter().filter(|c| **c == class).count();
     let right = count(Class::Right);

@@ -8,12 +8,12 @@ use super::{Page, table};
 use crate::{BlockKind, Piece, text};
 
 /// What is usual in a document, so that one can tell what is not.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Usual {
     /// Size of most letters.
     size: f32,
-    /// Area of the outline of each letter where it is most often drawn.
-    inks: HashMap<char, f32>,
+    /// Ink of each letter of ASCII as it is most often drawn; 0 where there is none.
+    inks: [f32; 128],
     /// Sizes of headings, largest first.
     sizes: Vec<f32>,
     /// Words of the document in lower case that a word divided at a line end may be.
@@ -24,25 +24,26 @@ impl Usual {
     pub(crate) fn of(pages: &[Page]) -> Self {
         let lines = || pages.iter().flat_map(|page| page.regions.iter().flatten());
         let mut sizes: HashMap<u32, usize> = HashMap::new();
-        let mut inks: HashMap<char, HashMap<u32, usize>> = HashMap::new();
         for line in lines() {
             *sizes.entry(half_points(line.size)).or_default() += line.text.len();
         }
         let most = sizes.iter().max_by_key(|(size, count)| (**count, **size)).map_or(0, |(size, _)| *size);
+        // Letter and ink, coarse enough that two drawings of one letter fall together.
+        let mut seen: HashMap<(char, u32), usize> = HashMap::new();
         for line in lines().filter(|line| half_points(line.size).abs_diff(most) <= 1) {
             for (letter, ink) in &line.inks {
-                *inks.entry(*letter).or_default().entry((ink / 1000.0) as u32).or_default() +=
-                    line.text.len();
+                *seen.entry((*letter, (ink / 1000.0) as u32)).or_default() += line.text.len();
             }
         }
-        let common = |found: HashMap<u32, usize>| {
-            found
-                .into_iter()
-                .max_by_key(|(_, count)| *count)
-                .map_or(0.0, |(ink, _)| ink as f32 * 1000.0 + 500.0)
-        };
-        let inks = inks.into_iter().map(|(letter, found)| (letter, common(found))).collect();
-        let mut usual = Self { size: most as f32 / 2.0, inks, ..Self::default() };
+        let (mut inks, mut weights) = ([0.0; 128], [0; 128]);
+        for ((letter, ink), weight) in seen {
+            let (at, ink) = (letter as usize % 128, ink as f32 * 1000.0 + 500.0);
+            // The lighter of two that are as frequent: the order they come in does not matter.
+            if weight > weights[at] || (weight == weights[at] && ink < inks[at]) {
+                (weights[at], inks[at]) = (weight, ink);
+            }
+        }
+        let mut usual = Self { size: most as f32 / 2.0, inks, sizes: Vec::new(), words: HashSet::new() };
         let titles =
             lines().filter(|line| usual.is_large(line.size) && letters(line) > 1 && line.text.len() < 160);
         let mut large: Vec<f32> = titles.map(|line| half_points(line.size) as f32 / 2.0).collect();
@@ -58,15 +59,13 @@ impl Usual {
     }
 
     fn is_bold(&self, line: &Line) -> bool {
-        let ratios: Vec<f32> = line
-            .inks
-            .iter()
-            .filter_map(|(letter, ink)| {
-                self.inks.get(letter).filter(|usual| **usual > 0.0).map(|usual| ink / usual)
-            })
-            .collect();
-        let heavy = ratios.iter().filter(|ratio| **ratio > 1.22).count();
-        heavy * 4 >= ratios.len() * 3 && heavy > 0
+        let (mut known, mut heavy) = (0, 0);
+        for (letter, ink) in &line.inks {
+            let usual = self.inks[*letter as usize % 128];
+            known += usize::from(usual > 0.0);
+            heavy += usize::from(usual > 0.0 && *ink > usual * 1.22);
+        }
+        heavy * 4 >= known * 3 && heavy > 0
     }
 
     fn level(&self, size: f32) -> u8 {

@@ -62,7 +62,8 @@ fn is_shifted<'a>(text: impl Iterator<Item = &'a str>) -> bool {
     for c in text.flat_map(str::chars).filter(|c| c.is_alphabetic()) {
         letters += usize::from(c.is_ascii());
         other += usize::from(!c.is_ascii());
-        common += usize::from("eainorstlEAINORSTL".contains(c));
+        let c = c.to_ascii_lowercase();
+        common += usize::from(matches!(c, 'e' | 'a' | 'i' | 'n' | 'o' | 'r' | 's' | 't' | 'l'));
     }
     letters > 100 && other * 4 < letters && common * 100 < letters * 45
 }
@@ -80,7 +81,8 @@ fn is_word(word: &str) -> bool {
         return true;
     }
     let upper = word.chars().filter(|c| c.is_uppercase()).count();
-    let vowel = |c: char| "aeiouyAEIOUY".contains(c) || !c.is_ascii();
+    let vowel =
+        |c: char| matches!(c.to_ascii_lowercase(), 'a' | 'e' | 'i' | 'o' | 'u' | 'y') || !c.is_ascii();
     (upper * 3 <= letters || upper == letters) && word.chars().any(vowel)
 }
 

@@ -157,7 +157,7 @@ fn line(row: Vec<Chunk>) -> Option<Line> {
         spaced = false;
     }
     // Enough to tell bold from plain, from the whole line.
-    let step = inks.len().div_ceil(24).max(1);
+    let step = inks.len().div_ceil(12).max(1);
     let inks = inks.into_iter().step_by(step).collect();
     let first_end = first_end(&signs);
     let (x0, x1) = (glyphs.iter().find(|glyph| !glyph.sign.is_space())?.x0, end?);
