@@ -4,7 +4,7 @@
 //! the same document. What cannot be phrased well, or has no three good wrong options, is left out.
 
 mod choose;
-mod facts;
+pub(crate) mod facts;
 mod options;
 mod questions;
 mod values;

@@ -5,6 +5,7 @@ use tutti_core::{Code, Problem};
 use tutti_language::{DefinitionKind, Kind, Language, Text, definitions, summary, terms};
 
 use crate::agents::ToRead;
+use crate::coach::facts::is_note;
 use crate::gates::plain;
 use crate::handover::{Concept, Context, Relevance, Section};
 use crate::reading::{Block, Role};
@@ -53,7 +54,8 @@ fn concepts(text: &Text<'_>) -> Vec<Concept> {
     };
     let mut found: Vec<(usize, Concept)> = Vec::new();
     for definition in definitions(text) {
-        let says = !matches!(definition.kind, DefinitionKind::Alias | DefinitionKind::Abbreviation);
+        let says = !matches!(definition.kind, DefinitionKind::Alias | DefinitionKind::Abbreviation)
+            && !is_note(text, &definition);
         let known = found.iter().any(|(_, concept)| plain(&concept.term) == plain(&definition.term));
         if says && !known {
             let block = text.sentences()[definition.sentence].block;

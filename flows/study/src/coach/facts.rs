@@ -1,8 +1,8 @@
 //! What a text says plainly, gathered once.
 
 use tutti_language::{
-    Cause, Definition, DefinitionKind, Enumeration, Quantity, Term, Text, causes, centrality, definitions,
-    enumerations, is_self_contained, quantities, terms,
+    Cause, Definition, DefinitionKind, Enumeration, Kind, Quantity, Term, Text, causes, centrality,
+    definitions, enumerations, is_self_contained, quantities, terms,
 };
 
 use crate::gates::plain;
@@ -30,8 +30,7 @@ impl<'t> Facts<'t> {
             .into_iter()
             .filter(|definition| stands_for_itself(&definition.definition))
             .filter(|d| !is_cut(text.sentences()[d.sentence].text, &d.definition))
-            // "Gas: a rise means …" is a note, and no definition.
-            .filter(|d| d.kind != DefinitionKind::Line || begins_with_article(&d.definition))
+            .filter(|definition| !is_note(text, definition))
             .partition(|d| matches!(d.kind, DefinitionKind::Alias | DefinitionKind::Abbreviation));
         let nouns = Nouns::of(text);
         let mut concepts: Vec<_> = context.key_concepts.iter().collect();
@@ -177,6 +176,12 @@ const TWO_THINGS: &[&str] = &[
 /// Words that nothing ends with.
 const BREAKS_OFF: &[&str] =
     &["which", "that", "who", "som", "der", "and", "og", "is", "er", "are", "called", "of", "av"];
+
+/// Whether it is a note behind a word of a list, such as "Gas: a rise means …", and no definition.
+pub(crate) fn is_note(text: &Text<'_>, definition: &Definition) -> bool {
+    let item = matches!(text.sentences()[definition.sentence].kind, Kind::Item | Kind::Step);
+    definition.kind == DefinitionKind::Line && (item || !begins_with_article(&definition.definition))
+}
 
 /// Whether a definition ends in the middle of something: before the `/l` of `mmol/l`.
 fn is_cut(sentence: &str, definition: &str) -> bool {

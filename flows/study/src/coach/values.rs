@@ -32,7 +32,7 @@ pub(super) fn four(
     }
     others.extend(neighbours(key, difficulty, lot[1]));
     // Which place the key takes is left to the question; another one if there are too few values on that side.
-    let turns = (0..4).map(|turn| (usize::from(lot[0]) + turn) % 4);
+    let mut turns = (0..4).map(|turn| (usize::from(lot[0]) + turn) % 4);
     let (below, chosen) = turns.find_map(|below| Some((below, beside(key, &others, below, &style)?)))?;
     let mut options: Vec<String> = chosen.iter().map(|number| style.write(*number)).collect();
     options.insert(below, key.value.clone());
