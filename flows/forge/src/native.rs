@@ -6,6 +6,7 @@
 mod algebra;
 mod assemble;
 mod figure;
+mod formula;
 mod givens;
 mod m1;
 mod m2;
@@ -25,6 +26,7 @@ mod said;
 mod sheet;
 mod tasks;
 pub mod value;
+mod whole;
 
 use tutti_core::{Code, Problem};
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use num_traits::ToPrimitive;
 use tutti_maths::{Expr, simplify};
 
+use super::formula::{maths, quantity};
 use super::{Draft, Wrong};
 use crate::claim::{Asked, Claim, Count, Limit, Tally, Task, evaluate, float};
 
@@ -16,7 +17,8 @@ impl Givens {
     /// Notes a number or a quantity such as `3 m s^-2` and returns it as the stem prints it.
     pub(super) fn put(&mut self, name: &str, text: impl Into<String>) -> String {
         let text = text.into();
-        let shown = quantity(&text);
+        let (number, unit) = text.split_once(' ').unwrap_or((&text, ""));
+        let shown = maths(&quantity(number, unit));
         self.0.insert(name.to_owned(), text);
         shown
     }
@@ -78,17 +80,6 @@ fn texts(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
-/// `3 m s^-2` as `\(3\,\mathrm{m\,s^{-2}}\)`.
-pub(super) fn quantity(text: &str) -> String {
-    let Some((number, unit)) = text.split_once(' ') else { return format!("\\({text}\\)") };
-    let part = |part: &str| match part.split_once('^') {
-        Some((name, power)) => format!("{name}^{{{power}}}"),
-        None => part.replace('Ω', "\\Omega"),
-    };
-    let unit: Vec<String> = unit.split(' ').map(part).collect();
-    format!("\\({number}\\,\\mathrm{{{}}}\\)", unit.join("\\,"))
-}
-
 /// Mistakes with what they lead to.
 pub(super) fn wrongs(list: &[(&str, &str)]) -> Vec<Wrong> {
     list.iter().map(|(why, gives)| Wrong::new(*why, *gives)).collect()
@@ -112,34 +103,4 @@ pub(super) fn believable(mut draft: Draft, worst: u64) -> Draft {
         plain && float::value(&value, &[]).is_some_and(|size| size > 0.0)
     });
     draft
-}
-
-/// Draws until the numbers fit.
-pub(super) fn until<T>(mut draw: impl FnMut() -> Option<T>) -> T {
-    loop {
-        if let Some(drawn) = draw() {
-            return drawn;
-        }
-    }
-}
-
-/// The fraction in lowest terms as `a/b`, or the whole number.
-pub(super) fn fraction(above: i64, below: i64) -> String {
-    let (a, b) = lowest(above, below);
-    if b == 1 { a.to_string() } else { format!("{a}/{b}") }
-}
-
-/// The fraction in lowest terms as LaTeX, without delimiters.
-pub(super) fn fraction_latex(above: i64, below: i64) -> String {
-    let (a, b) = lowest(above, below);
-    if b == 1 { a.to_string() } else { format!("\\frac{{{a}}}{{{b}}}") }
-}
-
-fn lowest(above: i64, below: i64) -> (i64, i64) {
-    let (mut a, mut b) = (above.abs(), below.abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    let divisor = a.max(1) * below.signum();
-    (above / divisor, below / divisor)
 }

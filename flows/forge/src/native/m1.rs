@@ -8,7 +8,8 @@ mod factor;
 mod rates;
 mod volume;
 
-use super::algebra::{draft, fraction, in_unit, quantity, solve};
+use super::algebra::{draft, in_unit, solve};
+use super::formula::{fraction, quantity};
 use super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;

@@ -8,7 +8,8 @@ mod hidden;
 mod radicals;
 mod roots;
 
-use super::algebra::{draft, solve, surd};
+use super::algebra::{draft, solve};
+use super::formula::surd;
 use super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;

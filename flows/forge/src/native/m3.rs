@@ -7,7 +7,8 @@
 mod parity;
 mod turning;
 
-use super::algebra::{bracketed, draft, polynomial, shifted, solve, sum};
+use super::algebra::{draft, solve};
+use super::formula::{bracketed, polynomial, shifted, sum};
 use super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;

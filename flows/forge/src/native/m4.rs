@@ -7,7 +7,8 @@
 mod chord;
 mod tangent;
 
-use super::algebra::{bracketed, draft, fraction, shifted, solve, surd};
+use super::algebra::{draft, solve};
+use super::formula::{bracketed, fraction, shifted, surd};
 use super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;

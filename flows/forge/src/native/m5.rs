@@ -10,7 +10,7 @@ mod powers;
 mod quadratic;
 
 use super::Family;
-use super::algebra::sum;
+use super::formula::sum;
 use crate::claim::Extreme;
 use crate::dice::Dice;
 

@@ -71,16 +71,3 @@ pub(super) const FAMILIES: &[Family] = &[
         draft: springs::draft,
     },
 ];
-
-const NUMBERS: [&str; 5] = ["two", "three", "four", "five", "six"];
-
-/// A number of parts as a word.
-fn number(n: i64) -> &'static str {
-    NUMBERS[(n - 2).clamp(0, 4) as usize]
-}
-
-/// A word at the start of a sentence.
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}

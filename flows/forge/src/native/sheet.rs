@@ -126,17 +126,6 @@ fn number_latex(number: &str) -> String {
     }
 }
 
-/// A fraction in its lowest terms, as maths: `\frac{3}{2}`, or `4`.
-pub(super) fn fraction(top: i64, bottom: i64) -> String {
-    let common = gcd(top, bottom).max(1);
-    let (top, bottom) = (top / common, bottom / common);
-    if bottom == 1 { top.to_string() } else { format!("\\frac{{{top}}}{{{bottom}}}") }
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,7 +138,5 @@ mod tests {
             sheet.text("A <thing> of mass <m>, \\(g = <#g>\\), <g>, \\(<#u> < x\\)"),
             "A cart of mass \\(3\\,\\mathrm{kg}\\), \\(g = 10\\), \\(10\\,\\mathrm{m\\,s^{-2}}\\), \\(\\frac{1}{4} < x\\)"
         );
-        assert_eq!(fraction(6, 4), "\\frac{3}{2}");
-        assert_eq!(fraction(8, 4), "2");
     }
 }

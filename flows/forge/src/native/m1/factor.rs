@@ -1,6 +1,7 @@
 //! Amounts that change by the same factor in equal steps.
 
-use super::super::algebra::{draft, fraction, quantity, solve};
+use super::super::algebra::{draft, solve};
+use super::super::formula::{fraction, quantity};
 use super::super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;

@@ -1,6 +1,8 @@
 //! Rates that are shared.
 
-use super::super::algebra::{draft, fraction, gcd, in_unit, quantity, solve};
+use super::super::algebra::{draft, in_unit, solve};
+use super::super::formula::{fraction, quantity};
+use super::super::whole::gcd;
 use super::super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;

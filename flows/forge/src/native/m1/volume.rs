@@ -1,6 +1,7 @@
 //! A fixed amount in another shape, or more of it in the same shape.
 
-use super::super::algebra::{draft, fraction, in_unit, quantity, solve};
+use super::super::algebra::{draft, in_unit, solve};
+use super::super::formula::{fraction, quantity};
 use super::super::{Draft, Family};
 use super::RATIOS;
 use crate::Difficulty;

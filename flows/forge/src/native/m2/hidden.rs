@@ -1,6 +1,7 @@
 //! Equations that are quadratic in something other than the unknown.
 
-use super::super::algebra::{draft, solve, sum};
+use super::super::algebra::{draft, solve};
+use super::super::formula::sum;
 use super::super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;

@@ -1,6 +1,8 @@
 //! Roots in roots, which come in pairs.
 
-use super::super::algebra::{draft, is_square, solve, surd};
+use super::super::algebra::{draft, solve};
+use super::super::formula::surd;
+use super::super::whole::is_square;
 use super::super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;

@@ -1,6 +1,8 @@
 //! Symmetric expressions of two numbers.
 
-use super::super::algebra::{bracketed, draft, fraction, is_square, polynomial, solve};
+use super::super::algebra::{draft, solve};
+use super::super::formula::{bracketed, fraction, polynomial};
+use super::super::whole::is_square;
 use super::super::{Draft, Family};
 use crate::Difficulty;
 use crate::claim::Claim;

@@ -1,6 +1,7 @@
 //! Odd and even parts: half of a function changes its sign, the other half does not.
 
-use super::super::algebra::{bracketed, draft, shifted, solve, sum};
+use super::super::algebra::{draft, solve};
+use super::super::formula::{bracketed, shifted, sum};
 use super::super::{Draft, Family};
 use super::not_zero;
 use crate::Difficulty;

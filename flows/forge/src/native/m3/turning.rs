@@ -1,6 +1,7 @@
 //! Turning points, and points where a curve touches.
 
-use super::super::algebra::{bracketed, draft, polynomial, shifted, solve, sum};
+use super::super::algebra::{draft, solve};
+use super::super::formula::{bracketed, polynomial, shifted, sum};
 use super::super::{Draft, Family};
 use super::not_zero;
 use crate::Difficulty;

@@ -1,6 +1,8 @@
 //! Chords and their midpoints.
 
-use super::super::algebra::{bracketed, draft, fraction, is_square, polynomial, shifted, solve, surd};
+use super::super::algebra::{draft, solve};
+use super::super::formula::{bracketed, circle, fraction, polynomial, surd};
+use super::super::whole::is_square;
 use super::super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;
@@ -151,10 +153,6 @@ fn inside(dice: &mut Dice) -> (i64, i64, i64, i64, i64) {
 /// An end (x, y) of the chord lies on the circle, and so does what lies opposite it about the midpoint.
 const ENDS: [&str; 2] =
     ["(x - p)^2 + (y - q)^2 = n", "(2*h - x - p)^2 + (2*k - y - q)^2 = (x - p)^2 + (y - q)^2"];
-
-fn circle(p: i64, q: i64, n: i64) -> String {
-    format!("({})^{{2}} + ({})^{{2}} = {n}", shifted("x", p), shifted("y", q))
-}
 
 fn chord_of_midpoint(dice: &mut Dice) -> Draft {
     let (p, q, n, h, k) = inside(dice);

@@ -1,6 +1,8 @@
 //! Tangents from a point to a circle.
 
-use super::super::algebra::{draft, is_square, shifted, solve, sum, surd};
+use super::super::algebra::{draft, solve};
+use super::super::formula::{circle, sum, surd};
+use super::super::whole::is_square;
 use super::super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;
@@ -69,7 +71,7 @@ impl Scene {
                 (self.constant(), String::new()),
             ]) + " = 0"
         } else {
-            format!("({})^{{2}} + ({})^{{2}} = {}", shifted("x", self.p), shifted("y", self.q), self.n)
+            circle(self.p, self.q, self.n)
         }
     }
 

@@ -5,7 +5,8 @@ use super::{angle, asked, sign, tidy, words};
 use crate::claim::Extreme;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::algebra::{draft, fraction, sum};
+use crate::native::algebra::draft;
+use crate::native::formula::{fraction, sum};
 use crate::native::tasks::extreme;
 
 /// Squares and the product of both functions: a wave of the double angle about a mean.

@@ -4,7 +4,8 @@ use super::{TRIPLES, angle, asked, double_angle, sign, tidy, words};
 use crate::Difficulty;
 use crate::claim::Extreme;
 use crate::dice::Dice;
-use crate::native::algebra::{bracketed, draft, fraction, in_unit, sum};
+use crate::native::algebra::{draft, in_unit};
+use crate::native::formula::{bracketed, fraction, sum};
 use crate::native::tasks::extreme;
 use crate::native::{Draft, Family};
 

@@ -4,7 +4,8 @@ use super::{angle, asked, sign, words};
 use crate::Difficulty;
 use crate::claim::Extreme;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, fraction, sum};
+use crate::native::algebra::draft;
+use crate::native::formula::{fraction, sum};
 use crate::native::tasks::extreme;
 use crate::native::{Draft, Family};
 

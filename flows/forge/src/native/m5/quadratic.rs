@@ -4,8 +4,10 @@ use super::{angle, asked, tidy, words};
 use crate::Difficulty;
 use crate::claim::Extreme;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, fraction, gcd, sum};
+use crate::native::algebra::draft;
+use crate::native::formula::{fraction, sum};
 use crate::native::tasks::extreme;
+use crate::native::whole::gcd;
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {

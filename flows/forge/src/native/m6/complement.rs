@@ -3,8 +3,10 @@
 use crate::Difficulty;
 use crate::claim::Tally;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, gcd};
+use crate::native::algebra::draft;
+use crate::native::formula::word;
 use crate::native::tasks::{Range, tally};
+use crate::native::whole::{choose, gcd};
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -37,24 +39,6 @@ fn complement(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         (Difficulty::Hard, 1) => highest(dice),
         (Difficulty::Hard, 2) => even_product(dice),
         (Difficulty::Hard, _) => neighbours(dice),
-    }
-}
-
-fn choose(n: i64, k: i64) -> i64 {
-    (0..k).fold(1, |all, i| all * (n - i) / (i + 1))
-}
-
-/// Two to nine in letters.
-fn word(n: i64) -> &'static str {
-    match n {
-        2 => "two",
-        3 => "three",
-        4 => "four",
-        5 => "five",
-        6 => "six",
-        7 => "seven",
-        8 => "eight",
-        _ => "nine",
     }
 }
 

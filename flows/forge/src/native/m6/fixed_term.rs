@@ -3,8 +3,10 @@
 use crate::Difficulty;
 use crate::claim::Tally;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, sum};
+use crate::native::algebra::draft;
+use crate::native::formula::{bracketed, power, sum};
 use crate::native::tasks::tally;
+use crate::native::whole::choose;
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -39,27 +41,15 @@ fn fixed_term(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     }
 }
 
-fn choose(n: i64, k: i64) -> i64 {
-    (0..k).fold(1, |all, i| all * (n - i) / (i + 1))
-}
-
-fn power(n: i64) -> String {
-    match n {
-        0 => String::new(),
-        1 => "x".to_owned(),
-        _ => format!("x^{{{n}}}"),
-    }
-}
-
 /// c/x^q with its sign, after another term.
 fn below(c: i64, q: i64) -> String {
-    format!("{} \\frac{{{}}}{{{}}}", if c < 0 { "-" } else { "+" }, c.abs(), power(q))
+    format!("{} \\frac{{{}}}{{{}}}", if c < 0 { "-" } else { "+" }, c.abs(), power("x", q))
 }
 
 fn asked(dice: &mut Dice, f: &str, t: i64) -> String {
     let wanted = match t {
         0 => "the constant term".to_owned(),
-        _ => format!("the coefficient of ${}$", power(t)),
+        _ => format!("the coefficient of ${}$", power("x", t)),
     };
     match (dice.below(4), t) {
         (0, _) => format!("What is {wanted} in the expansion of\n${f}$?"),
@@ -68,7 +58,7 @@ fn asked(dice: &mut Dice, f: &str, t: i64) -> String {
         (2, 0) => format!("What is the term independent of $x$ in the expansion of\n${f}$?"),
         (2, _) => format!(
             "In the expansion of ${f}$, one of the terms is $k{}$, where $k$ is a constant.\nWhat is $k$?",
-            power(t)
+            power("x", t)
         ),
         (_, _) => format!("The expression ${f}$ is multiplied out.\nWhat is {wanted}?"),
     }
@@ -92,7 +82,7 @@ fn one_bracket(dice: &mut Dice, opposite: bool) -> Draft {
         }
     };
     let t = p * (n - j) - q * j;
-    let f = format!("\\left({} {}\\right)^{{{n}}}", sum(&[(a, power(p))]), below(c, q));
+    let f = format!("\\left({} {}\\right)^{{{n}}}", sum(&[(a, power("x", p))]), below(c, q));
     let stem = asked(dice, &f, t);
     let given = [("a", a), ("c", c), ("p", p), ("q", q), ("n", n), ("t", t)];
     let value = choose(n, j) * a.pow((n - j) as u32) * c.pow(j as u32);
@@ -115,11 +105,10 @@ fn one_bracket(dice: &mut Dice, opposite: bool) -> Draft {
         .map(|(why, gives)| (*why, gives.as_str()))
         .collect();
     let choices = format!("\\binom{{{n}}}{{{j}}}");
-    let bracket = |n: i64| if n < 0 { format!("({n})") } else { n.to_string() };
     let raised = |base: i64, power: i64| match (base, power) {
         (1, _) => String::new(),
-        (_, 1) => format!(" \\times {}", bracket(base)),
-        _ => format!(" \\times {}^{{{power}}}", bracket(base)),
+        (_, 1) => format!(" \\times {}", bracketed(base)),
+        _ => format!(" \\times {}^{{{power}}}", bracketed(base)),
     };
     let factors = format!("{choices}{}{}", raised(a, n - j), raised(c, j));
     draft(
@@ -166,8 +155,11 @@ fn shifted(dice: &mut Dice) -> Draft {
             break;
         }
     }
-    let f =
-        format!("({})\\left(x {}\\right)^{{{n}}}", sum(&[(1, power(u)), (b, String::new())]), below(c, 1));
+    let f = format!(
+        "({})\\left(x {}\\right)^{{{n}}}",
+        sum(&[(1, power("x", u)), (b, String::new())]),
+        below(c, 1)
+    );
     let stem = asked(dice, &f, t);
     let given = [("b", b), ("c", c), ("n", n), ("u", u), ("t", t)];
     let j = (n - t) / 2;
@@ -175,7 +167,6 @@ fn shifted(dice: &mut Dice) -> Draft {
     let (kept, moved) = (b * contribution(n, t, c), contribution(n, t - u, c));
     let first = format!("b*binomial(n, {j})*c^{j}");
     let second = format!("binomial(n, {i})*c^{i}");
-    let bracketed = |n: i64| if n < 0 { format!("({n})") } else { n.to_string() };
     draft(
         &stem,
         tally(
@@ -221,7 +212,7 @@ fn shifted(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "The first is multiplied by ${b}$, the second by ${}$: ${b} \\times {} + {} = {}$.",
-                    power(u),
+                    power("x", u),
                     bracketed(contribution(n, t, c)),
                     bracketed(moved),
                     kept + moved
@@ -234,7 +225,7 @@ fn shifted(dice: &mut Dice) -> Draft {
 }
 
 fn named(t: i64) -> String {
-    if t == 0 { "$x^0$".to_owned() } else { format!("${}$", power(t)) }
+    if t == 0 { "$x^0$".to_owned() } else { format!("${}$", power("x", t)) }
 }
 
 /// (1 + x)^m (1 − x)^n with m and n equal or one apart.
@@ -290,10 +281,10 @@ fn conjugates(dice: &mut Dice) -> Draft {
                     format!(
                         "An odd power needs the term ${}{x}$ of the last factor and the power ${}$ from the rest.",
                         if swapped { "" } else { "-" },
-                        power(2 * r)
+                        power("x", 2 * r)
                     )
                 } else {
-                    format!("The power ${}$ comes from choosing the square ${r}$ times.", power(2 * r))
+                    format!("The power ${}$ comes from choosing the square ${r}$ times.", power("x", 2 * r))
                 },
                 &["binomial"],
             ),

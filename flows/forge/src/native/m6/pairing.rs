@@ -3,7 +3,8 @@
 use crate::Difficulty;
 use crate::claim::Tally;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, fraction};
+use crate::native::algebra::draft;
+use crate::native::formula::fraction;
 use crate::native::tasks::tally;
 use crate::native::{Draft, Family};
 

@@ -3,8 +3,10 @@
 use crate::Difficulty;
 use crate::claim::Tally;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, fraction, gcd, sum};
+use crate::native::algebra::draft;
+use crate::native::formula::{fraction, sum};
 use crate::native::tasks::tally;
+use crate::native::whole::gcd;
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {

@@ -4,8 +4,10 @@ use super::{TRIPLES, circle_equation, normal};
 use crate::Difficulty;
 use crate::claim::Extreme;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, sum};
+use crate::native::algebra::draft;
+use crate::native::formula::{bracketed, sum};
 use crate::native::tasks::extreme;
+use crate::native::whole::is_square;
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -174,7 +176,7 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
                 format!(
                     "The centre $({p}, {q})$ is $\\frac{{|{} - {}|}}{{{h}}} = {d}$ from the line.",
                     a * p + b * q,
-                    if c < 0 { format!("({c})") } else { c.to_string() }
+                    bracketed(c)
                 ),
                 &["coordinate_geometry"],
             ),
@@ -255,7 +257,7 @@ fn to_parabola(dice: &mut Dice) -> Draft {
         let k = 2 * dice.range(1, 4);
         let c = dice.range(2, 30);
         let squared = k * c - k * k / 4;
-        if c > k / 2 && squared > 0 && i64::isqrt(squared).pow(2) == squared {
+        if c > k / 2 && squared > 0 && is_square(squared) {
             break (k, c);
         }
     };

@@ -4,8 +4,10 @@ use super::inscribed;
 use crate::Difficulty;
 use crate::claim::Extreme;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, fraction, sum};
+use crate::native::algebra::draft;
+use crate::native::formula::{fraction, sum};
 use crate::native::tasks::{extreme, measured};
+use crate::native::whole::is_square;
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -180,7 +182,7 @@ fn fixed_product(dice: &mut Dice, weighted: bool) -> Draft {
         let (a, b) = if weighted { (dice.range(1, 9), dice.range(1, 9)) } else { (1, 1) };
         let n = if weighted { dice.range(2, 60) } else { dice.range(2, 20).pow(2) };
         let under = a * b * n;
-        let whole = i64::isqrt(under).pow(2) == under;
+        let whole = is_square(under);
         if whole && under < 4000 && (!weighted || a != b) {
             break (a, b, n);
         }
@@ -286,11 +288,11 @@ fn product_mistakes(a: i64, b: i64, n: i64, shown: bool) -> Vec<(&'static str, S
         let why = if shown { "takes the value at two" } else { "takes two and half of the product" };
         wrong.push((why, "2 + n/2".to_owned()));
     } else if shown {
-        if i64::isqrt(b * n).pow(2) == b * n {
+        if is_square(b * n) {
             wrong.push(("leaves the coefficient out", "2*sqrt(b*n)".to_owned()));
         }
     } else {
-        let whole = |n: i64| i64::isqrt(n).pow(2) == n;
+        let whole = is_square;
         let rooted = [
             ("makes the variables equal, not the parts", n, "(a + b)*sqrt(n)"),
             ("leaves the coefficients out", n, "2*sqrt(n)"),

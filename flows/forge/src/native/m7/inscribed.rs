@@ -3,7 +3,8 @@
 use crate::claim::Extreme;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::algebra::{draft, fraction, sum};
+use crate::native::algebra::draft;
+use crate::native::formula::{fraction, sum};
 use crate::native::tasks::{extreme, measured};
 
 pub(super) fn in_triangle(dice: &mut Dice) -> Draft {

@@ -5,6 +5,7 @@ use crate::claim::{Claim, Extreme};
 use crate::dice::Dice;
 use crate::native::algebra::draft;
 use crate::native::tasks::{extreme, measured};
+use crate::native::whole::is_square;
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -104,7 +105,7 @@ struct Words {
 /// What mistakes lead to, without those that give a root where the right answer has none.
 fn wrong(path: &Path, words: &Words) -> Vec<(&'static str, &'static str)> {
     let Path { a, b, c, .. } = *path;
-    let whole = |n: i64| i64::isqrt(n).pow(2) == n;
+    let whole = is_square;
     let mut wrong = vec![
         (words.three, "a + b + c"),
         (words.across, "a + b"),
@@ -249,7 +250,7 @@ fn boxed(dice: &mut Dice) -> Draft {
     };
     let mut wrong = wrong(&path, &words);
     let through = a * a + b * b + c * c;
-    if i64::isqrt(through).pow(2) == through {
+    if is_square(through) {
         wrong.push(("goes straight through the solid", "sqrt(a^2 + b^2 + c^2)"));
     }
     draft(

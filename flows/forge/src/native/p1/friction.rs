@@ -1,7 +1,8 @@
 //! Work against a constant resistance.
 
 use super::super::Draft;
-use super::super::sheet::{Parts, Sheet, fraction, solve};
+use super::super::formula::fraction;
+use super::super::sheet::{Parts, Sheet, solve};
 use crate::Difficulty::{self, Easy, Hard, Medium};
 use crate::dice::Dice;
 

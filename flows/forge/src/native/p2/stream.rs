@@ -1,7 +1,8 @@
 //! The power of a stream, and of what moves through one.
 
 use super::super::Draft;
-use super::super::sheet::{Parts, Sheet, fraction, solve};
+use super::super::formula::fraction;
+use super::super::sheet::{Parts, Sheet, solve};
 use crate::Difficulty::{self, Easy, Hard};
 use crate::dice::Dice;
 

@@ -1,7 +1,8 @@
 //! Powers from units.
 
 use super::super::Draft;
-use super::super::sheet::{Parts, Sheet, fraction, solve};
+use super::super::formula::fraction;
+use super::super::sheet::{Parts, Sheet, solve};
 use crate::Difficulty::{self, Easy, Hard};
 use crate::dice::Dice;
 
@@ -229,11 +230,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     let found: Vec<String> = changes
         .iter()
         .map(|change| {
-            format!(
-                "of the {} is \\({}\\)",
-                law.of[change.place].name,
-                power_latex(law.of[change.place].power)
-            )
+            format!("of the {} is \\({}\\)", law.of[change.place].name, written(law.of[change.place].power))
         })
         .collect();
     sheet
@@ -310,16 +307,14 @@ fn halved(change: &Change, law: &Law) -> String {
     if change.power(law).0 > 0 { format!("{}/2", change.factor) } else { format!("2/{}", change.factor) }
 }
 
-fn power_latex((top, bottom): (i64, i64)) -> String {
-    let sign = if top < 0 { "-" } else { "" };
-    let top = top.abs();
-    if bottom == 1 { format!("{sign}{top}") } else { format!("{sign}\\frac{{{top}}}{{{bottom}}}") }
+fn written((top, bottom): (i64, i64)) -> String {
+    fraction(top, bottom)
 }
 
 /// The product of the factors with their powers, as it is worked out.
 fn working(law: &Law, changes: &[Change], factors: &[i64]) -> String {
     let parts: Vec<String> = (changes.iter().zip(factors))
-        .map(|(change, factor)| match power_latex(change.power(law)).as_str() {
+        .map(|(change, factor)| match written(change.power(law)).as_str() {
             "1" => factor.to_string(),
             power => format!("{factor}^{{{power}}}"),
         })

@@ -1,6 +1,7 @@
 //! Velocity against time.
 
-use super::super::sheet::{Parts, Sheet, fraction};
+use super::super::formula::fraction;
+use super::super::sheet::{Parts, Sheet};
 use super::super::{Draft, figure};
 use super::graph;
 use crate::Difficulty::{self, Easy, Hard};

@@ -1,8 +1,8 @@
 //! Equal lamps at one supply.
 
 use super::super::Draft;
-use super::super::sheet::{Parts, Sheet, fraction, solve};
-use super::{capital, number};
+use super::super::formula::{capital, fraction, word};
+use super::super::sheet::{Parts, Sheet, solve};
 use crate::Difficulty::{self, Easy, Hard, Medium};
 use crate::dice::Dice;
 
@@ -23,8 +23,8 @@ fn sheet(dice: &mut Dice, n: i64) -> Sheet {
     Sheet::default()
         .say("thing", thing)
         .say("things", things)
-        .say("number", number(n))
-        .say("Number", capital(number(n)))
+        .say("number", word(n))
+        .say("Number", capital(word(n)))
         .say("n", n)
         .say("square", n * n)
 }

@@ -1,8 +1,8 @@
 //! Equal springs, end to end and side by side.
 
 use super::super::Draft;
-use super::super::sheet::{Parts, Sheet, fraction, solve};
-use super::{capital, number};
+use super::super::formula::{capital, fraction, word};
+use super::super::sheet::{Parts, Sheet, solve};
 use crate::Difficulty::{self, Easy, Hard, Medium};
 use crate::dice::Dice;
 
@@ -47,7 +47,7 @@ fn one_arrangement(dice: &mut Dice) -> Draft {
         .give("w", format!("{} N", b * scale))
         .give("d", format!("{d} cm"))
         .give("n", n)
-        .say("number", number(n))
+        .say("number", word(n))
         .say("way", if series { "end to end" } else { "side by side" })
         .say("hang", if series { "hung one below the other" } else { "hung next to each other" })
         .say("one", fraction(d * b, a))
@@ -98,7 +98,7 @@ fn two_groups(dice: &mut Dice) -> Draft {
     ]);
     let d = m * n * dice.range(1, 5) * if m == n || m * n < 4 { 2 } else { 1 };
     let group = |k: i64| {
-        if k == 1 { "a single spring".to_owned() } else { format!("{} springs side by side", number(k)) }
+        if k == 1 { "a single spring".to_owned() } else { format!("{} springs side by side", word(k)) }
     };
     let load = dice.range(2, 15);
     Sheet::default()
@@ -158,19 +158,19 @@ fn cut_in_pieces(dice: &mut Dice) -> Draft {
     } else if m == n {
         "All the pieces".to_owned()
     } else {
-        format!("{} of the pieces", capital(number(m)))
+        format!("{} of the pieces", capital(word(m)))
     };
     let used_low = match (m, n) {
         (2, 2) => "both".to_owned(),
         _ if m == n => "all of them".to_owned(),
-        _ => format!("{} of them", number(m)),
+        _ => format!("{} of them", word(m)),
     };
     Sheet::default()
         .give("d", format!("{d} cm"))
         .give("w", format!("{load} N"))
         .give("n", n)
         .give("m", m)
-        .say("number", number(n))
+        .say("number", word(n))
         .say("used", used)
         .say("some", used_low)
         .say("piece", fraction(d, n))

@@ -4,7 +4,9 @@ use crate::Difficulty;
 use crate::claim::Tally;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::{Givens, believable, fraction_latex, until, wrongs};
+use crate::native::formula::fraction;
+use crate::native::givens::{Givens, believable, wrongs};
+use crate::native::whole::until;
 
 /// Refractive indices of films, as printed.
 const FILMS: &[(i64, i64)] = &[(4, 3), (3, 2), (5, 4), (7, 5), (8, 5), (6, 5)];
@@ -54,7 +56,7 @@ fn in_air(dice: &mut Dice) -> Draft {
     let claim = given.solve("nm", &["t", "v"], &["n*v = w", fits], &[], "t");
     let (half, quarter) = ("w/(2*n)", "w/(4*n)");
     let (key, missed) = if bright { (quarter, half) } else { (half, quarter) };
-    let inside = fraction_latex(wave * q, p);
+    let inside = fraction(wave * q, p);
     let way = if bright { "half a wavelength" } else { "one wavelength" };
     Draft {
         stem,
@@ -163,9 +165,9 @@ fn on_something(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "{which} the wave over, because \\({}\\) is {} than \\({}\\).",
-                    fraction_latex(p, q),
+                    fraction(p, q),
                     if turned { "less" } else { "greater" },
-                    fraction_latex(r, s)
+                    fraction(r, s)
                 ),
                 &["waves"],
             ),
@@ -246,7 +248,7 @@ fn two_colours(dice: &mut Dice) -> Draft {
         &[&format!("{order}*a = ({order} + 1)*b")],
         Some(&format!("{order}*a/(2*n)")),
     );
-    let orders = fraction_latex(short, long - short);
+    let orders = fraction(short, long - short);
     Draft {
         stem,
         key: "a*b/(2*n*(a - b))".into(),

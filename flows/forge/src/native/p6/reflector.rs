@@ -3,7 +3,9 @@
 use crate::Difficulty;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::{Givens, believable, fraction_latex, until, wrongs};
+use crate::native::formula::fraction;
+use crate::native::givens::{Givens, believable, wrongs};
+use crate::native::whole::until;
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     let draft = match difficulty {
@@ -67,7 +69,7 @@ fn wavelength(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "\\({minima} \\times \\frac{{\\lambda}}{{2}} = {way}\\), so \\(\\lambda = {}\\) {unit}.",
-                    fraction_latex(2 * way, minima)
+                    fraction(2 * way, minima)
                 ),
                 &["arithmetic"],
             ),
@@ -150,7 +152,7 @@ fn speed(dice: &mut Dice) -> Draft {
             ("counts the way once and the starting point as one more", "v*(n + 1)/d"),
         ])
     };
-    let wave = fraction_latex(2 * way, gaps);
+    let wave = fraction(2 * way, gaps);
     let last = if ask_speed {
         format!("\\(v = f\\lambda = {speed}\\) \\(\\mathrm{{m\\,s^{{-1}}}}\\).")
     } else {

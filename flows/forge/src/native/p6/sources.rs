@@ -4,7 +4,9 @@ use crate::Difficulty;
 use crate::claim::Tally;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::{Givens, believable, fraction_latex, until, wrongs};
+use crate::native::formula::fraction;
+use crate::native::givens::{Givens, believable, wrongs};
+use crate::native::whole::until;
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     let draft = match difficulty {
@@ -329,7 +331,7 @@ fn orders(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "The path difference runs from \\(-{apart}\\) to \\({apart}\\) {unit}, that is up to \\({}\\) wavelengths either way.",
-                    fraction_latex(apart, wave)
+                    fraction(apart, wave)
                 ),
                 &["waves"],
             ),

@@ -4,7 +4,9 @@ use crate::Difficulty;
 use crate::claim::Tally;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::{Givens, believable, fraction_latex, until, wrongs};
+use crate::native::formula::fraction;
+use crate::native::givens::{Givens, believable, wrongs};
+use crate::native::whole::until;
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     let draft = match (difficulty, dice.below(3)) {
@@ -174,7 +176,7 @@ fn shortest_pipe(dice: &mut Dice) -> Draft {
         ]),
         steps: vec![
             (
-                format!("The wavelength is \\(\\frac{{c}}{{f}} = {}\\) cm.", fraction_latex(speed * 100, frequency)),
+                format!("The wavelength is \\(\\frac{{c}}{{f}} = {}\\) cm.", fraction(speed * 100, frequency)),
                 &["waves"],
             ),
             (
@@ -238,7 +240,7 @@ fn resonance_tube(dice: &mut Dice) -> Draft {
                 &["waves"],
             ),
             (
-                format!("So \\(v = f\\lambda = {frequency} \\times {} = {speed}\\) \\(\\mathrm{{m\\,s^{{-1}}}}\\).", fraction_latex(wave, 100)),
+                format!("So \\(v = f\\lambda = {frequency} \\times {} = {speed}\\) \\(\\mathrm{{m\\,s^{{-1}}}}\\).", fraction(wave, 100)),
                 &["waves", "arithmetic"],
             ),
         ],

@@ -3,7 +3,9 @@
 use crate::Difficulty;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::{Givens, believable, fraction, fraction_latex, until, wrongs};
+use crate::native::formula::{fraction, ratio};
+use crate::native::givens::{Givens, believable, wrongs};
+use crate::native::whole::{gcd, until};
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     match difficulty {
@@ -85,7 +87,7 @@ fn push_of_wall(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "Moments about the foot, where friction and normal force act: \\(N \\times {h} = {weight} \\times {}\\).",
-                    fraction_latex(a, 2)
+                    fraction(a, 2)
                 ),
                 &["moments"],
             ),
@@ -137,7 +139,7 @@ fn with_climber(dice: &mut Dice) -> Draft {
              Find the horizontal force of the wall on the plank."
         ),
     };
-    let share = fraction(p, q);
+    let share = ratio(p, q);
     let claim = given.solve(
         "N",
         &["N", "F", "R", "h"],
@@ -168,8 +170,8 @@ fn with_climber(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "Moments about the foot: \\({h}N = {weight} \\times {} + {load} \\times {}\\).",
-                    fraction_latex(a, 2),
-                    fraction_latex(a * p, q)
+                    fraction(a, 2),
+                    fraction(a * p, q)
                 ),
                 &["moments"],
             ),
@@ -220,7 +222,7 @@ fn least_friction(dice: &mut Dice) -> Draft {
         &[],
         "k",
     );
-    let mu = fraction_latex(a * (weight + 2 * load), 2 * h * (weight + load));
+    let mu = fraction(a * (weight + 2 * load), 2 * h * (weight + load));
     Draft {
         stem,
         key: "a*(W/2 + P)/(h*(W + P))".into(),
@@ -237,8 +239,8 @@ fn least_friction(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "Moments about the foot: \\({h}N = {weight} \\times {} + {load} \\times {a}\\), so \\(N = {}\\) N.",
-                    fraction_latex(a, 2),
-                    fraction_latex(a * (weight + 2 * load), 2 * h)
+                    fraction(a, 2),
+                    fraction(a * (weight + 2 * load), 2 * h)
                 ),
                 &["moments"],
             ),
@@ -298,7 +300,7 @@ fn farthest_up(dice: &mut Dice) -> Draft {
         "y",
     );
     let high = "sqrt(s^2 - a^2)";
-    let friction = fraction_latex(t * (weight + load), b);
+    let friction = fraction(t * (weight + load), b);
     Draft {
         stem,
         key: format!("s*(k*(W + P)*{high}/a - W/2)/P"),
@@ -316,7 +318,7 @@ fn farthest_up(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "About to slip, the friction is \\({} \\times {} = {friction}\\) N, and the push of the wall is as large.",
-                    fraction_latex(t, b),
+                    fraction(t, b),
                     weight + load
                 ),
                 &["forces"],
@@ -325,20 +327,16 @@ fn farthest_up(dice: &mut Dice) -> Draft {
                 format!(
                     "The top is \\({h}\\) m high. Moments about the foot: \\({friction} \\times {h} = {weight} \\times {} + {load}x\\), so the \
                      load is \\(x = {}\\) m from the foot horizontally.",
-                    fraction_latex(a, 2),
-                    fraction_latex(up * a, 2 * s)
+                    fraction(a, 2),
+                    fraction(up * a, 2 * s)
                 ),
                 &["moments", "geometry"],
             ),
-            (format!("Along the ladder that is \\({}\\) m.", fraction_latex(up, 2)), &["ratio"]),
+            (format!("Along the ladder that is \\({}\\) m.", fraction(up, 2)), &["ratio"]),
         ],
         insight: "At the point of slipping the push of the wall is known from friction; moments about the foot then give the place."
             .into(),
         claim,
         figure: None,
     }
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }

@@ -3,7 +3,9 @@
 use crate::Difficulty;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::{Givens, believable, fraction_latex, until, wrongs};
+use crate::native::formula::fraction;
+use crate::native::givens::{Givens, believable, wrongs};
+use crate::native::whole::until;
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     match difficulty {
@@ -80,7 +82,7 @@ fn supporting_force(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "Moments about {about}, where the other supporting force acts: \\({length}F = {weight} \\times {} + {load} \\times {arm}\\).",
-                    fraction_latex(length, 2)
+                    fraction(length, 2)
                 ),
                 &["moments"],
             ),
@@ -142,7 +144,7 @@ fn place_of_load(dice: &mut Dice) -> Draft {
         &[],
         "x",
     );
-    let force = fraction_latex(k * (weight + load), k + 1);
+    let force = fraction(k * (weight + load), k + 1);
     Draft {
         stem,
         key: format!("({share}*(W+P)*d - W*L/2)/P"),
@@ -172,11 +174,11 @@ fn place_of_load(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "Moments about A: \\({force} \\times {d} = {weight} \\times {} + {load}x\\).",
-                    fraction_latex(length, 2)
+                    fraction(length, 2)
                 ),
                 &["moments"],
             ),
-            (format!("This gives \\(x = {}\\) m.", fraction_latex(twice, 2)), &["linear_equations"]),
+            (format!("This gives \\(x = {}\\) m.", fraction(twice, 2)), &["linear_equations"]),
         ],
         insight: "The forces follow from their sum and ratio; moments about A then know only the place of the load."
             .into(),
@@ -220,7 +222,7 @@ fn farthest(dice: &mut Dice) -> Draft {
     };
     let past_it = "M*(d - L/2)/m";
     let other = if past_c { format!("L - d - {past_it}") } else { past_it.to_owned() };
-    let (arm, way) = (fraction_latex(2 * d - length, 2), fraction_latex(past, 4));
+    let (arm, way) = (fraction(2 * d - length, 2), fraction(past, 4));
     let mut steps: Vec<(String, &'static [&'static str])> = vec![
         (
             "When it is about to tip, all the support comes from the point on which it turns, so moments are taken about that point."
@@ -235,7 +237,7 @@ fn farthest(dice: &mut Dice) -> Draft {
         ),
     ];
     if !past_c {
-        let left = fraction_latex(4 * (length - d) - past, 4);
+        let left = fraction(4 * (length - d) - past, 4);
         steps.push((
             format!("The overhang is \\({}\\) m, which leaves \\({left}\\) m.", length - d),
             &["arithmetic"],
@@ -356,7 +358,7 @@ fn heaviest(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "\\({plank} \\times {} = m \\times {}\\), so \\(m = {mass}\\) kg.",
-                    fraction_latex(2 * d - length, 2),
+                    fraction(2 * d - length, 2),
                     length - d
                 ),
                 &["moments"],

@@ -3,7 +3,9 @@
 use crate::Difficulty;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::{Givens, believable, fraction, fraction_latex, until, wrongs};
+use crate::native::formula::{fraction, ratio};
+use crate::native::givens::{Givens, believable, wrongs};
+use crate::native::whole::until;
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     match difficulty {
@@ -87,7 +89,7 @@ fn force(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "Moments about that edge: \\(F \\times {y} = {weight} \\times {}\\), so \\(F = {}\\) N.",
-                    fraction_latex(b, 2),
+                    fraction(b, 2),
                     weight * b / (2 * y)
                 ),
                 &["moments"],
@@ -157,15 +159,15 @@ fn height(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "To keep it moving the push must equal the friction: \\(F = {} W\\).",
-                    fraction_latex(t, u)
+                    fraction(t, u)
                 ),
                 &["forces"],
             ),
             (
                 format!(
                     "About to topple over the front edge: \\(F y = W \\times {}\\), so \\(y = {}\\) cm.",
-                    fraction_latex(b, 2),
-                    fraction_latex(b * u, 2 * t)
+                    fraction(b, 2),
+                    fraction(b * u, 2 * t)
                 ),
                 &["moments"],
             ),
@@ -229,7 +231,7 @@ fn acceleration(dice: &mut Dice) -> Draft {
                 format!(
                     "Moments about the centre of mass: \\(mg \\times \\frac{{b}}{{2}} = ma \\times \\frac{{h}}{{2}}\\), so \
                      \\(a = \\frac{{gb}}{{h}} = {}\\) \\(\\mathrm{{m\\,s^{{-2}}}}\\).",
-                    fraction_latex(10 * b, h)
+                    fraction(10 * b, h)
                 ),
                 &["moments"],
             ),
@@ -291,7 +293,7 @@ fn tallest(dice: &mut Dice) -> Draft {
                 format!(
                     "Moments about the centre of mass: \\(mg \\times \\frac{{b}}{{2}} = ma \\times \\frac{{h}}{{2}}\\), so \
                      \\(h = \\frac{{gb}}{{a}} = {}\\) cm.",
-                    fraction_latex(10 * b, a)
+                    fraction(10 * b, a)
                 ),
                 &["moments"],
             ),
@@ -306,7 +308,7 @@ fn tallest(dice: &mut Dice) -> Draft {
 fn tilt(dice: &mut Dice) -> Draft {
     let (b, h) = until(|| {
         let (b, h) = (dice.range(3, 20), dice.range(6, 40));
-        let below: i64 = fraction(b, h).split_once('/').and_then(|(_, below)| below.parse().ok())?;
+        let below: i64 = ratio(b, h).split_once('/').and_then(|(_, below)| below.parse().ok())?;
         (b < h && 2 * b != h && below <= 6).then_some((b, h))
     });
     let mut given = Givens::default();
@@ -357,7 +359,7 @@ fn tilt(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "About to slide, \\(\\tan\\theta = \\mu\\). The two meet at \\(\\mu = {}\\).",
-                    fraction_latex(b, h)
+                    fraction(b, h)
                 ),
                 &["forces"],
             ),

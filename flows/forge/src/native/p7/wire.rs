@@ -3,7 +3,9 @@
 use crate::Difficulty;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::{Givens, believable, fraction_latex, until, wrongs};
+use crate::native::formula::fraction;
+use crate::native::givens::{Givens, believable, wrongs};
+use crate::native::whole::until;
 
 /// Length of the rod, height of the wire's upper end, length of the wire, and the unit.
 const RODS: &[(i64, i64, i64, &str)] = &[
@@ -85,15 +87,15 @@ fn bare_rod(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "By Pythagoras the wire is \\({wire}\\) {unit} long, so its angle with the rod has sine \\({}\\).",
-                    fraction_latex(height, wire)
+                    fraction(height, wire)
                 ),
                 &["geometry", "trigonometry"],
             ),
             (
                 format!(
                     "Moments about the hinge: \\(T \\times {} \\times {length} = {weight} \\times {}\\), so \\(T = {}\\) N.",
-                    fraction_latex(height, wire),
-                    fraction_latex(length, 2),
+                    fraction(height, wire),
+                    fraction(length, 2),
                     weight * wire / (2 * height)
                 ),
                 &["moments"],
@@ -146,7 +148,7 @@ fn loaded_rod(dice: &mut Dice) -> Draft {
         "T",
     );
     let (high, arms) = ("sqrt(s^2 - L^2)", "(W/2 + P*x/L)");
-    let turning = fraction_latex(weight * length + 2 * load * x, 2);
+    let turning = fraction(weight * length + 2 * load * x, 2);
     Draft {
         stem,
         key: format!("{arms}*s/{high}"),
@@ -163,14 +165,14 @@ fn loaded_rod(dice: &mut Dice) -> Draft {
         steps: vec![
             (
                 format!("By Pythagoras the wire is fixed \\({height}\\) {unit} above the hinge, so its angle has sine \\({}\\).",
-                    fraction_latex(height, wire)),
+                    fraction(height, wire)),
                 &["geometry", "trigonometry"],
             ),
             (
                 format!(
                     "Moments about the hinge: \\(T \\times {} \\times {length} = {weight} \\times {} + {load} \\times {x} = {turning}\\).",
-                    fraction_latex(height, wire),
-                    fraction_latex(length, 2)
+                    fraction(height, wire),
+                    fraction(length, 2)
                 ),
                 &["moments"],
             ),
@@ -262,7 +264,7 @@ fn force_of_hinge(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "Moments about that point: \\({height}H = {weight} \\times {} + {load} \\times {x}\\), so \\(H = {force}\\) N.",
-                    fraction_latex(length, 2)
+                    fraction(length, 2)
                 ),
                 &["moments"],
             ),
@@ -276,7 +278,7 @@ fn force_of_hinge(dice: &mut Dice) -> Draft {
             (
                 format!(
                     "Moments about that point: \\({length}V = {weight} \\times {} + {load} \\times {}\\), so \\(V = {force}\\) N.",
-                    fraction_latex(length, 2),
+                    fraction(length, 2),
                     length - x
                 ),
                 &["moments"],
