@@ -3,8 +3,8 @@
 //! A family draws clean numbers, says what is given and asked as a [`Claim`], computes the key, and computes each wrong
 //! option from the mistake that leads to it. It never sees the verifier, and the verifier solves the claim by other means.
 
-mod algebra;
 mod assemble;
+mod draft;
 mod figure;
 mod formula;
 mod givens;
@@ -24,7 +24,6 @@ mod p6;
 mod p7;
 mod said;
 mod sheet;
-mod tasks;
 pub mod value;
 mod whole;
 

@@ -8,7 +8,7 @@ mod factor;
 mod rates;
 mod volume;
 
-use super::algebra::{draft, in_unit, solve};
+use super::draft::{Given, Parts};
 use super::formula::{fraction, quantity};
 use super::{Draft, Family};
 use crate::Difficulty;
@@ -80,7 +80,10 @@ fn enlarged(dice: &mut Dice) -> Draft {
     let (power, unit, step) = if painted { (2, "ml", dice.range(2, 6)) } else { (3, mass_unit, mass_step) };
     let amount = step * dice.range(1, 3) * p.pow(power);
     let result = amount / p.pow(power) * q.pow(power);
-    let (a, b, m) = (quantity(p * height, "cm"), quantity(q * height, "cm"), quantity(amount, unit));
+    let mut given = Given::default();
+    let a = given.quantity("a", p * height, "cm");
+    let b = given.quantity("b", q * height, "cm");
+    let m = given.quantity("m", amount, unit);
     let stem = match wording {
         0 => format!(
             "Two {things} have exactly the same shape. One has a {span} of {a}, the other of {b}.\n\
@@ -100,12 +103,7 @@ fn enlarged(dice: &mut Dice) -> Draft {
              {span} of {b}?"
         ),
     };
-    let given = [
-        ("a", format!("{} cm", p * height)),
-        ("b", format!("{} cm", q * height)),
-        ("m", format!("{amount} {unit}")),
-    ];
-    let claim = solve(&given, &["x"], &[&format!("x*a^{power} = m*b^{power}")], &[], "x");
+    let claim = given.solve(&["x"], &[&format!("x*a^{power} = m*b^{power}")], &[], "x");
     let wrong: &[(&str, &str)] = if painted {
         &[
             ("takes the varnish to grow with the length", "m*b/a"),
@@ -128,14 +126,14 @@ fn enlarged(dice: &mut Dice) -> Draft {
         ]
     };
     let (what, ratio_of) = if painted { ("varnish", "surfaces") } else { ("mass", "volumes") };
-    draft(
-        &stem,
-        in_unit(claim, unit),
-        &format!("m*(b/a)^{power}"),
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit(unit),
+        key: &format!("m*(b/a)^{power}"),
         wrong,
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The lengths are in the ratio ${p}:{q}$, so the {ratio_of} are in the ratio ${}:{}$.",
                     p.pow(power),
                     q.pow(power)
@@ -143,19 +141,19 @@ fn enlarged(dice: &mut Dice) -> Draft {
                 &["ratio", "geometry"],
             ),
             (
-                format!(
+                &format!(
                     "The {what} goes with that: ${amount} \\times {} = {result}\\,\\mathrm{{{unit}}}$.",
                     fraction(q.pow(power), p.pow(power))
                 ),
                 &["ratio", "arithmetic"],
             ),
         ],
-        if painted {
+        insight: if painted {
             "Same shape: surfaces go with the square of a length."
         } else {
             "Same shape and material: masses go with the cube of a length."
         },
-    )
+    })
 }
 
 /// From one quantity to the ratio of lengths, and from that to another.
@@ -177,7 +175,10 @@ fn carried_over(dice: &mut Dice) -> Draft {
     };
     let (first, second, third) =
         (known_size * p.pow(known), known_size * q.pow(known), asked_size * p.pow(asked));
-    let (s, t, m) = (quantity(first, known_unit), quantity(second, known_unit), quantity(third, asked_unit));
+    let mut given = Given::default();
+    let s = given.quantity("s", first, known_unit);
+    let t = given.quantity("t", second, known_unit);
+    let m = given.quantity("m", third, asked_unit);
     let noun = |power: u32| match power {
         1 => span,
         2 => "surface area",
@@ -200,13 +201,8 @@ fn carried_over(dice: &mut Dice) -> Draft {
              {m}.\nThe {known_noun} of the {other} one is {t}. What is its {asked_noun}?"
         ),
     };
-    let given = [
-        ("s", format!("{first} {known_unit}")),
-        ("t", format!("{second} {known_unit}")),
-        ("m", format!("{third} {asked_unit}")),
-    ];
     let equation = format!("x^{known}*s^{asked} = m^{known}*t^{asked}");
-    let claim = solve(&given, &["x"], &[&equation], &["x > 0"], "x");
+    let claim = given.solve(&["x"], &[&equation], &["x > 0"], "x");
     let stops = format!("m*(t/s)^(1/{known})");
     let squared = format!("m*(t/s)^(2/{known})");
     let cubed = format!("m*(t/s)^(3/{known})");
@@ -221,14 +217,14 @@ fn carried_over(dice: &mut Dice) -> Draft {
         ("forgets to take the root first and squares", "m*(t/s)^2"),
         ("inverts the given ratio and uses it as it is", "m*s/t"),
     ];
-    draft(
-        &stem,
-        in_unit(claim, asked_unit),
-        &format!("m*(t/s)^({asked}/{known})"),
-        &wrong,
-        vec![
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit(asked_unit),
+        key: &format!("m*(t/s)^({asked}/{known})"),
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "The {known_nouns} are in the ratio ${}:{}$, so lengths are in the ratio ${p}:{q}$.",
                     p.pow(known),
                     q.pow(known)
@@ -236,7 +232,7 @@ fn carried_over(dice: &mut Dice) -> Draft {
                 &["ratio", "geometry"],
             ),
             (
-                format!(
+                &format!(
                     "The {asked_noun} is therefore ${third} \\times {} = {}$, that is {}.",
                     fraction(q.pow(asked), p.pow(asked)),
                     asked_size * q.pow(asked),
@@ -245,8 +241,8 @@ fn carried_over(dice: &mut Dice) -> Draft {
                 &["ratio", "arithmetic"],
             ),
         ],
-        "Same shape: everything is a power of one ratio of lengths, so that ratio comes first.",
-    )
+        insight: "Same shape: everything is a power of one ratio of lengths, so that ratio comes first.",
+    })
 }
 
 /// The ratio of lengths is hidden in a number of parts, or in what is left.
@@ -266,7 +262,9 @@ fn recast(dice: &mut Dice) -> Draft {
 
     let body = *dice.pick(&[("lead", "ball"), ("gold", "cube"), ("wax", "ball"), ("iron", "cube")]);
     let surface = 6 * dice.range(2, 30);
-    let s = quantity(surface, "cm^2");
+    let mut given = Given::default();
+    let s = given.quantity("s", surface, "cm^2");
+    given.number("k", parts);
     let (matter, shape) = body;
     let stem = if dice.below(2) == 0 {
         format!(
@@ -280,14 +278,13 @@ fn recast(dice: &mut Dice) -> Draft {
                      smaller ones."
         )
     };
-    let given = [("k", parts.to_string()), ("s", format!("{surface} cm^2"))];
     // The square of a volume goes with the cube of a surface.
-    let claim = solve(&given, &["a"], &["k^2*a^3 = s^3"], &[], "k*a");
-    draft(
-        &stem,
-        in_unit(claim, "cm^2"),
-        "s*k^(1/3)",
-        &[
+    let claim = given.solve(&["a"], &["k^2*a^3 = s^3"], &[], "k*a");
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit("cm^2"),
+        key: "s*k^(1/3)",
+        wrong: &[
             ("keeps the surface because the volume is kept", "s"),
             ("takes the small surfaces to shrink with the length", "s*k^(2/3)"),
             ("takes every small surface to be as large as the first", "s*k"),
@@ -295,9 +292,9 @@ fn recast(dice: &mut Dice) -> Draft {
             ("gives the surface of one small body", "s/k^(2/3)"),
             ("takes one small surface to shrink with the volume", "s/k"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "Each small {shape} has $\\frac{{1}}{{{parts}}}$ of the volume, so its lengths are \
                              $\\frac{{1}}{{{n}}}$ and its surface is $\\frac{{1}}{{{}}}$ of the original.",
                     n * n
@@ -305,7 +302,7 @@ fn recast(dice: &mut Dice) -> Draft {
                 SIMILAR,
             ),
             (
-                format!(
+                &format!(
                     "All together have ${parts} \\times \\frac{{1}}{{{}}} = {n}$ times the surface, \
                              which is {}.",
                     n * n,
@@ -314,8 +311,8 @@ fn recast(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        "The number of parts fixes the ratio of volumes, and its cube root the ratio of lengths.",
-    )
+        insight: "The number of parts fixes the ratio of volumes, and its cube root the ratio of lengths.",
+    })
 }
 
 fn merged_drops(dice: &mut Dice) -> Draft {
@@ -324,18 +321,19 @@ fn merged_drops(dice: &mut Dice) -> Draft {
 
     let matter = *dice.pick(&["mercury", "water", "oil"]);
     let each = dice.range(2, 20);
-    let s = quantity(each * n, "mm^2");
+    let mut given = Given::default();
+    let s = given.quantity("s", each * n, "mm^2");
+    given.number("k", parts);
     let stem = format!(
         "A total of ${parts}$ equal spherical drops of {matter} run together to form one large spherical drop.\n\
                  The surface area of each small drop is {s}. What is the surface area of the large drop?"
     );
-    let given = [("k", parts.to_string()), ("s", format!("{} mm^2", each * n))];
-    let claim = solve(&given, &["x"], &["x^3 = k^2*s^3"], &[], "x");
-    draft(
-        &stem,
-        in_unit(claim, "mm^2"),
-        "s*k^(2/3)",
-        &[
+    let claim = given.solve(&["x"], &["x^3 = k^2*s^3"], &[], "x");
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit("mm^2"),
+        key: "s*k^(2/3)",
+        wrong: &[
             ("takes the surface to grow with the radius", "s*k^(1/3)"),
             ("adds the surfaces of the drops", "s*k"),
             ("doubles the ratio of radii in place of squaring it", "2*s*k^(1/3)"),
@@ -343,15 +341,15 @@ fn merged_drops(dice: &mut Dice) -> Draft {
             ("inverts the ratio of radii", "s/k^(1/3)"),
             ("multiplies the ratio of radii by three", "3*s*k^(1/3)"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The volume is ${parts}$ times that of a small drop, so the radius is ${n}$ times as large."
                 ),
                 SIMILAR,
             ),
             (
-                format!(
+                &format!(
                     "The surface is ${n}^{{2}} = {}$ times as large: {}.",
                     n * n,
                     quantity(each * n.pow(3), "mm^2")
@@ -359,8 +357,8 @@ fn merged_drops(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        "Volumes add when drops merge; surfaces follow from the ratio of radii.",
-    )
+        insight: "Volumes add when drops merge; surfaces follow from the ratio of radii.",
+    })
 }
 
 fn shrinking(dice: &mut Dice) -> Draft {
@@ -368,7 +366,9 @@ fn shrinking(dice: &mut Dice) -> Draft {
     let lost = (q.pow(3) - p.pow(3), q.pow(3));
     let scale = dice.range(2, 12);
     let (surface, left) = (scale * q * q, scale * p * p);
-    let s = quantity(surface, "cm^2");
+    let mut given = Given::default();
+    let s = given.quantity("s", surface, "cm^2");
+    given.number("f", format!("{}/{}", lost.0, lost.1));
     let gone = fraction(lost.0, lost.1);
     let stem = match dice.below(3) {
         0 => format!(
@@ -385,13 +385,12 @@ fn shrinking(dice: &mut Dice) -> Draft {
                      What is the surface area of the bar once ${gone}$ of the soap has been used up?"
         ),
     };
-    let given = [("f", format!("{}/{}", lost.0, lost.1)), ("s", format!("{surface} cm^2"))];
-    let claim = solve(&given, &["x"], &["x^3 = s^3*(1 - f)^2"], &[], "x");
-    draft(
-        &stem,
-        in_unit(claim, "cm^2"),
-        "s*(1-f)^(2/3)",
-        &[
+    let claim = given.solve(&["x"], &["x^3 = s^3*(1 - f)^2"], &[], "x");
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit("cm^2"),
+        key: "s*(1-f)^(2/3)",
+        wrong: &[
             ("takes the surface to shrink with the length", "s*(1-f)^(1/3)"),
             ("takes the surface to shrink with the volume", "s*(1-f)"),
             ("takes the same part off the surface twice", "s*(1-f)^(4/3)"),
@@ -399,9 +398,9 @@ fn shrinking(dice: &mut Dice) -> Draft {
             ("uses the part that is lost in place of the part that is left", "s*f"),
             ("gives what would be lost if surface shrank with length", "s*(1 - (1-f)^(1/3))"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "What is left is ${}$ of the volume, so every length is ${}$ of what it was.",
                     fraction(p.pow(3), q.pow(3)),
                     fraction(p, q)
@@ -409,13 +408,13 @@ fn shrinking(dice: &mut Dice) -> Draft {
                 SIMILAR,
             ),
             (
-                format!(
+                &format!(
                     "The surface is ${} \\times {surface} = {left}\\,\\mathrm{{cm^{{2}}}}$.",
                     fraction(p * p, q * q)
                 ),
                 &["arithmetic"],
             ),
         ],
-        "Not the part that is lost but the part that is left has a cube root.",
-    )
+        insight: "Not the part that is lost but the part that is left has a cube root.",
+    })
 }

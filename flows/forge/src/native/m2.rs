@@ -8,7 +8,7 @@ mod hidden;
 mod radicals;
 mod roots;
 
-use super::algebra::{draft, solve};
+use super::draft::{Given, Parts, borrowed};
 use super::formula::surd;
 use super::{Draft, Family};
 use crate::Difficulty;
@@ -86,16 +86,16 @@ fn squared_once(dice: &mut Dice) -> Draft {
              Which of these is equal to ${asked}$?"
         ),
     };
-    let given = [("a", sum.to_string()), ("k", k.to_string()), ("l", (k * k).to_string())];
+    let given = Given::numbers(&[("a", sum), ("k", k), ("l", k * k)]);
     let equation = format!("x {sign} k/x = a");
-    let claim = solve(&given, &["x"], &[&equation], &[], "x^2 + l/x^2");
+    let claim = given.solve(&["x"], &[&equation], &[], "x^2 + l/x^2");
     let (key, opposite) = if minus { ("a^2 + 2*k", "a^2 - 2*k") } else { ("a^2 - 2*k", "a^2 + 2*k") };
     let result = if minus { sum * sum + 2 * k } else { sum * sum - 2 * k };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
-        &[
+        wrong: &[
             ("forgets the middle term of the square", "a^2"),
             ("takes the middle term with the wrong sign", opposite),
             ("takes the middle term once only", if minus { "a^2 + k" } else { "a^2 - k" }),
@@ -110,9 +110,9 @@ fn squared_once(dice: &mut Dice) -> Draft {
             ),
             ("counts the middle term twice", if minus { "a^2 + 4*k" } else { "a^2 - 4*k" }),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "Square both sides: ${x}^{{2}} {sign} {} + \\frac{{{}}}{{{x}^{{2}}}} = {}$, because the product of \
                      the two terms is ${k}$.",
                     2 * k,
@@ -122,7 +122,7 @@ fn squared_once(dice: &mut Dice) -> Draft {
                 &["algebra"],
             ),
             (
-                format!(
+                &format!(
                     "So ${asked} = {} {} {} = {result}$.",
                     sum * sum,
                     if minus { "+" } else { "-" },
@@ -131,8 +131,8 @@ fn squared_once(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        "The product of the two terms is a number, so the square of their sum is almost what is asked.",
-    )
+        insight: "The product of the two terms is a number, so the square of their sum is almost what is asked.",
+    })
 }
 
 fn cubed(dice: &mut Dice) -> Draft {
@@ -151,9 +151,9 @@ fn cubed(dice: &mut Dice) -> Draft {
             "Suppose that ${first} = {sum}$ for some real ${x}$.\nThen ${asked}$ is equal to which of the following?"
         ),
     };
-    let given = [("a", sum.to_string())];
+    let given = Given::numbers(&[("a", sum)]);
     let equation = format!("x {sign} 1/x = a");
-    let claim = solve(&given, &["x"], &[&equation], &[], &format!("x^{n} {asked_sign} 1/x^{n}"));
+    let claim = given.solve(&["x"], &[&equation], &[], &format!("x^{n} {asked_sign} 1/x^{n}"));
     let c = if minus { 1 } else { -1 };
     let square = sum * sum + 2 * c;
     let (key, wrong, last): (&str, [(&str, &str); 7], String) = if fourth {
@@ -214,24 +214,24 @@ fn cubed(dice: &mut Dice) -> Draft {
             ),
         )
     };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
-        &wrong,
-        vec![
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "Square the relation: ${x}^{{2}} + \\frac{{1}}{{{x}^{{2}}}} = {} {} 2 = {square}$.",
                     sum * sum,
                     if minus { "+" } else { "-" }
                 ),
                 &["algebra"],
             ),
-            (last, &["algebra", "arithmetic"]),
+            (&last, &["algebra", "arithmetic"]),
         ],
-        "Powers of the pair follow from one another; the number itself is never needed.",
-    )
+        insight: "Powers of the pair follow from one another; the number itself is never needed.",
+    })
 }
 
 /// The sum of squares is given, the pair itself is asked.
@@ -249,15 +249,15 @@ fn back_from_squares(dice: &mut Dice) -> Draft {
         1 => format!("A number ${range}$ satisfies ${given_text}$.\nWhat is the value of ${asked}$?"),
         _ => format!("What is ${asked}$ if ${range}$ and ${given_text}$?"),
     };
-    let given = [("n", n.to_string())];
+    let given = Given::numbers(&[("n", n)]);
     let ask = format!("x {sign} 1/x");
-    let claim = solve(&given, &["x"], &["x^2 + 1/x^2 = n"], &[condition], &ask);
+    let claim = given.solve(&["x"], &["x^2 + 1/x^2 = n"], &[condition], &ask);
     let key = if from_minus { "sqrt(n - 2)" } else { "sqrt(n + 2)" };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
-        &[
+        wrong: &[
             ("takes the root term by term", "sqrt(n)"),
             (
                 "takes the middle term with the wrong sign",
@@ -271,21 +271,21 @@ fn back_from_squares(dice: &mut Dice) -> Draft {
                 if from_minus { "sqrt(n + 1)" } else { "sqrt(n - 1)" },
             ),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The square of the asked expression is ${x}^{{2}} {sign} 2 + \\frac{{1}}{{{x}^{{2}}}} = {n} \
                      {sign} 2 = {square}$."
                 ),
                 &["algebra"],
             ),
             (
-                format!("With ${range}$ the expression is positive, so it is ${}$.", surd(square)),
+                &format!("With ${range}$ the expression is positive, so it is ${}$.", surd(square)),
                 &["indices"],
             ),
         ],
-        "The square of what is asked is what is given, up to a number.",
-    )
+        insight: "The square of what is asked is what is given, up to a number.",
+    })
 }
 
 fn hidden_in_fraction(dice: &mut Dice) -> Draft {
@@ -307,14 +307,14 @@ fn hidden_in_fraction(dice: &mut Dice) -> Draft {
         1 => format!("The number ${x}$ satisfies\n${given_text}$.\nWhat is the value of ${asked}$?"),
         _ => format!("What is the value of ${asked}$ for a real number ${x}$ with ${given_text}$?"),
     };
-    let given = [("a", sum.to_string()), ("m", middle.to_string())];
-    let claim = solve(&given, &["x"], &["x/(x^2 + 1) = 1/a"], &[], "x^2/(x^4 + m*x^2 + 1)");
+    let given = Given::numbers(&[("a", sum), ("m", middle)]);
+    let claim = given.solve(&["x"], &["x/(x^2 + 1) = 1/a"], &[], "x^2/(x^4 + m*x^2 + 1)");
     let result = sum * sum - 2 + middle;
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "1/(a^2 - 2 + m)",
-        &[
+        key: "1/(a^2 - 2 + m)",
+        wrong: &[
             ("squares term by term", "1/(a^2 + m)"),
             ("takes the middle term of the square with the wrong sign", "1/(a^2 + 2 + m)"),
             (
@@ -326,11 +326,11 @@ fn hidden_in_fraction(dice: &mut Dice) -> Draft {
             ("takes the middle term of the denominator with the wrong sign", "1/(a^2 - 2 - m)"),
             ("subtracts the middle term of the square twice", "1/(a^2 - 4 + m)"),
         ],
-        vec![
-            (format!("Turn the given fraction over: ${x} + \\frac{{1}}{{{x}}} = {sum}$."), &["algebra"]),
-            (format!("Squared: ${x}^{{2}} + \\frac{{1}}{{{x}^{{2}}}} = {}$.", sum * sum - 2), &["algebra"]),
+        steps: &[
+            (&format!("Turn the given fraction over: ${x} + \\frac{{1}}{{{x}}} = {sum}$."), &["algebra"]),
+            (&format!("Squared: ${x}^{{2}} + \\frac{{1}}{{{x}^{{2}}}} = {}$.", sum * sum - 2), &["algebra"]),
             (
-                format!(
+                &format!(
                     "The asked fraction turned over is this{}, so the fraction is $\\frac{{1}}{{{result}}}$.",
                     match middle {
                         0 => String::new(),
@@ -341,8 +341,8 @@ fn hidden_in_fraction(dice: &mut Dice) -> Draft {
                 &["algebra", "arithmetic"],
             ),
         ],
-        "Turned over, both fractions are sums of a number and its reciprocal.",
-    )
+        insight: "Turned over, both fractions are sums of a number and its reciprocal.",
+    })
 }
 
 fn hidden_in_quadratic(dice: &mut Dice) -> Draft {
@@ -370,12 +370,12 @@ fn hidden_in_quadratic(dice: &mut Dice) -> Draft {
             "Both solutions of ${equation_text}$ give the same value of ${asked}$.\nWhat is this value?"
         ),
     };
-    let given = [("a", sum.to_string())];
+    let given = Given::numbers(&[("a", sum)]);
     let (equation, ask) = (
         format!("x^2 - a*x {c} 1 = 0"),
         if cube { format!("x^3 {c} 1/x^3") } else { "x^4 + 1/x^4".to_owned() },
     );
-    let claim = solve(&given, &["x"], &[&equation], &[], &ask);
+    let claim = given.solve(&["x"], &[&equation], &[], &ask);
     let plus = if minus { "+" } else { "-" };
     let back = if minus { "-" } else { "+" };
     let square = if minus { sum * sum + 2 } else { sum * sum - 2 };
@@ -415,19 +415,19 @@ fn hidden_in_quadratic(dice: &mut Dice) -> Draft {
             ),
         )
     };
-    let wrong: Vec<(&str, &str)> = gives.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
-    draft(
-        &stem,
+    let wrong = borrowed(&gives);
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &key,
-        &wrong,
-        vec![
+        key: &key,
+        wrong: &wrong,
+        steps: &[
             (
-                format!("Divide the equation by ${x}$: ${x} {c} \\frac{{1}}{{{x}}} = {sum}$."),
+                &format!("Divide the equation by ${x}$: ${x} {c} \\frac{{1}}{{{x}}} = {sum}$."),
                 &["algebra", "quadratics"],
             ),
-            (last, &["algebra", "arithmetic"]),
+            (&last, &["algebra", "arithmetic"]),
         ],
-        "Divided by the unknown, the equation is a relation between a number and its reciprocal.",
-    )
+        insight: "Divided by the unknown, the equation is a relation between a number and its reciprocal.",
+    })
 }

@@ -7,7 +7,7 @@
 mod chord;
 mod tangent;
 
-use super::algebra::{draft, solve};
+use super::draft::{Given, Parts};
 use super::formula::{bracketed, fraction, shifted, surd};
 use super::{Draft, Family};
 use crate::Difficulty;
@@ -93,19 +93,13 @@ fn third_corner(dice: &mut Dice) -> Draft {
              these sides are ${first}({a}, {b})$ and ${third}({p}, k)$.\nFind the value of $k$."
         ),
     };
-    let given = [
-        ("a", a.to_string()),
-        ("b", b.to_string()),
-        ("c", c.to_string()),
-        ("d", d.to_string()),
-        ("p", p.to_string()),
-    ];
-    let claim = solve(&given, &["k"], &["(a - c)*(p - c) + (b - d)*(k - d) = 0"], &[], "k");
-    draft(
-        &stem,
+    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("d", d), ("p", p)]);
+    let claim = given.solve(&["k"], &["(a - c)*(p - c) + (b - d)*(k - d) = 0"], &[], "k");
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "d - (a - c)*(p - c)/(b - d)",
-        &[
+        key: "d - (a - c)*(p - c)/(b - d)",
+        wrong: &[
             ("uses the slope in place of its negative reciprocal", "d + (b - d)*(p - c)/(a - c)"),
             ("takes the reciprocal of the slope but not its negative", "d + (a - c)*(p - c)/(b - d)"),
             ("takes the negative of the slope but not its reciprocal", "d - (b - d)*(p - c)/(a - c)"),
@@ -113,9 +107,9 @@ fn third_corner(dice: &mut Dice) -> Draft {
             ("gives the rise in place of the coordinate", "-(a - c)*(p - c)/(b - d)"),
             ("adds the rise to the wrong point", "b - (a - c)*(p - c)/(b - d)"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The slope from $({c}, {d})$ to $({a}, {b})$ is ${}$, so the perpendicular slope is ${}$.",
                     fraction(v, u),
                     fraction(-u, v)
@@ -123,7 +117,7 @@ fn third_corner(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "From $x = {c}$ to $x = {p}$ the height changes by ${}$, so $k = {d} + {} = {k}$.",
                     k - d,
                     bracketed(k - d)
@@ -131,8 +125,8 @@ fn third_corner(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry", "arithmetic"],
             ),
         ],
-        "A right angle means that the two slopes multiply to minus one.",
-    )
+        insight: "A right angle means that the two slopes multiply to minus one.",
+    })
 }
 
 fn equal_distances(dice: &mut Dice) -> Draft {
@@ -167,13 +161,13 @@ fn equal_distances(dice: &mut Dice) -> Draft {
              ${n}$ and ${point}$ is on the ${axis}$-axis.\nFind the ${letter}$-coordinate of ${point}$."
         ),
     };
-    let given = [("a", a.to_string()), ("b", b.to_string()), ("c", c.to_string()), ("d", d.to_string())];
-    let claim = solve(&given, &["x"], &["(x - a)^2 + b^2 = (x - c)^2 + d^2"], &[], "x");
-    draft(
-        &stem,
+    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("d", d)]);
+    let claim = given.solve(&["x"], &["(x - a)^2 + b^2 = (x - c)^2 + d^2"], &[], "x");
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "(c^2 + d^2 - a^2 - b^2)/(2*(c - a))",
-        &[
+        key: "(c^2 + d^2 - a^2 - b^2)/(2*(c - a))",
+        wrong: &[
             ("takes the midpoint of the two points", "(a + c)/2"),
             ("follows the line through the points to the axis", "a - b*(c - a)/(d - b)"),
             ("forgets the double product of the squares", "(c^2 + d^2 - a^2 - b^2)/(c - a)"),
@@ -185,9 +179,9 @@ fn equal_distances(dice: &mut Dice) -> Draft {
             ),
             ("uses lengths in place of their squares", "(c + d - a - b)/2"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "With ${letter} = t$ for the point, equal squares of the distances give $({})^{{2}} + {} = \
                      ({})^{{2}} + {}$.",
                     shifted("t", a),
@@ -198,12 +192,16 @@ fn equal_distances(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry"],
             ),
             (
-                format!("The squares of $t$ cancel: ${}t = {}$, so $t = {t}$.", 2 * (c - a), 2 * (c - a) * t),
+                &format!(
+                    "The squares of $t$ cancel: ${}t = {}$, so $t = {t}$.",
+                    2 * (c - a),
+                    2 * (c - a) * t
+                ),
                 &["algebra", "linear_equations"],
             ),
         ],
-        "Equal distances have equal squares, and in those the square of the unknown cancels.",
-    )
+        insight: "Equal distances have equal squares, and in those the square of the unknown cancels.",
+    })
 }
 
 fn angle_on_axis(dice: &mut Dice) -> Draft {
@@ -221,15 +219,8 @@ fn angle_on_axis(dice: &mut Dice) -> Draft {
     };
     let distance = asked == "distance";
     let stem = angle_stem(dice, &format!("({a}, {b})"), &format!("({c}, {d})"), distance);
-    let given = [
-        ("a", a.to_string()),
-        ("b", b.to_string()),
-        ("c", c.to_string()),
-        ("d", d.to_string()),
-        ("o", "0".to_owned()),
-    ];
-    let claim = solve(
-        &given,
+    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("d", d), ("o", 0)]);
+    let claim = given.solve(
         &["x", "y"],
         &["(x - a)*(x - c) + (o - b)*(o - d) = 0", "(y - a)*(y - c) + (o - b)*(o - d) = 0"],
         &["x < y"],
@@ -254,14 +245,14 @@ fn angle_on_axis(dice: &mut Dice) -> Draft {
             ("multiplies the coordinates of each point with each other", "a*b + c*d"),
         ]
     };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
         wrong,
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "At $(t, 0)$ the angle is right if $({})({}) + {} \\times {} = 0$.",
                     shifted("t", a),
                     shifted("t", c),
@@ -271,7 +262,7 @@ fn angle_on_axis(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry", "geometry"],
             ),
             (
-                if distance {
+                &if distance {
                     format!(
                         "The roots of this quadratic have the sum ${}$ and the product ${}$, so they differ by \
                          $\\sqrt{{{square}}}{}$.",
@@ -293,8 +284,8 @@ fn angle_on_axis(dice: &mut Dice) -> Draft {
                 &["quadratics"],
             ),
         ],
-        "The angle in a semicircle is right, so the condition is that two slopes multiply to minus one.",
-    )
+        insight: "The angle in a semicircle is right, so the condition is that two slopes multiply to minus one.",
+    })
 }
 
 /// The words for a right angle over the points m and n from the axis, where a distance or a product is asked.

@@ -1,6 +1,6 @@
 //! Turning points, and points where a curve touches.
 
-use super::super::algebra::{draft, solve};
+use super::super::draft::{Given, Parts, borrowed};
 use super::super::formula::{bracketed, polynomial, shifted, sum};
 use super::super::{Draft, Family};
 use super::not_zero;
@@ -65,8 +65,8 @@ fn vertex(dice: &mut Dice) -> Draft {
              {asked}."
         ),
     };
-    let given = [("p", p.to_string()), ("h", h.to_string()), ("k", k.to_string()), ("t", t.to_string())];
-    let claim = solve(&given, &["b", "c"], &["2*p*h + b = 0", "p*h^2 + b*h + c = k"], &[], ask);
+    let given = Given::numbers(&[("p", p), ("h", h), ("k", k), ("t", t)]);
+    let claim = given.solve(&["b", "c"], &["2*p*h + b = 0", "p*h^2 + b*h + c = k"], &[], ask);
     let wrong: &[(&str, &str)] = match ask {
         "c" => &[
             ("takes the height of the turning point for the constant", "k"),
@@ -106,20 +106,20 @@ fn vertex(dice: &mut Dice) -> Draft {
         ),
         _ => format!("At $x = {t}$ this is ${result}$."),
     };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
         wrong,
-        vec![
+        steps: &[
             (
-                format!("Written around its turning point the curve is $y = {bracket}$."),
+                &format!("Written around its turning point the curve is $y = {bracket}$."),
                 &["quadratics", "functions"],
             ),
-            (last, &["arithmetic"]),
+            (&last, &["arithmetic"]),
         ],
-        "The turning point and the leading coefficient fix the completed square.",
-    )
+        insight: "The turning point and the leading coefficient fix the completed square.",
+    })
 }
 
 fn stationary_points(dice: &mut Dice) -> Draft {
@@ -158,9 +158,9 @@ fn stationary_points(dice: &mut Dice) -> Draft {
              What is ${asked}$?"
         ),
     };
-    let given = [("g", g.to_string()), ("h", h.to_string()), ("d", d.to_string())];
+    let given = Given::numbers(&[("g", g), ("h", h), ("d", d)]);
     let equations = ["3*g^2 + 2*a*g + b = 0", "3*h^2 + 2*a*h + b = 0", "y = g^3 + a*g^2 + b*g + d"];
-    let claim = solve(&given, &["a", "b", "y"], &equations, &[], asked);
+    let claim = given.solve(&["a", "b", "y"], &equations, &[], asked);
     let put = |a: &str, b: &str| if product { format!("{b} - ({a})") } else { format!("{a} + ({b})") };
     let gives = [
         ("takes the stationary points for roots of the curve", put("-(g + h)", "g*h")),
@@ -174,26 +174,26 @@ fn stationary_points(dice: &mut Dice) -> Draft {
             if product { put("3*(g + h)/2", "3*g*h") } else { "3*g*h + 3*(g + h)/2".into() },
         ),
     ];
-    let wrong: Vec<(&str, &str)> = gives.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    let wrong = borrowed(&gives);
     let slope = polynomial("x", &[3, -3 * (g + h), 3 * g * h]);
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &put("-3*(g + h)/2", "3*g*h"),
-        &wrong,
-        vec![
+        key: &put("-3*(g + h)/2", "3*g*h"),
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "The slope $3x^{{2}} + 2ax + b$ is zero at the two points, so it is $3({})({}) = {slope}$.",
                     shifted("x", g),
                     shifted("x", h)
                 ),
                 &["differentiation", "quadratics"],
             ),
-            (format!("Comparing, $a = {a}$ and $b = {b}$, so ${asked} = {result}$."), &["algebra"]),
+            (&format!("Comparing, $a = {a}$ and $b = {b}$, so ${asked} = {result}$."), &["algebra"]),
         ],
-        "The slope is a quadratic whose roots and leading coefficient are known.",
-    )
+        insight: "The slope is a quadratic whose roots and leading coefficient are known.",
+    })
 }
 
 /// The cubic less a line is (x - g)²(x - h).
@@ -219,15 +219,8 @@ fn touching(dice: &mut Dice) -> Draft {
     };
     let line = with_line.then(|| polynomial("x", &[m, n]));
     let stem = touching_stem(dice, g, h, line.as_deref(), &asked);
-    let given = [
-        ("g", g.to_string()),
-        ("h", h.to_string()),
-        ("m", m.to_string()),
-        ("n", n.to_string()),
-        ("t", t.to_string()),
-    ];
-    let claim = solve(
-        &given,
+    let given = Given::numbers(&[("g", g), ("h", h), ("m", m), ("n", n), ("t", t)]);
+    let claim = given.solve(
         &["a", "b", "c"],
         &["g^3 + a*g^2 + b*g + c = m*g + n", "3*g^2 + 2*a*g + b = m", "h^3 + a*h^2 + b*h + c = m*h + n"],
         &[],
@@ -259,21 +252,24 @@ fn touching(dice: &mut Dice) -> Draft {
             ("takes the crossing point for the only root, a double one", put("(X - h)^2"))
         },
     ];
-    let wrong: Vec<(&str, &str)> = gives.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    let wrong = borrowed(&gives);
     let curve = format!("({})^{{2}}({})", shifted("x", g), shifted("x", h));
     let value = (at - g) * (at - g) * (at - h);
     let total = value + m * at + n;
     let minuend = if with_line { format!("less the line is ${curve}$") } else { format!("is ${curve}$") };
     let line_part = if with_line { format!(" plus ${}$ from the line", m * at + n) } else { String::new() };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &put("(X - g)^2*(X - h)"),
-        &wrong,
-        vec![
-            (format!("Touching means a double root, so the cubic {minuend}."), &["polynomials", "functions"]),
+        key: &put("(X - g)^2*(X - h)"),
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!("Touching means a double root, so the cubic {minuend}."),
+                &["polynomials", "functions"],
+            ),
+            (
+                &format!(
                     "At $x = {at}$ this gives ${}^{{2}} \\times {} = {value}${line_part}{}.",
                     bracketed(at - g),
                     bracketed(at - h),
@@ -289,8 +285,8 @@ fn touching(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        "A touching point is a double root, and what is asked is one value of the product.",
-    )
+        insight: "A touching point is a double root, and what is asked is one value of the product.",
+    })
 }
 
 /// The words for a cubic that touches a line, or the axis, at g and crosses it at h.

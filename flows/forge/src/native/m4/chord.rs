@@ -1,6 +1,6 @@
 //! Chords and their midpoints.
 
-use super::super::algebra::{draft, solve};
+use super::super::draft::{Given, Methods, Parts};
 use super::super::formula::{bracketed, circle, fraction, polynomial, surd};
 use super::super::whole::is_square;
 use super::super::{Draft, Family};
@@ -74,10 +74,9 @@ fn on_parabola(dice: &mut Dice, height: bool) -> Draft {
              What is the ${coordinate}$-coordinate of the middle of the rod?"
         ),
     };
-    let given = [("p", p.to_string()), ("q", q.to_string()), ("m", m.to_string()), ("c", c.to_string())];
+    let given = Given::numbers(&[("p", p), ("q", q), ("m", m), ("c", c)]);
     // The two ends, from left to right.
-    let claim = solve(
-        &given,
+    let claim = given.solve(
         &["x", "y"],
         &["x^2 + p*x + q = m*x + c", "y^2 + p*y + q = m*y + c"],
         &["x < y"],
@@ -112,30 +111,28 @@ fn on_parabola(dice: &mut Dice, height: bool) -> Draft {
     };
     let quadratic = polynomial("x", &[1, p - m, q - c]);
     let mean = fraction(m - p, 2);
-    let mut steps: Vec<super::super::algebra::Step> = vec![
-        (format!("The ends satisfy ${quadratic} = 0$."), &["algebra", "coordinate_geometry"]),
-        (format!("The sum of its roots is ${}$, so the midpoint has $x = {mean}$.", m - p), &["quadratics"]),
-    ];
+    let ends = format!("The ends satisfy ${quadratic} = 0$.");
+    let middle = format!("The sum of its roots is ${}$, so the midpoint has $x = {mean}$.", m - p);
+    let x = (m - p) / 2;
+    let on_line = format!(
+        "It lies on the line, so $y = {m} \\times {} + {} = {}$.",
+        bracketed(x),
+        bracketed(c),
+        m * x + c
+    );
+    let mut steps: Vec<(&str, Methods)> =
+        vec![(&ends, &["algebra", "coordinate_geometry"]), (&middle, &["quadratics"])];
     if height {
-        let x = (m - p) / 2;
-        steps.push((
-            format!(
-                "It lies on the line, so $y = {m} \\times {} + {} = {}$.",
-                bracketed(x),
-                bracketed(c),
-                m * x + c
-            ),
-            &["coordinate_geometry"],
-        ));
+        steps.push((&on_line, &["coordinate_geometry"]));
     }
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
         wrong,
-        steps,
-        "The midpoint needs only the sum of the roots, and that can be read off.",
-    )
+        steps: &steps,
+        insight: "The midpoint needs only the sum of the roots, and that can be read off.",
+    })
 }
 
 /// Centre (p, q), squared radius n, and a point (h, k) inside that is the middle of a chord.
@@ -175,20 +172,14 @@ fn chord_of_midpoint(dice: &mut Dice) -> Draft {
              How far apart are the two points?"
         ),
     };
-    let given = [
-        ("p", p.to_string()),
-        ("q", q.to_string()),
-        ("n", n.to_string()),
-        ("h", h.to_string()),
-        ("k", k.to_string()),
-    ];
-    let claim = solve(&given, &["x", "y"], &ENDS, &[], "sqrt((2*x - 2*h)^2 + (2*y - 2*k)^2)");
+    let given = Given::numbers(&[("p", p), ("q", q), ("n", n), ("h", h), ("k", k)]);
+    let claim = given.solve(&["x", "y"], &ENDS, &[], "sqrt((2*x - 2*h)^2 + (2*y - 2*k)^2)");
     let far = (h - p).pow(2) + (k - q).pow(2);
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "2*sqrt(n - (h - p)^2 - (k - q)^2)",
-        &[
+        key: "2*sqrt(n - (h - p)^2 - (k - q)^2)",
+        wrong: &[
             ("gives half the chord", "sqrt(n - (h - p)^2 - (k - q)^2)"),
             ("adds the squares in place of subtracting them", "2*sqrt(n + (h - p)^2 + (k - q)^2)"),
             ("gives the diameter", "2*sqrt(n)"),
@@ -197,27 +188,27 @@ fn chord_of_midpoint(dice: &mut Dice) -> Draft {
             ("gives the distance from the centre", "sqrt((h - p)^2 + (k - q)^2)"),
             ("doubles the square in place of the length", "sqrt(2*(n - (h - p)^2 - (k - q)^2))"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The square of the distance from the centre $({p}, {q})$ to the midpoint is ${far}$."
                 ),
                 &["coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "That line is perpendicular to the chord, so the square of half the chord is ${n} - {far} = {}$.",
                     n - far
                 ),
                 &["geometry"],
             ),
             (
-                format!("The chord has length $2\\sqrt{{{}}}{}$.", n - far, whole_root(n - far)),
+                &format!("The chord has length $2\\sqrt{{{}}}{}$.", n - far, whole_root(n - far)),
                 &["geometry", "indices"],
             ),
         ],
-        "The line from the centre to the middle of a chord is perpendicular to it.",
-    )
+        insight: "The line from the centre to the middle of a chord is perpendicular to it.",
+    })
 }
 
 /// What twice a root comes to, where squares can be taken out.
@@ -252,23 +243,16 @@ fn where_it_crosses(dice: &mut Dice) -> Draft {
              Find the $x$-coordinate of the point where this line meets the $x$-axis."
         ),
     };
-    let given = [
-        ("p", p.to_string()),
-        ("q", q.to_string()),
-        ("n", n.to_string()),
-        ("h", h.to_string()),
-        ("k", k.to_string()),
-        ("o", "0".to_owned()),
-    ];
+    let given = Given::numbers(&[("p", p), ("q", q), ("n", n), ("h", h), ("k", k), ("o", 0)]);
     // The crossing point (s, 0) is in line with the midpoint and an end.
     let equations = [ENDS[0], ENDS[1], "(s - h)*(y - k) = (o - k)*(x - h)"];
-    let claim = solve(&given, &["x", "y", "s"], &equations, &[], "s");
+    let claim = given.solve(&["x", "y", "s"], &equations, &[], "s");
     let result = h + k * (k - q) / (h - p);
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "h + k*(k - q)/(h - p)",
-        &[
+        key: "h + k*(k - q)/(h - p)",
+        wrong: &[
             ("follows the line to the centre in place of the chord", "h - k*(h - p)/(k - q)"),
             ("takes the reciprocal of the slope but not its negative", "h - k*(k - q)/(h - p)"),
             ("takes the negative of the slope but not its reciprocal", "h + k*(h - p)/(k - q)"),
@@ -276,9 +260,9 @@ fn where_it_crosses(dice: &mut Dice) -> Draft {
             ("takes the centre with the wrong signs", "h + k*(k + q)/(h + p)"),
             ("gives the step along the axis in place of the coordinate", "k*(k - q)/(h - p)"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The line from the centre $({p}, {q})$ to the midpoint has slope ${}$, so the chord has slope \
                      ${}$.",
                     fraction(k - q, h - p),
@@ -287,10 +271,10 @@ fn where_it_crosses(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry", "geometry"],
             ),
             (
-                format!("Through $({h}, {k})$ with this slope, the line reaches $y = 0$ at $x = {result}$."),
+                &format!("Through $({h}, {k})$ with this slope, the line reaches $y = 0$ at $x = {result}$."),
                 &["coordinate_geometry"],
             ),
         ],
-        "A chord is perpendicular to the line from the centre to its midpoint; the radius plays no part.",
-    )
+        insight: "A chord is perpendicular to the line from the centre to its midpoint; the radius plays no part.",
+    })
 }

@@ -1,6 +1,6 @@
 //! Tangents from a point to a circle.
 
-use super::super::algebra::{draft, solve};
+use super::super::draft::{Given, Parts, borrowed};
 use super::super::formula::{circle, sum, surd};
 use super::super::whole::is_square;
 use super::super::{Draft, Family};
@@ -81,24 +81,22 @@ impl Scene {
 
     /// The point of contact is on the circle, and the tangent there goes through the point.
     fn claim(&self, expanded: bool, ask: &str) -> crate::claim::Claim {
-        let point = [("a", self.a.to_string()), ("b", self.b.to_string())];
+        let mut given = Given::numbers(&[("a", self.a), ("b", self.b)]);
         let (circle, equations) = if expanded {
             (
-                vec![
-                    ("u", (-2 * self.p).to_string()),
-                    ("v", (-2 * self.q).to_string()),
-                    ("c", self.constant().to_string()),
-                ],
+                [("u", -2 * self.p), ("v", -2 * self.q), ("c", self.constant())],
                 ["x^2 + y^2 + u*x + v*y + c = 0", "a*x + b*y + u*(a + x)/2 + v*(b + y)/2 + c = 0"],
             )
         } else {
             (
-                vec![("p", self.p.to_string()), ("q", self.q.to_string()), ("n", self.n.to_string())],
+                [("p", self.p), ("q", self.q), ("n", self.n)],
                 ["(x - p)^2 + (y - q)^2 = n", "(x - p)*(a - p) + (y - q)*(b - q) = n"],
             )
         };
-        let given: Vec<(&str, String)> = point.into_iter().chain(circle).collect();
-        solve(&given, &["x", "y"], &equations, &[], ask)
+        for (name, number) in circle {
+            given.number(name, number);
+        }
+        given.solve(&["x", "y"], &equations, &[], ask)
     }
 }
 
@@ -170,14 +168,14 @@ fn length(dice: &mut Dice, expanded: bool) -> Draft {
         )
     };
     let centre = format!("The centre is $({p}, {q})$ and the square of the radius is ${n}$");
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
         wrong,
-        vec![
+        steps: &[
             (
-                if expanded {
+                &if expanded {
                     format!("Completing the squares: {}.", lower(&centre))
                 } else {
                     format!("{centre}.")
@@ -185,14 +183,14 @@ fn length(dice: &mut Dice, expanded: bool) -> Draft {
                 &["coordinate_geometry", "algebra"],
             ),
             (
-                format!(
+                &format!(
                     "The square of the distance from $({a}, {b})$ to the centre is ${}$.",
                     scene.square()
                 ),
                 &["coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "Tangent and radius are perpendicular, so the length is $\\sqrt{{{} - {n}}} = {}$.",
                     scene.square(),
                     surd(scene.power())
@@ -200,8 +198,8 @@ fn length(dice: &mut Dice, expanded: bool) -> Draft {
                 &["geometry"],
             ),
         ],
-        "The tangent, the radius and the line to the centre form a right-angled triangle.",
-    )
+        insight: "The tangent, the radius and the line to the centre form a right-angled triangle.",
+    })
 }
 
 fn lower(text: &str) -> String {
@@ -247,29 +245,29 @@ fn kite(dice: &mut Dice) -> Draft {
         ("uses the square of the tangent", format!("{radius}*({far} - ({radius})^2){half}")),
         ("multiplies the tangent by itself", format!("({far} - ({radius})^2){half}")),
     ];
-    let wrong: Vec<(&str, &str)> = gives.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
-    draft(
-        &stem,
+    let wrong = borrowed(&gives);
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &format!("{radius}*{tangent}{half}"),
-        &wrong,
-        vec![
+        key: &format!("{radius}*{tangent}{half}"),
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "The centre is $({p}, {q})$, the radius ${r}$ and the square of the distance to the centre ${}$.",
                     scene.square()
                 ),
                 &["coordinate_geometry", "algebra"],
             ),
             (
-                format!(
+                &format!(
                     "The tangent is perpendicular to the radius, so its length is $\\sqrt{{{} - {n}}} = {l}$.",
                     scene.square()
                 ),
                 &["geometry"],
             ),
             (
-                if triangle {
+                &if triangle {
                     format!(
                         "The area is $\\frac{{1}}{{2}} \\times {r} \\times {l} = {}$.",
                         super::fraction(r * l, 2)
@@ -284,8 +282,8 @@ fn kite(dice: &mut Dice) -> Draft {
                 &["geometry", "arithmetic"],
             ),
         ],
-        "Radius and tangent are the short sides of a right-angled triangle.",
-    )
+        insight: "Radius and tangent are the short sides of a right-angled triangle.",
+    })
 }
 
 /// Whether the triangle rather than the quadrilateral of tangents and radii is asked, and the words.

@@ -4,9 +4,8 @@ use super::{angle, asked, tidy, words};
 use crate::Difficulty;
 use crate::claim::Extreme;
 use crate::dice::Dice;
-use crate::native::algebra::draft;
+use crate::native::draft::{Given, Parts, borrowed};
 use crate::native::formula::{fraction, sum};
-use crate::native::tasks::extreme;
 use crate::native::whole::gcd;
 use crate::native::{Draft, Family};
 
@@ -115,19 +114,28 @@ fn quadratic(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         Difficulty::Hard => *dice.pick(&[vertex_side, vertex_side, end_side, Extreme::Width]),
     };
     let stem = asked(dice, find, &form.shown, x);
-    let claim = extreme(&[("a", a), ("b", b), ("c", c)], find, form.stated, &[("x", "0", "2*pi")], None);
+    let claim = Given::numbers(&[("a", a), ("b", b), ("c", c)]).extreme(
+        find,
+        form.stated,
+        &[("x", "0", "2*pi")],
+        None,
+    );
     let (key, wrong) = answers(&parabola, &form, find, c);
-    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
-    let steps = steps(&parabola, &form, find, &format!("{u} {x}"));
-    draft(
-        &stem,
+    let wrong = borrowed(&wrong);
+    let [quadratic, vertex, bound] = steps(&parabola, &form, find, &format!("{u} {x}"));
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &key,
-        &wrong,
-        steps,
-        "It is a quadratic in one variable that stays between $-1$ and $1$: its bounds are at the vertex, if that is inside, \
+        key: &key,
+        wrong: &wrong,
+        steps: &[
+            (&quadratic, &["trigonometry", "algebra"]),
+            (&vertex, &["quadratics"]),
+            (&bound, &["quadratics", "arithmetic"]),
+        ],
+        insight: "It is a quadratic in one variable that stays between $-1$ and $1$: its bounds are at the vertex, if that is inside, \
          or at the ends.",
-    )
+    })
 }
 
 fn form(difficulty: Difficulty, [a, b, c]: [i64; 3], u: &str, v: &str, x: &str) -> Form {
@@ -228,7 +236,7 @@ fn answers(parabola: &Parabola, form: &Form, find: Extreme, c: i64) -> (String, 
     (if at_vertex { vertex } else { end.clone() }, wrong)
 }
 
-fn steps(parabola: &Parabola, form: &Form, find: Extreme, u: &str) -> Vec<(String, &'static [&'static str])> {
+fn steps(parabola: &Parabola, form: &Form, find: Extreme, u: &str) -> [String; 3] {
     let Parabola { a, b, c } = *parabola;
     let quadratic = sum(&[(a, "u^2".to_owned()), (b, "u".to_owned()), (c, String::new())]);
     let first = match &form.identity {
@@ -264,9 +272,5 @@ fn steps(parabola: &Parabola, form: &Form, find: Extreme, u: &str) -> Vec<(Strin
         }
         _ => format!("{ends}, so the {} value is ${}$.", words(find).0, parabola.end(find)),
     };
-    vec![
-        (first, &["trigonometry", "algebra"]),
-        (second, &["quadratics"]),
-        (third, &["quadratics", "arithmetic"]),
-    ]
+    [first, second, third]
 }

@@ -3,9 +3,8 @@
 use crate::Difficulty;
 use crate::claim::Tally;
 use crate::dice::Dice;
-use crate::native::algebra::draft;
+use crate::native::draft::{Given, Parts};
 use crate::native::formula::{bracketed, power, sum};
-use crate::native::tasks::tally;
 use crate::native::whole::choose;
 use crate::native::{Draft, Family};
 
@@ -84,7 +83,7 @@ fn one_bracket(dice: &mut Dice, opposite: bool) -> Draft {
     let t = p * (n - j) - q * j;
     let f = format!("\\left({} {}\\right)^{{{n}}}", sum(&[(a, power("x", p))]), below(c, q));
     let stem = asked(dice, &f, t);
-    let given = [("a", a), ("c", c), ("p", p), ("q", q), ("n", n), ("t", t)];
+    let given = Given::numbers(&[("a", a), ("c", c), ("p", p), ("q", q), ("n", n), ("t", t)]);
     let value = choose(n, j) * a.pow((n - j) as u32) * c.pow(j as u32);
     let term = |j: &str| format!("binomial(n, {j})*a^(n - ({j}))*c^({j})");
     let wrong = [
@@ -111,30 +110,29 @@ fn one_bracket(dice: &mut Dice, opposite: bool) -> Draft {
         _ => format!(" \\times {}^{{{power}}}", bracketed(base)),
     };
     let factors = format!("{choices}{}{}", raised(a, n - j), raised(c, j));
-    draft(
-        &stem,
-        tally(
-            &given,
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(
             Tally::Sum,
             &[("k", "0", "n")],
             &["p*(n - k) - q*k = t"],
             Some("binomial(n, k)*a^(n - k)*c^k"),
         ),
-        &term(&j.to_string()),
-        &wrong,
-        vec![
+        key: &term(&j.to_string()),
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "If the second part is chosen $r$ times, the power of $x$ is ${} - {}r$. It is ${t}$ for $r = {j}$.",
                     p * n,
                     p + q
                 ),
                 &["binomial", "linear_equations"],
             ),
-            (format!("The term is ${factors} = {value}$."), &["binomial", "arithmetic"]),
+            (&format!("The term is ${factors} = {value}$."), &["binomial", "arithmetic"]),
         ],
-        "The power of the wanted term says how often each part is chosen.",
-    )
+        insight: "The power of the wanted term says how often each part is chosen.",
+    })
 }
 
 /// (b + x^u)(x + c/x)^n: two terms of the second factor contribute.
@@ -161,23 +159,22 @@ fn shifted(dice: &mut Dice) -> Draft {
         below(c, 1)
     );
     let stem = asked(dice, &f, t);
-    let given = [("b", b), ("c", c), ("n", n), ("u", u), ("t", t)];
+    let given = Given::numbers(&[("b", b), ("c", c), ("n", n), ("u", u), ("t", t)]);
     let j = (n - t) / 2;
     let i = j + u / 2;
     let (kept, moved) = (b * contribution(n, t, c), contribution(n, t - u, c));
     let first = format!("b*binomial(n, {j})*c^{j}");
     let second = format!("binomial(n, {i})*c^{i}");
-    draft(
-        &stem,
-        tally(
-            &given,
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(
             Tally::Sum,
             &[("h", "0", "1"), ("k", "0", "n")],
             &["h*u + n - 2*k = t"],
             Some("b^(1 - h)*binomial(n, k)*c^k"),
         ),
-        &format!("{first} + {second}"),
-        &[
+        key: &format!("{first} + {second}"),
+        wrong: &[
             ("leaves out the contribution of the power of x in the first factor", &first),
             ("leaves out the contribution of the constant in the first factor", &second),
             ("subtracts the two contributions", &format!("{first} - {second}")),
@@ -199,9 +196,9 @@ fn shifted(dice: &mut Dice) -> Draft {
                 &format!("{first} + binomial(n, abs({j} - {u}/2))*c^(abs({j} - {u}/2))"),
             ),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "In the power, the term in {} has the coefficient ${}$ and the term in {} has ${moved}$.",
                     named(t),
                     contribution(n, t, c),
@@ -210,7 +207,7 @@ fn shifted(dice: &mut Dice) -> Draft {
                 &["binomial"],
             ),
             (
-                format!(
+                &format!(
                     "The first is multiplied by ${b}$, the second by ${}$: ${b} \\times {} + {} = {}$.",
                     power("x", u),
                     bracketed(contribution(n, t, c)),
@@ -220,8 +217,8 @@ fn shifted(dice: &mut Dice) -> Draft {
                 &["binomial", "arithmetic"],
             ),
         ],
-        "Each part of the first factor picks one term of the second; the two are added.",
-    )
+        insight: "Each part of the first factor picks one term of the second; the two are added.",
+    })
 }
 
 fn named(t: i64) -> String {
@@ -242,24 +239,23 @@ fn conjugates(dice: &mut Dice) -> Draft {
     let x = if c == 1 { "x".to_owned() } else { format!("{c}x") };
     let f = format!("(1 + {x})^{{{plus}}}(1 - {x})^{{{minus}}}");
     let stem = asked(dice, &f, t);
-    let given = [("p", plus), ("m", minus), ("t", t), ("c", c), ("o", 1)];
+    let given = Given::numbers(&[("p", plus), ("m", minus), ("t", t), ("c", c), ("o", 1)]);
     let odd = t % 2 == 1;
     let sign = (if r % 2 == 0 { 1 } else { -1 }) * if odd && !swapped { -1 } else { 1 };
     let value = sign * choose(m, r) * c.pow(t as u32);
     let key = format!("{sign}*binomial({m}, {r})*c^t");
     let one = if apart == 0 { String::new() } else { format!("(1 {} {x})", if swapped { "+" } else { "-" }) };
     let square = if c == 1 { "x^2".to_owned() } else { format!("{}x^2", c * c) };
-    draft(
-        &stem,
-        tally(
-            &given,
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(
             Tally::Sum,
             &[("j", "0", "p"), ("k", "0", "m")],
             &["j + k = t"],
             Some("binomial(p, j)*binomial(m, k)*(-1)^k*c^t"),
         ),
-        &key,
-        &[
+        key: &key,
+        wrong: &[
             ("loses the sign of the square", &format!("{}*binomial({m}, {r})*c^t", -sign)),
             ("takes the neighbouring term below", &format!("{}*binomial({m}, {r} - 1)*c^t", -sign)),
             ("takes the neighbouring term above", &format!("{}*binomial({m}, {r} + 1)*c^t", -sign)),
@@ -274,10 +270,10 @@ fn conjugates(dice: &mut Dice) -> Draft {
                 &format!("{}*binomial({m} + 1, {r})*c^t", -sign),
             ),
         ],
-        vec![
-            (format!("Joined in pairs, the factors give $(1 - {square})^{{{m}}}{one}$."), &["algebra"]),
+        steps: &[
+            (&format!("Joined in pairs, the factors give $(1 - {square})^{{{m}}}{one}$."), &["algebra"]),
             (
-                if odd {
+                &if odd {
                     format!(
                         "An odd power needs the term ${}{x}$ of the last factor and the power ${}$ from the rest.",
                         if swapped { "" } else { "-" },
@@ -288,10 +284,10 @@ fn conjugates(dice: &mut Dice) -> Draft {
                 },
                 &["binomial"],
             ),
-            (format!("The coefficient is ${value}$."), &["binomial", "arithmetic"]),
+            (&format!("The coefficient is ${value}$."), &["binomial", "arithmetic"]),
         ],
-        "Factors that are a sum and a difference join to a difference of squares before anything is expanded.",
-    )
+        insight: "Factors that are a sum and a difference join to a difference of squares before anything is expanded.",
+    })
 }
 
 /// (1 + x + x²)(1 − x)^n = (1 − x³)(1 − x)^(n−1).
@@ -304,21 +300,20 @@ fn geometric(dice: &mut Dice) -> Draft {
     let t = t.max(d);
     let f = format!("({first})(1 - x)^{{{n}}}");
     let stem = asked(dice, &f, t);
-    let given = [("n", n), ("t", t), ("d", d), ("o", 1), ("p", 2), ("q", 3)];
+    let given = Given::numbers(&[("n", n), ("t", t), ("d", d), ("o", 1), ("p", 2), ("q", 3)]);
     let term = |n: i64, k: i64| if k % 2 == 0 { choose(n, k) } else { -choose(n, k) };
     let (kept, moved) = (term(n - 1, t), -term(n - 1, t - d));
     let at = |n: &str, k: &str| format!("(-1)^({k})*binomial({n}, {k})");
-    draft(
-        &stem,
-        tally(
-            &given,
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(
             Tally::Sum,
             &[("j", "0", if cubic { "q" } else { "p" }), ("k", "0", "n")],
             if cubic { &["j + k = t", "q = p + 1"] } else { &["j + k = t"] },
             Some("binomial(n, k)*(-1)^k"),
         ),
-        &format!("{} - {}", at("n - 1", "t"), at("n - 1", "t - d")),
-        &[
+        key: &format!("{} - {}", at("n - 1", "t"), at("n - 1", "t - d")),
+        wrong: &[
             ("leaves out the second contribution", &at("n - 1", "t")),
             (
                 "adds the contribution that is to be subtracted",
@@ -333,13 +328,13 @@ fn geometric(dice: &mut Dice) -> Draft {
             ("shifts by one place too few", &format!("{} - {}", at("n - 1", "t"), at("n - 1", "t - d + 1"))),
             ("keeps only the second contribution", &format!("-({})", at("n - 1", "t - d"))),
         ],
-        vec![
+        steps: &[
             (
-                format!("One factor $1 - x$ joins the first bracket: $({first})(1 - x) = 1 - x^{d}$."),
+                &format!("One factor $1 - x$ joins the first bracket: $({first})(1 - x) = 1 - x^{d}$."),
                 &["algebra"],
             ),
             (
-                format!(
+                &format!(
                     "In $(1 - x^{d})(1 - x)^{{{}}}$ the wanted coefficient is ${} {} {} = {}$.",
                     n - 1,
                     kept,
@@ -350,6 +345,6 @@ fn geometric(dice: &mut Dice) -> Draft {
                 &["binomial", "arithmetic"],
             ),
         ],
-        "The first factor is a quotient of differences, so it needs only one of the other factors to collapse.",
-    )
+        insight: "The first factor is a quotient of differences, so it needs only one of the other factors to collapse.",
+    })
 }

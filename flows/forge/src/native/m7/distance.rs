@@ -4,9 +4,8 @@ use super::{TRIPLES, circle_equation, normal};
 use crate::Difficulty;
 use crate::claim::Extreme;
 use crate::dice::Dice;
-use crate::native::algebra::draft;
+use crate::native::draft::{Given, Parts, borrowed};
 use crate::native::formula::{bracketed, sum};
-use crate::native::tasks::extreme;
 use crate::native::whole::is_square;
 use crate::native::{Draft, Family};
 
@@ -68,15 +67,15 @@ fn to_circle(dice: &mut Dice) -> Draft {
             if least { "least" } else { "greatest" }
         ),
     };
-    let given = [("u", u), ("v", v), ("p", p), ("q", q), ("n", n)];
+    let given = Given::numbers(&[("u", u), ("v", v), ("p", p), ("q", q), ("n", n)]);
     let s = if least { -1 } else { 1 };
     let centre = "sqrt((u - p)^2 + (v - q)^2)";
     let value = (d + s * r).abs();
-    draft(
-        &stem,
-        extreme(&given, find, "sqrt((x - u)^2 + (y - v)^2)", &OVER, Some(TIE)),
-        &format!("abs({centre} + {s}*sqrt(n))"),
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.extreme(find, "sqrt((x - u)^2 + (y - v)^2)", &OVER, Some(TIE)),
+        key: &format!("abs({centre} + {s}*sqrt(n))"),
+        wrong: &[
             ("measures to the centre", centre),
             (&format!("gives the {far} distance"), &format!("abs({centre} - {s}*sqrt(n))")),
             ("takes the square of the radius for the radius", &format!("abs({centre} + {s}*n)")),
@@ -91,9 +90,9 @@ fn to_circle(dice: &mut Dice) -> Draft {
                 &format!("abs({} + {s}*sqrt(n))", dx.abs().max(dy.abs())),
             ),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The centre $({p}, {q})$ is $\\sqrt{{{}^2 + {}^2}} = {d}$ from the point; the radius is ${r}$.",
                     dx.abs(),
                     dy.abs()
@@ -101,7 +100,7 @@ fn to_circle(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry"],
             ),
             (
-                if least && r > d {
+                &if least && r > d {
                     format!("The point lies inside the circle, so the distance is ${r} - {d} = {value}$.")
                 } else {
                     format!(
@@ -112,8 +111,8 @@ fn to_circle(dice: &mut Dice) -> Draft {
                 &["geometry", "arithmetic"],
             ),
         ],
-        "The extreme points of a circle lie on the line through its centre.",
-    )
+        insight: "The extreme points of a circle lie on the line through its centre.",
+    })
 }
 
 /// The equation of a line, with its first coefficient positive.
@@ -153,13 +152,13 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
             "What is the greatest distance that a point of the circle\n${circle}$\ncan have from the line ${straight}$?"
         ),
     };
-    let given = [("a", a), ("b", b), ("c", c), ("p", p), ("q", q), ("n", n)];
+    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("p", p), ("q", q), ("n", n)]);
     let centre = "abs(a*p + b*q - c)/sqrt(a^2 + b^2)";
-    draft(
-        &stem,
-        extreme(&given, find, "abs(a*x + b*y - c)/sqrt(a^2 + b^2)", &OVER, Some(TIE)),
-        &format!("{centre} + {s}*sqrt(n)"),
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.extreme(find, "abs(a*x + b*y - c)/sqrt(a^2 + b^2)", &OVER, Some(TIE)),
+        key: &format!("{centre} + {s}*sqrt(n)"),
+        wrong: &[
             ("measures from the centre", centre),
             ("goes to the other side of the circle", &format!("{centre} - {s}*sqrt(n)")),
             ("takes the square of the radius for the radius", &format!("abs({centre} + {s}*n)")),
@@ -171,9 +170,9 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
             ("measures from the origin and leaves the radius out", "abs(c)/sqrt(a^2 + b^2)"),
             ("forgets to divide by the length of the normal", &format!("abs(a*p + b*q - c) + {s}*sqrt(n)")),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The centre $({p}, {q})$ is $\\frac{{|{} - {}|}}{{{h}}} = {d}$ from the line.",
                     a * p + b * q,
                     bracketed(c)
@@ -181,7 +180,7 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "Along this perpendicular the radius ${r}$ is {}: ${}$.",
                     if s < 0 { "taken away" } else { "added" },
                     d + s * r
@@ -189,8 +188,8 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
                 &["geometry", "arithmetic"],
             ),
         ],
-        "The extreme points lie on the perpendicular from the centre to the line.",
-    )
+        insight: "The extreme points lie on the perpendicular from the centre to the line.",
+    })
 }
 
 fn to_line(dice: &mut Dice) -> Draft {
@@ -212,14 +211,14 @@ fn to_line(dice: &mut Dice) -> Draft {
             "It is given that ${straight}$, where $x$ and $y$ are real.\nWhat is the smallest value that\n${f}$\ncan take?"
         ),
     };
-    let given = [("a", a), ("b", b), ("c", c), ("u", u), ("v", v)];
+    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("u", u), ("v", v)]);
     let over = [("x", "u - 100", "u + 100"), ("y", "v - 300", "v + 300")];
     let gap = "abs(a*u + b*v - c)";
-    draft(
-        &stem,
-        extreme(&given, Extreme::Least, "(x - u)^2 + (y - v)^2", &over, Some("a*x + b*y = c")),
-        &format!("{gap}^2/(a^2 + b^2)"),
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.extreme(Extreme::Least, "(x - u)^2 + (y - v)^2", &over, Some("a*x + b*y = c")),
+        key: &format!("{gap}^2/(a^2 + b^2)"),
+        wrong: &[
             ("gives the distance in place of its square", &format!("{gap}/sqrt(a^2 + b^2)")),
             ("keeps the first variable at the point and moves along the second", &format!("({gap}/b)^2")),
             ("keeps the second variable at the point and moves along the first", &format!("({gap}/a)^2")),
@@ -229,9 +228,9 @@ fn to_line(dice: &mut Dice) -> Draft {
             ("measures from the origin in place of the point", "c^2/(a^2 + b^2)"),
             ("gives twice the distance", &format!("2*{gap}/sqrt(a^2 + b^2)")),
         ],
-        vec![
+        steps: &[
             (
-                if (u, v) == (0, 0) {
+                &if (u, v) == (0, 0) {
                     "The expression is the square of the distance from the origin.".to_owned()
                 } else {
                     format!("The expression is the square of the distance from the point $({u}, {v})$.")
@@ -239,7 +238,7 @@ fn to_line(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "The perpendicular to the line has the length $\\frac{{{}}}{{{h}}} = {d}$, so the least value is ${d}^2 = {}$.",
                     h * d,
                     d * d
@@ -247,8 +246,8 @@ fn to_line(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry", "arithmetic"],
             ),
         ],
-        "A sum of squares is a squared distance, and the nearest point of a line is the foot of the perpendicular.",
-    )
+        insight: "A sum of squares is a squared distance, and the nearest point of a line is the foot of the perpendicular.",
+    })
 }
 
 /// From (0, c) to y = x²/k, where the nearest points lie on both sides of the axis.
@@ -286,7 +285,7 @@ fn to_parabola(dice: &mut Dice) -> Draft {
         ),
         (true, _) => format!("What is the minimum value of $x^2 + (y - {c})^2$ on the curve ${curve}$?"),
     };
-    let given = [("k", k), ("c", c), ("z", 0), ("t", 2)];
+    let given = Given::numbers(&[("k", k), ("c", c), ("z", 0), ("t", 2)]);
     let over = [("x", "-3*c - k", "3*c + k"), ("y", "0", "(3*c + k)^2/k")];
     let of = if wants_square { "x^2 + (y - c)^2" } else { "sqrt(x^2 + (y - c)^2)" };
     let squared = "(k*c - k^2/4)";
@@ -317,19 +316,19 @@ fn to_parabola(dice: &mut Dice) -> Draft {
             ],
         )
     };
-    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
-    draft(
-        &stem,
-        extreme(&given, Extreme::Least, of, &over, Some("k*y = x^2")),
-        &key,
-        &wrong,
-        vec![
+    let wrong = borrowed(&wrong);
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.extreme(Extreme::Least, of, &over, Some("k*y = x^2")),
+        key: &key,
+        wrong: &wrong,
+        steps: &[
             (
-                format!("On the curve $x^2 = {k}y$, so the squared distance is ${k}y + (y - {c})^2$."),
+                &format!("On the curve $x^2 = {k}y$, so the squared distance is ${k}y + (y - {c})^2$."),
                 &["algebra", "coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "This is $(y - {})^2 + {}$, which is least at $y = {}$, a height the curve reaches.",
                     c - k / 2,
                     d * d,
@@ -338,7 +337,7 @@ fn to_parabola(dice: &mut Dice) -> Draft {
                 &["quadratics"],
             ),
             (
-                if wants_square {
+                &if wants_square {
                     format!("The least value is ${}$.", d * d)
                 } else {
                     format!("The distance is $\\sqrt{{{}}} = {d}$.", d * d)
@@ -346,8 +345,8 @@ fn to_parabola(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        "The squared distance is a quadratic in the height alone, and the nearest point is not the lowest.",
-    )
+        insight: "The squared distance is a quadratic in the height alone, and the nearest point is not the lowest.",
+    })
 }
 
 /// x² + y² − 2ux − 2vy on a circle about the origin: a squared distance in disguise.
@@ -386,13 +385,13 @@ fn hidden(dice: &mut Dice) -> Draft {
             if s > 0 { "maximum" } else { "minimum" }
         ),
     };
-    let given = [("n", n), ("a", 2 * u), ("b", 2 * v), ("p", 0), ("q", 0), ("t", 2)];
+    let given = Given::numbers(&[("n", n), ("a", 2 * u), ("b", 2 * v), ("p", 0), ("q", 0), ("t", 2)]);
     let far = "sqrt(a^2 + b^2)*sqrt(n)";
-    draft(
-        &stem,
-        extreme(&given, find, "x^2 + y^2 - a*x - b*y", &OVER, Some("x^2 + y^2 = n")),
-        &format!("n + {s}*{far}"),
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.extreme(find, "x^2 + y^2 - a*x - b*y", &OVER, Some("x^2 + y^2 = n")),
+        key: &format!("n + {s}*{far}"),
+        wrong: &[
             (
                 "completes the square and forgets to take the constant away",
                 &format!("(sqrt(a^2 + b^2)/2 + {s}*sqrt(n))^2"),
@@ -407,13 +406,13 @@ fn hidden(dice: &mut Dice) -> Draft {
             ("halves the coefficients and forgets to double again", &format!("n + {s}*{far}/2")),
             ("ignores the circle and takes the lowest value anywhere", "-(a^2 + b^2)/4"),
         ],
-        vec![
+        steps: &[
             (
-                format!("The expression is the square of the distance from $({u}, {v})$, less ${}$.", d * d),
+                &format!("The expression is the square of the distance from $({u}, {v})$, less ${}$.", d * d),
                 &["algebra", "coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "That point is ${d}$ from the centre, so the {} distance is ${}$.",
                     if s > 0 { "greatest" } else { "least" },
                     (d + s * r).abs()
@@ -421,7 +420,7 @@ fn hidden(dice: &mut Dice) -> Draft {
                 &["geometry"],
             ),
             (
-                format!(
+                &format!(
                     "The {most} value is ${}^2 - {} = {}$.",
                     (d + s * r).abs(),
                     d * d,
@@ -430,6 +429,6 @@ fn hidden(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        "Completing the squares turns the expression into a squared distance from a fixed point.",
-    )
+        insight: "Completing the squares turns the expression into a squared distance from a fixed point.",
+    })
 }
