@@ -7,7 +7,6 @@ mod assemble;
 mod draft;
 mod figure;
 mod formula;
-mod givens;
 mod m1;
 mod m2;
 mod m3;

@@ -5,7 +5,7 @@ mod collision;
 mod pair;
 mod string;
 
-use super::givens::{Givens, wrongs};
+use super::draft::{Given, Methods, Parts};
 use super::{Draft, Family};
 use crate::dice::Dice;
 
@@ -100,25 +100,24 @@ struct Test<'a> {
 }
 
 /// A question for the one formula that passes every test.
-fn formula(given: Givens, stem: String, key: &str, wrong: &[(&str, &str)], tests: &[Test<'_>]) -> Draft {
+fn formula(given: Given, stem: &str, key: &str, wrong: &[(&str, &str)], tests: &[Test<'_>]) -> Draft {
     let cases: Vec<_> = tests.iter().map(|test| (test.put, test.gives)).collect();
-    let mut steps: Vec<(String, &'static [&'static str])> =
-        tests.iter().map(|test| (test.said.to_owned(), METHODS)).collect();
-    if let Some((last, _)) = steps.last_mut() {
+    let mut said: Vec<String> = tests.iter().map(|test| test.said.to_owned()).collect();
+    if let Some(last) = said.last_mut() {
         last.push_str(" Only one of the formulas passes every test.");
     }
-    Draft {
+    let steps: Vec<(&str, Methods)> = said.iter().map(|text| (text.as_str(), METHODS)).collect();
+    Draft::new(Parts {
         stem,
-        key: key.to_owned(),
-        wrong: wrongs(wrong),
-        steps,
-        insight: "A right formula is right in the special cases too; test the formulas there instead of deriving one.".into(),
         claim: given.fits(&cases),
-        figure: None,
-    }
+        key,
+        wrong,
+        steps: &steps,
+        insight: "A right formula is right in the special cases too; test the formulas there instead of deriving one.",
+    })
 }
 
-const METHODS: &[&str] = &["dimensions", "algebra"];
+const METHODS: Methods = &["dimensions", "algebra"];
 
 /// How the question for a formula is put.
 fn which(dice: &mut Dice, what: &str) -> String {

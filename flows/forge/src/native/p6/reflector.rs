@@ -3,8 +3,8 @@
 use crate::Difficulty;
 use crate::dice::Dice;
 use crate::native::Draft;
+use crate::native::draft::{Given, Parts};
 use crate::native::formula::fraction;
-use crate::native::givens::{Givens, believable, wrongs};
 use crate::native::whole::until;
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
@@ -13,7 +13,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         Difficulty::Medium => speed(dice),
         Difficulty::Hard => over_a_surface(dice),
     };
-    believable(draft, 2)
+    draft.believable(2)
 }
 
 /// The wavelength from minima met on the way.
@@ -23,9 +23,9 @@ fn wavelength(dice: &mut Dice) -> Draft {
         let (minima, way) = (dice.range(4, 12), 2 * dice.range(4, 60));
         (2 * way % minima == 0 && way > 2 * minima).then_some((minima, way))
     });
-    let mut given = Givens::default();
-    let n = given.put("n", minima.to_string());
-    let d = given.put("d", format!("{way} {unit}"));
+    let mut given = Given::default();
+    let n = given.number("n", minima);
+    let d = given.quantity("d", way, unit);
     let stem = match dice.below(4) {
         0 => format!(
             "Microwaves fall at right angles on a metal plate. A detector on the line between transmitter and plate starts at a minimum and \
@@ -48,11 +48,12 @@ fn wavelength(dice: &mut Dice) -> Draft {
              What is the wavelength of the microwaves?"
         ),
     };
-    let claim = given.solve(unit, &["w"], &["2*d = n*w"], &[], "w");
-    Draft {
-        stem,
-        key: "2*d/n".into(),
-        wrong: wrongs(&[
+    let claim = given.solve(&["w"], &["2*d = n*w"], &[], "w").in_unit(unit);
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: "2*d/n",
+        wrong: &[
             ("counts the way once although the wave goes there and back", "d/n"),
             ("counts the starting point as one more", "2*d/(n + 1)"),
             ("counts one gap too few", "2*d/(n - 1)"),
@@ -60,24 +61,22 @@ fn wavelength(dice: &mut Dice) -> Draft {
             ("counts the way once and the starting point as one more", "d/(n + 1)"),
             ("counts the way once and one gap too few", "d/(n - 1)"),
             ("halves the way in place of doubling it", "d/(2*n)"),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                "A step of half a wavelength changes the way there and back by a whole wavelength and restores the pattern.".into(),
+                "A step of half a wavelength changes the way there and back by a whole wavelength and restores the pattern.",
                 &["waves"],
             ),
             (
-                format!(
-                    "\\({minima} \\times \\frac{{\\lambda}}{{2}} = {way}\\), so \\(\\lambda = {}\\) {unit}.",
+                &format!(
+                    "${minima} \\times \\frac{{\\lambda}}{{2}} = {way}$, so $\\lambda = {}$ {unit}.",
                     fraction(2 * way, minima)
                 ),
                 &["arithmetic"],
             ),
         ],
-        insight: "Every step counts twice, once on the way there and once on the way back.".into(),
-        claim,
-        figure: None,
-    }
+        insight: "Every step counts twice, once on the way there and once on the way back.",
+    })
 }
 
 /// The wavelength first, then a speed or a frequency.
@@ -98,9 +97,9 @@ fn speed(dice: &mut Dice) -> Draft {
     });
     let (length, pitch) = if water { ("mm", "kHz") } else { ("cm", "Hz") };
     let ask_speed = dice.below(2) == 0;
-    let mut given = Givens::default();
-    let n = given.put("n", gaps.to_string());
-    let d = given.put("d", format!("{way} {length}"));
+    let mut given = Given::default();
+    let n = given.number("n", gaps);
+    let d = given.quantity("d", way, length);
     let (place, wall, probe) = if water {
         ("a tank of water", "a steel plate", "A small probe")
     } else {
@@ -108,10 +107,10 @@ fn speed(dice: &mut Dice) -> Draft {
     };
     let medium = if water { "water" } else { "air" };
     let (known, asked) = if ask_speed {
-        let f = given.put("f", format!("{frequency} {pitch}"));
+        let f = given.quantity("f", frequency, pitch);
         (format!("The frequency is {f}."), format!("What is the speed of sound in the {medium}?"))
     } else {
-        let v = given.put("v", format!("{speed} m s^-1"));
+        let v = given.quantity("v", speed, "m s^-1");
         (format!("The speed of sound is {v}."), "What is the frequency of the sound?".to_owned())
     };
     let stem = match dice.below(3) {
@@ -129,52 +128,51 @@ fn speed(dice: &mut Dice) -> Draft {
         ),
     };
     let claim = if ask_speed {
-        given.solve("m s^-1", &["w", "v"], &["n*w/2 = d", "v = f*w"], &[], "v")
+        given.solve(&["w", "v"], &["n*w/2 = d", "v = f*w"], &[], "v").in_unit("m s^-1")
     } else {
-        given.solve(pitch, &["w", "f"], &["n*w/2 = d", "f = v/w"], &[], "f")
+        given.solve(&["w", "f"], &["n*w/2 = d", "f = v/w"], &[], "f").in_unit(pitch)
     };
-    let wrong = if ask_speed {
-        wrongs(&[
+    let wrong: &[(&str, &str)] = if ask_speed {
+        &[
             ("counts the way once although the wave goes there and back", "d*f/n"),
             ("counts the starting point as one more", "2*d*f/(n + 1)"),
             ("counts one gap too few", "2*d*f/(n - 1)"),
             ("takes a quarter of a wavelength from one to the next", "4*d*f/n"),
             ("counts the way once and one gap too few", "d*f/(n - 1)"),
             ("counts the way once and the starting point as one more", "d*f/(n + 1)"),
-        ])
+        ]
     } else {
-        wrongs(&[
+        &[
             ("counts the way once although the wave goes there and back", "v*n/d"),
             ("counts the starting point as one more", "v*(n + 1)/(2*d)"),
             ("counts one gap too few", "v*(n - 1)/(2*d)"),
             ("takes a quarter of a wavelength from one to the next", "v*n/(4*d)"),
             ("counts the way once and one gap too few", "v*(n - 1)/d"),
             ("counts the way once and the starting point as one more", "v*(n + 1)/d"),
-        ])
+        ]
     };
     let wave = fraction(2 * way, gaps);
     let last = if ask_speed {
-        format!("\\(v = f\\lambda = {speed}\\) \\(\\mathrm{{m\\,s^{{-1}}}}\\).")
+        format!("$v = f\\lambda = {speed}$ $\\mathrm{{m\\,s^{{-1}}}}$.")
     } else {
-        format!("\\(f = \\frac{{v}}{{\\lambda}} = {frequency}\\) {pitch}.")
+        format!("$f = \\frac{{v}}{{\\lambda}} = {frequency}$ {pitch}.")
     };
-    Draft {
-        stem,
-        key: if ask_speed { "2*d*f/n" } else { "v*n/(2*d)" }.into(),
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: if ask_speed { "2*d*f/n" } else { "v*n/(2*d)" },
         wrong,
-        steps: vec![
+        steps: &[
             (
-                format!(
-                    "From one to the next is half a wavelength, so \\(\\lambda = \\frac{{2 \\times {way}}}{{{gaps}}} = {wave}\\) {length}."
+                &format!(
+                    "From one to the next is half a wavelength, so $\\lambda = \\frac{{2 \\times {way}}}{{{gaps}}} = {wave}$ {length}."
                 ),
                 &["waves"],
             ),
-            (last, &["waves", "arithmetic"]),
+            (&last, &["waves", "arithmetic"]),
         ],
-        insight: "Every step counts twice, so the pattern repeats after half a wavelength.".into(),
-        claim,
-        figure: None,
-    }
+        insight: "Every step counts twice, so the pattern repeats after half a wavelength.",
+    })
 }
 
 /// Half the distance, height, and half the reflected way.
@@ -206,9 +204,9 @@ fn over_a_surface(dice: &mut Dice) -> Draft {
     let (half, height, slant) = *dice.pick(TRIANGLES);
     let (half, height, slant) = (half * times, height * times, slant * times);
     let unit = *dice.pick(&["m", "cm"]);
-    let mut given = Givens::default();
-    let h = given.put("h", format!("{height} {unit}"));
-    let d = given.put("D", format!("{} {unit}", 2 * half));
+    let mut given = Given::default();
+    let h = given.quantity("h", height, unit);
+    let d = given.quantity("D", 2 * half, unit);
     let effect = if strong { "a maximum" } else { "a minimum" };
     let stem = match (unit, dice.below(2)) {
         ("m", 0) => format!(
@@ -233,7 +231,7 @@ fn over_a_surface(dice: &mut Dice) -> Draft {
         ),
     };
     let ahead = if strong { "2*s - D + w/2 = w" } else { "2*s - D + w/2 = 3*w/2" };
-    let claim = given.solve(unit, &["s", "w"], &["s^2 = (D/2)^2 + h^2", ahead], &["s > 0"], "w");
+    let claim = given.solve(&["s", "w"], &["s^2 = (D/2)^2 + h^2", ahead], &["s > 0"], "w").in_unit(unit);
     let slope = "sqrt((D/2)^2 + h^2)";
     let longer = 2 * (slant - half);
     let (key, missed) = if strong {
@@ -242,10 +240,11 @@ fn over_a_surface(dice: &mut Dice) -> Draft {
         (format!("2*{slope} - D"), format!("2*(2*{slope} - D)"))
     };
     let (waves, fit) = if strong { (2, "half a wavelength") } else { (1, "a whole wavelength") };
-    Draft {
-        stem,
-        key,
-        wrong: wrongs(&[
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: &key,
+        wrong: &[
             ("forgets that the reflection turns the wave over", &missed),
             ("takes half of the extra way for the path difference", &format!("{slope} - D/2")),
             ("takes a quarter of a wavelength for the extra way", &format!("4*(2*{slope} - D)")),
@@ -255,28 +254,24 @@ fn over_a_surface(dice: &mut Dice) -> Draft {
             ("lets the reflected wave go half the way only", &format!("abs(D - {slope})")),
             ("takes one wavelength and a half for the extra way", &format!("2*(2*{slope} - D)/3")),
             ("takes the height for the path difference", "h"),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                format!(
-                    "The reflected way is \\(2\\sqrt{{{half}^2+{height}^2}} = {}\\) {unit}, which is \\({longer}\\) {unit} longer than the \
+                &format!(
+                    "The reflected way is $2\\sqrt{{{half}^2+{height}^2}} = {}$ {unit}, which is ${longer}$ {unit} longer than the \
                      direct one.",
                     2 * slant
                 ),
                 &["geometry"],
             ),
             (
-                format!(
-                    "Because the reflection turns the wave over, {effect} needs an extra way of {fit} at least: \\(\\lambda = {}\\) {unit}.",
+                &format!(
+                    "Because the reflection turns the wave over, {effect} needs an extra way of {fit} at least: $\\lambda = {}$ {unit}.",
                     waves * longer
                 ),
                 &["waves"],
             ),
         ],
-        insight:
-            "The reflected wave is behind by its longer way and by the half wavelength of the reflection."
-                .into(),
-        claim,
-        figure: None,
-    }
+        insight: "The reflected wave is behind by its longer way and by the half wavelength of the reflection.",
+    })
 }
