@@ -22,7 +22,6 @@ mod p5;
 mod p6;
 mod p7;
 mod said;
-mod sheet;
 pub mod value;
 mod whole;
 

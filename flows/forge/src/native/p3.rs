@@ -7,7 +7,6 @@ mod rate;
 mod work;
 
 use super::Family;
-use crate::claim::{Measure, Task};
 
 pub(super) const FAMILIES: &[Family] = &[
     Family {
@@ -95,13 +94,3 @@ pub(super) const FAMILIES: &[Family] = &[
         draft: rate::draft,
     },
 ];
-
-fn graph(points: &[[&str; 2]], find: Measure, stretch: [&str; 2], then: Option<&str>) -> Task {
-    Task::Graph {
-        points: points.iter().map(|point| point.map(str::to_owned)).collect(),
-        find,
-        from: stretch[0].to_owned(),
-        to: stretch[1].to_owned(),
-        then: then.map(str::to_owned),
-    }
-}

@@ -1,8 +1,8 @@
 //! Powers from units.
 
 use super::super::Draft;
+use super::super::draft::{Given, Parts, borrowed};
 use super::super::formula::fraction;
-use super::super::sheet::{Parts, Sheet, solve};
 use crate::Difficulty::{self, Easy, Hard};
 use crate::dice::Dice;
 
@@ -161,7 +161,7 @@ fn unit_latex(dimension: Base) -> String {
         .filter(|(_, power)| *power != 0)
         .map(|(name, power)| if power == 1 { (*name).to_owned() } else { format!("{name}^{{{power}}}") })
         .collect();
-    format!("\\(\\mathrm{{{}}}\\)", parts.join("\\,"))
+    format!("$\\mathrm{{{}}}$", parts.join("\\,"))
 }
 
 /// A quantity that is changed: its place in the law, its factor's name, and whether it is multiplied.
@@ -187,7 +187,8 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     let changes: Vec<Change> = (places.into_iter().zip(["p", "q"]))
         .map(|(place, factor)| Change { place, factor, up: dice.below(5) < 3 })
         .collect();
-    let mut sheet = Sheet::default().say("result", law.result).say("list", law.listed());
+    let (result, list) = (law.result, law.listed());
+    let mut given = Given::default();
     let mut told = Vec::new();
     let mut used = Vec::new();
     for change in &changes {
@@ -202,9 +203,9 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         let factors: Vec<i64> = factors.iter().copied().filter(|factor| !used.contains(factor)).collect();
         let factor = *dice.pick(&factors);
         used.push(factor);
-        sheet = sheet.give(change.factor, factor);
+        let factor = given.number(change.factor, factor);
         let verb = if change.up { "multiplied" } else { "divided" };
-        told.push(format!("the {} is {verb} by \\({factor}\\)", law.of[change.place].name));
+        told.push(format!("the {} is {verb} by {factor}", law.of[change.place].name));
     }
     let exponent = ["a", "b", "c"];
     let product = |power: &dyn Fn(usize, &Change) -> String| -> String {
@@ -223,41 +224,48 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     ));
     let key = product(&|_, change| shown(change.power(law)));
     let wrong = mistakes(law, &changes, &product);
-    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    let wrong = borrowed(&wrong);
     let mut unknowns = exponent[..law.of.len()].to_vec();
     unknowns.push("f");
     let equations: Vec<&str> = equations.iter().map(String::as_str).collect();
     let found: Vec<String> = changes
         .iter()
         .map(|change| {
-            format!("of the {} is \\({}\\)", law.of[change.place].name, written(law.of[change.place].power))
+            format!("of the {} is ${}$", law.of[change.place].name, written(law.of[change.place].power))
         })
         .collect();
-    sheet
-        .say("changes", told.join(" and "))
-        .say("found", found.join(", the power "))
-        .say("rest", if difficulty == Easy { "; nothing else changes" } else { "" })
-        .say("working", working(law, &changes, &used))
-        .write(Parts {
-            unit: "",
-            stem: dice.pick::<&str>(&[
-                "The <result> depends only on <list>.\nBy what factor is it multiplied when <changes><rest>?",
-                "Units alone show how the <result> depends on <list>, if it depends on nothing else.\n\
-                 Suppose <changes><rest>. What is the new value divided by the old one?",
-                "It is known that <list> determine the <result>, and that nothing else matters.\n\
-                 Suppose <changes><rest>. By what factor is the result multiplied?",
-                "In an experiment <changes><rest>. What is being measured is the <result>, which depends only on <list>.\n\
-                 By what factor is the measured value multiplied?",
-            ]),
-            task: solve(&unknowns, &equations, &[], "f"),
-            key: &key,
-            wrong: &wrong,
-            steps: &[
-                ("Only one product of powers has the right unit: the power <found>.", &["dimensions"]),
-                ("The factor is \\(<working>\\).", &["indices"]),
-            ],
-            insight: "The units leave only one combination, so the powers are known without the formula.",
-        })
+    let found = found.join(", the power ");
+    let rest = if difficulty == Easy { "; nothing else changes" } else { "" };
+    let working = working(law, &changes, &used);
+    let changes = told.join(" and ");
+    let stem = match dice.below(4) {
+        0 => format!(
+            "The {result} depends only on {list}.\nBy what factor is it multiplied when {changes}{rest}?"
+        ),
+        1 => format!(
+            "Units alone show how the {result} depends on {list}, if it depends on nothing else.\n\
+             Suppose {changes}{rest}. What is the new value divided by the old one?"
+        ),
+        2 => format!(
+            "It is known that {list} determine the {result}, and that nothing else matters.\n\
+             Suppose {changes}{rest}. By what factor is the result multiplied?"
+        ),
+        _ => format!(
+            "In an experiment {changes}{rest}. What is being measured is the {result}, which depends only on {list}.\n\
+             By what factor is the measured value multiplied?"
+        ),
+    };
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.solve(&unknowns, &equations, &[], "f"),
+        key: &key,
+        wrong: &wrong,
+        steps: &[
+            (&format!("Only one product of powers has the right unit: the power {found}."), &["dimensions"]),
+            (&format!("The factor is ${working}$."), &["indices"]),
+        ],
+        insight: "The units leave only one combination, so the powers are known without the formula.",
+    })
 }
 
 /// What goes wrong with the powers, as products of powers of the factors.

@@ -1,8 +1,8 @@
 //! Equal springs, end to end and side by side.
 
 use super::super::Draft;
+use super::super::draft::{Given, Parts};
 use super::super::formula::{capital, fraction, word};
-use super::super::sheet::{Parts, Sheet, solve};
 use crate::Difficulty::{self, Easy, Hard, Medium};
 use crate::dice::Dice;
 
@@ -42,43 +42,48 @@ fn one_arrangement(dice: &mut Dice) -> Draft {
             ("forgets the load and adds the extensions", "n*d"),
         ]
     };
-    Sheet::default()
-        .give("p", format!("{} N", a * scale))
-        .give("w", format!("{} N", b * scale))
-        .give("d", format!("{d} cm"))
-        .give("n", n)
-        .say("number", word(n))
-        .say("way", if series { "end to end" } else { "side by side" })
-        .say("hang", if series { "hung one below the other" } else { "hung next to each other" })
-        .say("one", fraction(d * b, a))
-        .say("answer", answer)
-        .say(
-            "then",
-            if series {
-                "End to end each of the <number> springs carries the whole load"
-            } else {
-                "Side by side each of the <number> springs carries one part in <#n> of the load"
-            },
-        )
-        .write(Parts {
-            unit: "cm",
-            stem: dice.pick::<&str>(&[
-                "A light spring is stretched by <d> by a load of <p>. Now <number> such springs are joined <way> and carry a load of <w>.\n\
-                 How far does the load move down?",
-                "Equal light springs obey Hooke's law; <p> stretches one of them by <d>.\n\
-                 If <number> of them are <hang> and together hold up a load of <w>, what is the extension of the arrangement?",
-                "A load of <w> hangs from <number> equal light springs, which are fitted <way>. One of these springs alone is stretched by \
-                 <d> by a load of <p>.\nBy how much does the load stretch the whole?",
-            ]),
-            task: solve(&["k", "y", "x"], &["p = k*d", each, whole], &[], "x"),
-            key,
-            wrong,
-            steps: &[
-                ("A load of <w> stretches one spring by \\(<one>\\,\\mathrm{cm}\\).", &["springs", "ratio"]),
-                ("<then>, so the extension is \\(<answer>\\,\\mathrm{cm}\\).", &["springs"]),
-            ],
-            insight: "In a row every spring carries the whole load; side by side they share it.",
-        })
+    let mut given = Given::default();
+    let p = given.quantity("p", a * scale, "N");
+    let w = given.quantity("w", b * scale, "N");
+    let number = word(n);
+    let n = given.number("n", n);
+    let way = if series { "end to end" } else { "side by side" };
+    let hang = if series { "hung one below the other" } else { "hung next to each other" };
+    let one = fraction(d * b, a);
+    let d = given.quantity("d", d, "cm");
+    let then = if series {
+        format!("End to end each of the {number} springs carries the whole load")
+    } else {
+        format!("Side by side each of the {number} springs carries one part in {n:#} of the load")
+    };
+    let stem = match dice.below(3) {
+        0 => format!(
+            "A light spring is stretched by {d} by a load of {p}. Now {number} such springs are joined {way} and carry a load of {w}.\n\
+             How far does the load move down?"
+        ),
+        1 => format!(
+            "Equal light springs obey Hooke's law; {p} stretches one of them by {d}.\n\
+             If {number} of them are {hang} and together hold up a load of {w}, what is the extension of the arrangement?"
+        ),
+        _ => format!(
+            "A load of {w} hangs from {number} equal light springs, which are fitted {way}. One of these springs alone is stretched by \
+             {d} by a load of {p}.\nBy how much does the load stretch the whole?"
+        ),
+    };
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.solve(&["k", "y", "x"], &["p = k*d", each, whole], &[], "x").in_unit("cm"),
+        key,
+        wrong,
+        steps: &[
+            (
+                &format!("A load of {w} stretches one spring by ${one}\\,\\mathrm{{cm}}$."),
+                &["springs", "ratio"],
+            ),
+            (&format!("{then}, so the extension is ${answer}\\,\\mathrm{{cm}}$."), &["springs"]),
+        ],
+        insight: "In a row every spring carries the whole load; side by side they share it.",
+    })
 }
 
 fn two_groups(dice: &mut Dice) -> Draft {
@@ -101,51 +106,61 @@ fn two_groups(dice: &mut Dice) -> Draft {
         if k == 1 { "a single spring".to_owned() } else { format!("{} springs side by side", word(k)) }
     };
     let load = dice.range(2, 15);
-    Sheet::default()
-        .give("d", format!("{d} cm"))
-        .give("w", format!("{load} N"))
-        .give("m", m)
-        .give("n", n)
-        .say("upper", group(m))
-        .say("lower", group(n))
-        .say("hang", if n == 1 { "hangs <lower>" } else { "hang <lower>" })
-        .say("carry", if n == 1 { "carries" } else { "carry" })
-        .say("These", if n == 1 { "This is" } else { "These are" })
-        .say("first", fraction(d, m))
-        .say("second", fraction(d, n))
-        .say("answer", fraction(d * (m + n), m * n))
-        .write(Parts {
-            unit: "cm",
-            stem: dice.pick::<&str>(&[
-                "All the light springs in an arrangement are equal; a load of <w> stretches one of them by <d>. A light bar hangs from \
-                 <upper>, and below it <hang>, which <carry> the load of <w>.\nHow far does the load move down when it is put on?",
-                "A load of <w> hangs from <lower>. <These> fixed to a light bar, and the bar hangs from <upper>. All the springs are \
-                 equal and light.\nOne spring alone is stretched by <d> by this load. What is the extension of the whole arrangement?",
-                "By itself, a light spring is stretched by <d> by a load of <w>. With more springs of this kind, an arrangement is built: \
-                 <upper> above, then a light bar, then <lower> with the load of <w>.\nBy how much is the arrangement stretched?",
-            ]),
-            // Both groups carry the whole load.
-            task: solve(&["k", "y", "z"], &["w = k*d", "w = m*k*y", "w = n*k*z"], &[], "y + z"),
-            key: "d/m + d/n",
-            wrong: &[
-                ("puts all the springs side by side", "d/(m + n)"),
-                ("puts all the springs in a row", "(m + n)*d"),
-                ("counts the upper group only", "d/m"),
-                ("counts the lower group only", "d/n"),
-                ("lets each group carry half the load", "d/(2*m) + d/(2*n)"),
-                ("takes each group for one spring", "2*d"),
-                ("adds the stiffness of groups that follow each other", "d*m*n/(m + n)"),
-            ],
-            steps: &[
-                (
-                    "Each group carries the whole load: the upper one is stretched by \\(<first>\\,\\mathrm{cm}\\), the lower one by \
-                     \\(<second>\\,\\mathrm{cm}\\).",
-                    &["springs"],
+    let mut given = Given::default();
+    let w = given.quantity("w", load, "N");
+    let upper = group(m);
+    let lower = group(n);
+    let hang = if n == 1 { format!("hangs {lower}") } else { format!("hang {lower}") };
+    let carry = if n == 1 { "carries" } else { "carry" };
+    let fixed = if n == 1 { "This is" } else { "These are" };
+    let first = fraction(d, m);
+    let second = fraction(d, n);
+    let answer = fraction(d * (m + n), m * n);
+    let d = given.quantity("d", d, "cm");
+    given.number("m", m);
+    given.number("n", n);
+    let stem = match dice.below(3) {
+        0 => format!(
+            "All the light springs in an arrangement are equal; a load of {w} stretches one of them by {d}. A light bar hangs from \
+             {upper}, and below it {hang}, which {carry} the load of {w}.\nHow far does the load move down when it is put on?"
+        ),
+        1 => format!(
+            "A load of {w} hangs from {lower}. {fixed} fixed to a light bar, and the bar hangs from {upper}. All the springs are \
+             equal and light.\nOne spring alone is stretched by {d} by this load. What is the extension of the whole arrangement?"
+        ),
+        _ => format!(
+            "By itself, a light spring is stretched by {d} by a load of {w}. With more springs of this kind, an arrangement is built: \
+             {upper} above, then a light bar, then {lower} with the load of {w}.\nBy how much is the arrangement stretched?"
+        ),
+    };
+    // Both groups carry the whole load.
+    let claim =
+        given.solve(&["k", "y", "z"], &["w = k*d", "w = m*k*y", "w = n*k*z"], &[], "y + z").in_unit("cm");
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: "d/m + d/n",
+        wrong: &[
+            ("puts all the springs side by side", "d/(m + n)"),
+            ("puts all the springs in a row", "(m + n)*d"),
+            ("counts the upper group only", "d/m"),
+            ("counts the lower group only", "d/n"),
+            ("lets each group carry half the load", "d/(2*m) + d/(2*n)"),
+            ("takes each group for one spring", "2*d"),
+            ("adds the stiffness of groups that follow each other", "d*m*n/(m + n)"),
+        ],
+        steps: &[
+            (
+                &format!(
+                    "Each group carries the whole load: the upper one is stretched by ${first}\\,\\mathrm{{cm}}$, the lower one by \
+                     ${second}\\,\\mathrm{{cm}}$."
                 ),
-                ("Together this is \\(<answer>\\,\\mathrm{cm}\\).", &["arithmetic"]),
-            ],
-            insight: "Groups that follow each other each carry the whole load, and their extensions add.",
-        })
+                &["springs"],
+            ),
+            (&format!("Together this is ${answer}\\,\\mathrm{{cm}}$."), &["arithmetic"]),
+        ],
+        insight: "Groups that follow each other each carry the whole load, and their extensions add.",
+    })
 }
 
 fn cut_in_pieces(dice: &mut Dice) -> Draft {
@@ -165,45 +180,58 @@ fn cut_in_pieces(dice: &mut Dice) -> Draft {
         _ if m == n => "all of them".to_owned(),
         _ => format!("{} of them", word(m)),
     };
-    Sheet::default()
-        .give("d", format!("{d} cm"))
-        .give("w", format!("{load} N"))
-        .give("n", n)
-        .give("m", m)
-        .say("number", word(n))
-        .say("used", used)
-        .say("some", used_low)
-        .say("piece", fraction(d, n))
-        .say("answer", fraction(d, n * m))
-        .write(Parts {
-            unit: "cm",
-            stem: dice.pick::<&str>(&[
-                "A light spring is stretched by <d> by a load of <w>. It is cut into <number> equal pieces. <used> are hung side by side \
-                 and carry the same load of <w> together.\nBy how much are they stretched?",
-                "A long light spring is cut into <number> equal parts, and <some> are fitted side by side between a beam and a load of \
-                 <w>.\nBefore it was cut, this load stretched the spring by <d>. What is the extension now?",
-                "When a load of <w> hangs from a uniform light spring, the extension is <d>. The spring is cut into <number> equal lengths, \
-                 and the load is hung from <some>, side by side.\nWhat is the extension then?",
-            ]),
-            // Under one load a piece takes its part of the extension; side by side the pieces share the load.
-            task: solve(&["c", "x"], &["w = c*(d/n)", "w = m*(c*x)"], &[], "x"),
-            key: "d/(n*m)",
-            wrong: &[
-                ("takes a piece to be as stiff as the whole spring", "d/m"),
-                ("takes a piece to be softer than the whole spring", "n*d/m"),
-                ("gives the extension of one piece alone", "d/n"),
-                ("takes the two changes to cancel", "d"),
-                ("takes pieces side by side to be softer than one", "m*d/n"),
-                ("adds the two factors in place of multiplying them", "d/(n + m)"),
-                ("lets each piece share the load twice", "d/(n*m^2)"),
-            ],
-            steps: &[
-                ("One piece under the whole load is stretched by \\(<#d> \\div <#n> = <piece>\\,\\mathrm{cm}\\).", &["springs"]),
-                (
-                    "Side by side each carries one part in <#m> of the load: \\(<piece> \\div <#m> = <answer>\\,\\mathrm{cm}\\).",
-                    &["springs"],
+    let mut given = Given::default();
+    let w = given.quantity("w", load, "N");
+    let number = word(n);
+    let some = used_low;
+    let piece = fraction(d, n);
+    let answer = fraction(d, n * m);
+    let d = given.quantity("d", d, "cm");
+    let n = given.number("n", n);
+    let m = given.number("m", m);
+    let stem = match dice.below(3) {
+        0 => format!(
+            "A light spring is stretched by {d} by a load of {w}. It is cut into {number} equal pieces. {used} are hung side by side \
+             and carry the same load of {w} together.\nBy how much are they stretched?"
+        ),
+        1 => format!(
+            "A long light spring is cut into {number} equal parts, and {some} are fitted side by side between a beam and a load of \
+             {w}.\nBefore it was cut, this load stretched the spring by {d}. What is the extension now?"
+        ),
+        _ => format!(
+            "When a load of {w} hangs from a uniform light spring, the extension is {d}. The spring is cut into {number} equal lengths, \
+             and the load is hung from {some}, side by side.\nWhat is the extension then?"
+        ),
+    };
+    // Under one load a piece takes its part of the extension; side by side the pieces share the load.
+    let claim = given.solve(&["c", "x"], &["w = c*(d/n)", "w = m*(c*x)"], &[], "x").in_unit("cm");
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: "d/(n*m)",
+        wrong: &[
+            ("takes a piece to be as stiff as the whole spring", "d/m"),
+            ("takes a piece to be softer than the whole spring", "n*d/m"),
+            ("gives the extension of one piece alone", "d/n"),
+            ("takes the two changes to cancel", "d"),
+            ("takes pieces side by side to be softer than one", "m*d/n"),
+            ("adds the two factors in place of multiplying them", "d/(n + m)"),
+            ("lets each piece share the load twice", "d/(n*m^2)"),
+        ],
+        steps: &[
+            (
+                &format!(
+                    "One piece under the whole load is stretched by ${d:#} \\div {n:#} = {piece}\\,\\mathrm{{cm}}$."
                 ),
-            ],
-            insight: "A piece of a spring is stiffer than the whole, and pieces side by side share the load.",
-        })
+                &["springs"],
+            ),
+            (
+                &format!(
+                    "Side by side each carries one part in {m:#} of the load: ${piece} \\div {m:#} = {answer}\\,\\mathrm{{cm}}$."
+                ),
+                &["springs"],
+            ),
+        ],
+        insight: "A piece of a spring is stiffer than the whole, and pieces side by side share the load.",
+    })
 }
