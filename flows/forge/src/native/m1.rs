@@ -1,8 +1,4 @@
 //! M1, hidden proportionality: one power law, found from what the situation is.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "numbers have the names they have in the claim and in the stem"
-)]
 
 mod factor;
 mod rates;

@@ -1,8 +1,4 @@
 //! M2, structure before expansion: a long expression is built from one repeated piece.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "numbers have the names they have in the claim and in the stem"
-)]
 
 mod hidden;
 mod radicals;

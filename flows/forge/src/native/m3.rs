@@ -1,8 +1,4 @@
 //! M3, a function from its constraints: each sentence is one equation for a parameter.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "numbers have the names they have in the claim and in the stem"
-)]
 
 mod parity;
 mod turning;

@@ -1,8 +1,4 @@
 //! M4, geometry turned into algebra: on axes a geometric condition is an equation.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "numbers have the names they have in the claim and in the stem"
-)]
 
 mod chord;
 mod tangent;

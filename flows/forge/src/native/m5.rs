@@ -1,8 +1,4 @@
 //! M5, trigonometric bounds: rewritten until the range of one sine or cosine decides.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "numbers have the names they have in the claim and in the stem"
-)]
 
 mod double_angle;
 mod harmonic;

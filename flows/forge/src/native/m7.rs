@@ -1,8 +1,4 @@
 //! M7, an optimum seen in the geometry: where a family of lines, circles or lengths last touches the constraint.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "numbers have the names they have in the claim and in the stem"
-)]
 
 mod circle;
 mod distance;

@@ -1,8 +1,4 @@
 //! P6, path difference and phase: how many wavelengths two ways differ by, and what a reflection turned over.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "quantities have the letters they have in the claim and in any textbook"
-)]
 
 mod film;
 mod reflector;

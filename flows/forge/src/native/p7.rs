@@ -1,8 +1,4 @@
 //! P7, equilibrium: forces balance, and so do moments about any point one likes.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "quantities have the letters they have in the claim and in any textbook"
-)]
 
 mod ladder;
 mod plank;

@@ -47,15 +47,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
             stem: &stem,
             claim: given.solve(&["v"], &["m*u = (m + w)*v"], &[], "v").in_unit("m s^-1"),
             key: "m*u/(m + w)",
-            wrong: &[
-                ("conserves kinetic energy, though the bodies stick", "u*sqrt(m/(m + w))"),
-                ("gives all the momentum to the second body alone", "m*u/w"),
-                ("takes the mean of the two speeds", "u/2"),
-                ("puts the mass of the wrong body on top", "w*u/(m + w)"),
-                ("lets the pair keep the speed of the first body", "u"),
-                ("applies the ratio of masses twice, as for energies", "u*m^2/(m + w)^2"),
-                ("shares the momentum equally before dividing by the whole mass", "m*u/(2*(m + w))"),
-            ],
+            wrong: SPEED_PATHS,
             steps: &[
                 ("The bodies stick, so kinetic energy is not conserved, but momentum is.", &["momentum"]),
                 (&common, &["momentum"]),
@@ -115,6 +107,16 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         insight: "Momentum gives the common speed; only then can the energies be compared.",
     })
 }
+
+const SPEED_PATHS: &[(&str, &str)] = &[
+    ("conserves kinetic energy, though the bodies stick", "u*sqrt(m/(m + w))"),
+    ("gives all the momentum to the second body alone", "m*u/w"),
+    ("takes the mean of the two speeds", "u/2"),
+    ("puts the mass of the wrong body on top", "w*u/(m + w)"),
+    ("lets the pair keep the speed of the first body", "u"),
+    ("applies the ratio of masses twice, as for energies", "u*m^2/(m + w)^2"),
+    ("shares the momentum equally before dividing by the whole mass", "m*u/(2*(m + w))"),
+];
 
 /// A block on a string is hit and swings up.
 fn swinging_block(dice: &mut Dice) -> Draft {

@@ -18,11 +18,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
 
 fn turbine(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     let (a, b) = *dice.pick(&RATIOS[..if difficulty == Easy { 10 } else { 6 }]);
-    let (thing, stream) = *dice.pick(&[
-        ("wind turbine", "wind"),
-        ("tidal turbine", "current"),
-        ("water turbine in a river", "stream"),
-    ]);
+    let (thing, stream) = *dice.pick(TURBINES);
     let q: i64 = if stream == "wind" { dice.range(3, 5) } else { 1 };
     let mut given = Given::default();
     let v = given.quantity("v", q * a, "m s^-1");
@@ -103,15 +99,7 @@ fn turbine(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         stem: &stem,
         claim: given.solve(&["c", "x"], &["p = c*d^2*v*v^2/2", "x = c*l^2*w*w^2/2"], &[], "x").in_unit("kW"),
         key: "p*w^3*l^2/(v^3*d^2)",
-        wrong: &[
-            ("takes the power to go with the square of the speed", "p*w^2*l^2/(v^2*d^2)"),
-            ("takes the power to go with the length of the blades, not with its square", "p*w^3*l/(v^3*d)"),
-            ("scales the speed only", "p*w^3/v^3"),
-            ("scales the area only", "p*l^2/d^2"),
-            ("takes the power to go with the speed itself", "p*w*l^2/(v*d^2)"),
-            ("takes the power to go with the cube of the length", "p*w^3*l^3/(v^3*d^3)"),
-            ("takes every dependence to be linear", "p*w*l/(v*d)"),
-        ],
+        wrong: SIZE_PATHS,
         steps: &[
             (
                 "The area swept goes with the square of the length of the blades; through each unit of it power goes \
@@ -129,6 +117,19 @@ fn turbine(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         insight: "Area goes with the square of the length, the power through an area with the cube of the speed.",
     })
 }
+
+const TURBINES: &[(&str, &str)] =
+    &[("wind turbine", "wind"), ("tidal turbine", "current"), ("water turbine in a river", "stream")];
+
+const SIZE_PATHS: &[(&str, &str)] = &[
+    ("takes the power to go with the square of the speed", "p*w^2*l^2/(v^2*d^2)"),
+    ("takes the power to go with the length of the blades, not with its square", "p*w^3*l/(v^3*d)"),
+    ("scales the speed only", "p*w^3/v^3"),
+    ("scales the area only", "p*l^2/d^2"),
+    ("takes the power to go with the speed itself", "p*w*l^2/(v*d^2)"),
+    ("takes the power to go with the cube of the length", "p*w^3*l^3/(v^3*d^3)"),
+    ("takes every dependence to be linear", "p*w*l/(v*d)"),
+];
 
 /// What is driven, by what, through what, and speeds it does not exceed; the last could do with any power here.
 const DRIVEN: &[(&str, &str, &str, i64)] = &[

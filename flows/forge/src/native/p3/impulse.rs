@@ -17,13 +17,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     let (mass, a) = (t * j * 5, t / part * dice.range(1, part - 1));
     let v = part * dice.range(6 / part + 1, 24 / part);
     let f = 10 * j * v;
-    let (thing, striker) = *dice.pick(&[
-        ("ball", "bat"),
-        ("ball", "stick"),
-        ("puck", "stick"),
-        ("ball", "mallet"),
-        ("ball", "club"),
-    ]);
+    let (thing, striker) = *dice.pick(STRIKERS);
     let u = dice.range(2, v - 3);
     let coming_twice = coming_twice(v, u);
     let figure = figure::graph(("time", "ms"), ("force", "N"), &[(0, 0), (a, f), (t, 0)]);
@@ -58,14 +52,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
             stem: &stem,
             claim: given.graph(&points, Measure::Area, ["0", "a + b"], Some("y/m")).in_unit("m s^-1"),
             key: "f*(a + b)/(2*m)",
-            wrong: &[
-                ("takes a rectangle where the graph is a triangle", "f*(a + b)/m"),
-                ("takes only the rising side", "f*a/(2*m)"),
-                ("takes only the falling side", "f*b/(2*m)"),
-                ("takes the greatest force over the rising time", "f*a/m"),
-                ("takes the greatest force over the falling time", "f*b/m"),
-                ("halves twice, once for the area and once for a mean speed", "f*(a + b)/(4*m)"),
-            ],
+            wrong: BLOW_PATHS,
             steps: &[
                 (&area, &["graphs", "momentum"]),
                 (&format!("Divided by the mass this is ${v}\\,\\mathrm{{m\\,s^{{-1}}}}$."), &["momentum"]),
@@ -120,6 +107,19 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     draft.figure = Some(figure);
     draft
 }
+
+/// What is struck, and with what.
+const STRIKERS: &[(&str, &str)] =
+    &[("ball", "bat"), ("ball", "stick"), ("puck", "stick"), ("ball", "mallet"), ("ball", "club")];
+
+const BLOW_PATHS: &[(&str, &str)] = &[
+    ("takes a rectangle where the graph is a triangle", "f*(a + b)/m"),
+    ("takes only the rising side", "f*a/(2*m)"),
+    ("takes only the falling side", "f*b/(2*m)"),
+    ("takes the greatest force over the rising time", "f*a/m"),
+    ("takes the greatest force over the falling time", "f*b/m"),
+    ("halves twice, once for the area and once for a mean speed", "f*(a + b)/(4*m)"),
+];
 
 /// A last mistake whose result is a speed too.
 fn coming_twice(v: i64, u: i64) -> (&'static str, &'static str) {

@@ -22,26 +22,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         (dice.range(2, 6) * 2, dice.range(2, 12), dice.range(2, 6) * 2, v)
     } else {
         // The mean speed is v(T + b)/2T.
-        let (a, b, c, d) = *dice.pick(&[
-            (1, 2, 1, 4),
-            (2, 2, 2, 3),
-            (2, 6, 2, 5),
-            (2, 2, 4, 8),
-            (4, 10, 6, 4),
-            (4, 12, 4, 5),
-            (5, 10, 5, 4),
-            (6, 8, 10, 3),
-            (3, 9, 3, 5),
-            (2, 3, 4, 3),
-            (5, 8, 7, 10),
-            (3, 4, 5, 3),
-            (6, 12, 6, 4),
-            (1, 5, 4, 4),
-            (4, 5, 1, 4),
-            (5, 4, 3, 3),
-            (4, 8, 8, 10),
-            (8, 10, 2, 4),
-        ]);
+        let (a, b, c, d) = *dice.pick(TIMES);
         (a, b, c, d * dice.range(1, if thing == "lift" { 1 } else { (15 / d).max(1) }))
     };
     let t = a + b + c;
@@ -123,6 +104,29 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     draft.figure = Some(figure);
     draft
 }
+
+/// Speeding up, at full speed and slowing down, in seconds, and what the full speed must be a multiple of for the mean
+/// speed to be whole.
+const TIMES: &[(i64, i64, i64, i64)] = &[
+    (1, 2, 1, 4),
+    (2, 2, 2, 3),
+    (2, 6, 2, 5),
+    (2, 2, 4, 8),
+    (4, 10, 6, 4),
+    (4, 12, 4, 5),
+    (5, 10, 5, 4),
+    (6, 8, 10, 3),
+    (3, 9, 3, 5),
+    (2, 3, 4, 3),
+    (5, 8, 7, 10),
+    (3, 4, 5, 3),
+    (6, 12, 6, 4),
+    (1, 5, 4, 4),
+    (4, 5, 1, 4),
+    (5, 4, 3, 3),
+    (4, 8, 8, 10),
+    (8, 10, 2, 4),
+];
 
 const DIFFERENCE: &str = "v*a + (v - w)*b/2 - w*c";
 const TOTAL: &str = "v*a + w*c + (v^2 + w^2)*b/(2*(v + w))";

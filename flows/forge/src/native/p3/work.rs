@@ -52,18 +52,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
             stem: &stem,
             claim: given.graph(&points, Measure::Area, ["0", "a + b"], None).in_unit("J"),
             key: "f*a/2 + f*b",
-            wrong: &[
-                ("takes a rectangle over the whole distance", "f*(a + b)"),
-                ("takes a triangle over the whole distance", "f*(a + b)/2"),
-                ("counts the level part only", "f*b"),
-                ("counts the rising part only", "f*a/2"),
-                ("takes a triangle for the level part and a rectangle for the rising part", "f*a + f*b/2"),
-                (
-                    "takes the rise for a quarter of the rectangle, halving both force and distance",
-                    "f*a/4 + f*b",
-                ),
-                ("takes twice the area, leaving out the halves", "f*a + 2*f*b"),
-            ],
+            wrong: WORK_PATHS,
             steps: &[
                 ("Work is the area under the graph of force against distance.", &["graphs"]),
                 (&area, &["graphs", "energy"]),
@@ -117,6 +106,16 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     draft.figure = Some(figure);
     draft
 }
+
+const WORK_PATHS: &[(&str, &str)] = &[
+    ("takes a rectangle over the whole distance", "f*(a + b)"),
+    ("takes a triangle over the whole distance", "f*(a + b)/2"),
+    ("counts the level part only", "f*b"),
+    ("counts the rising part only", "f*a/2"),
+    ("takes a triangle for the level part and a rectangle for the rising part", "f*a + f*b/2"),
+    ("takes the rise for a quarter of the rectangle, halving both force and distance", "f*a/4 + f*b"),
+    ("takes twice the area, leaving out the halves", "f*a + 2*f*b"),
+];
 
 fn slides_on(dice: &mut Dice) -> Draft {
     let (a, b) = (dice.range(2, 8), dice.range(1, 3) * 2);
