@@ -14,13 +14,13 @@ pub(super) const FAMILIES: &[Family] = &[
     Family {
         schema: "M1",
         name: "similar_solids",
-        idea: "Two solids of the same shape and material are compared. Their masses go with the cube of a length and \
+        idea: "Two solids of the same shape and material are compared. Their masses are proportional to the cube of a length and \
                their surfaces with its square; from one ratio the other follows without any constant.",
         objects: &["similar solids", "power law"],
         constraints: &["same shape", "same material"],
         asked: "the second of two quantities that scale with different powers of a length",
         wrong_paths: &[
-            "taking both quantities to go with the length itself",
+            "taking both quantities to be proportional to the length itself",
             "taking the square where the cube is wanted",
             "inverting the ratio",
             "stopping at the ratio of lengths",
@@ -107,7 +107,7 @@ fn enlarged(dice: &mut Dice) -> Draft {
             ("inverts the ratio of lengths", "m*a/b"),
             ("inverts the ratio of surfaces", "m*(a/b)^2"),
             ("squares the ratio of surfaces again", "m*(b/a)^4"),
-            ("doubles the ratio in place of squaring it", "2*m*b/a"),
+            ("doubles the ratio instead of squaring it", "2*m*b/a"),
             ("adds the change of the length twice", "m*(1 + 2*(b/a - 1))"),
         ]
     } else {
@@ -117,7 +117,7 @@ fn enlarged(dice: &mut Dice) -> Draft {
             ("applies one power too many", "m*(b/a)^4"),
             ("inverts the ratio of lengths", "m*a/b"),
             ("inverts the ratio of volumes", "m*(a/b)^3"),
-            ("multiplies the ratio by three in place of cubing it", "3*m*b/a"),
+            ("multiplies the ratio by three instead of cubing it", "3*m*b/a"),
             ("adds the change of the length three times", "m*(1 + 3*(b/a - 1))"),
         ]
     };
@@ -138,16 +138,16 @@ fn enlarged(dice: &mut Dice) -> Draft {
             ),
             (
                 &format!(
-                    "The {what} goes with that: ${amount} \\times {} = {result}\\,\\mathrm{{{unit}}}$.",
+                    "The {what} is in the same ratio: ${amount} \\times {} = {result}\\,\\mathrm{{{unit}}}$.",
                     fraction(q.pow(power), p.pow(power))
                 ),
                 &["ratio", "arithmetic"],
             ),
         ],
         insight: if painted {
-            "Same shape: surfaces go with the square of a length."
+            "Same shape: surfaces are proportional to the square of a length."
         } else {
-            "Same shape and material: masses go with the cube of a length."
+            "Same shape and material: masses are proportional to the cube of a length."
         },
     })
 }
@@ -332,7 +332,7 @@ fn merged_drops(dice: &mut Dice) -> Draft {
         wrong: &[
             ("takes the surface to grow with the radius", "s*k^(1/3)"),
             ("adds the surfaces of the drops", "s*k"),
-            ("doubles the ratio of radii in place of squaring it", "2*s*k^(1/3)"),
+            ("doubles the ratio of radii instead of squaring it", "2*s*k^(1/3)"),
             ("squares the ratio of surfaces again", "s*k^(4/3)"),
             ("inverts the ratio of radii", "s/k^(1/3)"),
             ("multiplies the ratio of radii by three", "3*s*k^(1/3)"),
@@ -391,7 +391,7 @@ fn shrinking(dice: &mut Dice) -> Draft {
             ("takes the surface to shrink with the volume", "s*(1-f)"),
             ("takes the same part off the surface twice", "s*(1-f)^(4/3)"),
             ("gives what the surface has lost", "s*(1 - (1-f)^(2/3))"),
-            ("uses the part that is lost in place of the part that is left", "s*f"),
+            ("uses the part that is lost instead of the part that is left", "s*f"),
             ("gives what would be lost if surface shrank with length", "s*(1 - (1-f)^(1/3))"),
         ],
         steps: &[

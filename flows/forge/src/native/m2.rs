@@ -99,7 +99,7 @@ fn squared_once(dice: &mut Dice) -> Draft {
                 "takes the middle term once only, with the wrong sign",
                 if minus { "a^2 - k" } else { "a^2 + k" },
             ),
-            ("doubles in place of squaring", "2*a"),
+            ("doubles instead of squaring", "2*a"),
             (
                 "squares the number in the middle term as well",
                 if minus { "a^2 + 2*k^2" } else { "a^2 - 2*k^2" },
@@ -173,7 +173,7 @@ fn cubed(dice: &mut Dice) -> Draft {
                 ),
                 ("stops after the first square", if minus { "a^2 + 2" } else { "a^2 - 2" }),
                 (
-                    "doubles the square in place of squaring it",
+                    "doubles the square instead of squaring it",
                     if minus { "2*(a^2 + 2)" } else { "2*(a^2 - 2)" },
                 ),
             ],
@@ -199,10 +199,10 @@ fn cubed(dice: &mut Dice) -> Draft {
                     "takes one middle term only, with the wrong sign",
                     if minus { "a^3 - a" } else { "a^3 + a" },
                 ),
-                ("multiplies by three in place of cubing", "3*a"),
+                ("multiplies by three instead of cubing", "3*a"),
             ],
             format!(
-                "Multiply by the given relation: ${sum} \\times {square} = {}$ is the asked expression {} ${sum}$, so \
+                "Multiply by the given relation: ${sum} \\times {square} = {}$ is the required expression {} ${sum}$, so \
                  ${asked} = {}$.",
                 sum * square,
                 if minus { "less" } else { "plus" },
@@ -270,7 +270,7 @@ fn back_from_squares(dice: &mut Dice) -> Draft {
         steps: &[
             (
                 &format!(
-                    "The square of the asked expression is ${x}^{{2}} {sign} 2 + \\frac{{1}}{{{x}^{{2}}}} = {n} \
+                    "The square of the required expression is ${x}^{{2}} {sign} 2 + \\frac{{1}}{{{x}^{{2}}}} = {n} \
                      {sign} 2 = {square}$."
                 ),
                 &["algebra"],
@@ -318,16 +318,16 @@ fn hidden_in_fraction(dice: &mut Dice) -> Draft {
                 if middle == 0 { "1/a^2" } else { "1/(a^2 - 2)" },
             ),
             ("takes the middle term of the square once only", "1/(a^2 - 1 + m)"),
-            ("doubles in place of squaring", "1/(2*a + m)"),
+            ("doubles instead of squaring", "1/(2*a + m)"),
             ("takes the middle term of the denominator with the wrong sign", "1/(a^2 - 2 - m)"),
             ("subtracts the middle term of the square twice", "1/(a^2 - 4 + m)"),
         ],
         steps: &[
-            (&format!("Turn the given fraction over: ${x} + \\frac{{1}}{{{x}}} = {sum}$."), &["algebra"]),
+            (&format!("Invert the given fraction: ${x} + \\frac{{1}}{{{x}}} = {sum}$."), &["algebra"]),
             (&format!("Squared: ${x}^{{2}} + \\frac{{1}}{{{x}^{{2}}}} = {}$.", sum * sum - 2), &["algebra"]),
             (
                 &format!(
-                    "The asked fraction turned over is this{}, so the fraction is $\\frac{{1}}{{{result}}}$.",
+                    "The reciprocal of the required fraction is this{}, so the fraction is $\\frac{{1}}{{{result}}}$.",
                     match middle {
                         0 => String::new(),
                         m if m < 0 => format!(" less ${}$, which is ${result}$", -m),
@@ -337,7 +337,7 @@ fn hidden_in_fraction(dice: &mut Dice) -> Draft {
                 &["algebra", "arithmetic"],
             ),
         ],
-        insight: "Turned over, both fractions are sums of a number and its reciprocal.",
+        insight: "Inverted, both fractions are sums of a number and its reciprocal.",
     })
 }
 
@@ -403,7 +403,7 @@ fn hidden_in_quadratic(dice: &mut Dice) -> Draft {
                     format!("(a^2 {back} 2)^2 - 2"),
                 ),
                 ("stops after the first square", format!("a^2 {plus} 2")),
-                ("doubles the square in place of squaring it", format!("2*(a^2 {plus} 2)")),
+                ("doubles the square instead of squaring it", format!("2*(a^2 {plus} 2)")),
             ],
             format!(
                 "Square twice: first ${sum}^{{2}} {plus} 2 = {square}$, then ${square}^{{2}} - 2 = {}$.",

@@ -19,10 +19,10 @@ pub(super) const FAMILIES: &[Family] = &[
         constraints: &["perpendicular lines", "point on an axis"],
         asked: "a coordinate, or the distance between two possible points",
         wrong_paths: &[
-            "a slope in place of its negative reciprocal",
+            "a slope instead of its negative reciprocal",
             "a midpoint where the perpendicular bisector is meant",
-            "a diameter in place of a radius",
-            "a length in place of its square",
+            "a diameter instead of a radius",
+            "a length instead of its square",
         ],
         rationale: [
             "One right angle gives one linear equation.",
@@ -96,11 +96,11 @@ fn third_corner(dice: &mut Dice) -> Draft {
         claim,
         key: "d - (a - c)*(p - c)/(b - d)",
         wrong: &[
-            ("uses the slope in place of its negative reciprocal", "d + (b - d)*(p - c)/(a - c)"),
+            ("uses the slope instead of its negative reciprocal", "d + (b - d)*(p - c)/(a - c)"),
             ("takes the reciprocal of the slope but not its negative", "d + (a - c)*(p - c)/(b - d)"),
             ("takes the negative of the slope but not its reciprocal", "d - (b - d)*(p - c)/(a - c)"),
             ("puts the right angle at the first point", "b - (c - a)*(p - a)/(d - b)"),
-            ("gives the rise in place of the coordinate", "-(a - c)*(p - c)/(b - d)"),
+            ("gives the rise instead of the coordinate", "-(a - c)*(p - c)/(b - d)"),
             ("adds the rise to the wrong point", "b - (a - c)*(p - c)/(b - d)"),
         ],
         steps: &[
@@ -168,12 +168,12 @@ fn equal_distances(dice: &mut Dice) -> Draft {
             ("follows the line through the points to the axis", "a - b*(c - a)/(d - b)"),
             ("forgets the double product of the squares", "(c^2 + d^2 - a^2 - b^2)/(c - a)"),
             ("takes the difference with the wrong sign", "-(c^2 + d^2 - a^2 - b^2)/(2*(c - a))"),
-            ("adds the coordinates in place of subtracting them", "(c^2 + d^2 - a^2 - b^2)/(2*(c + a))"),
+            ("adds the coordinates instead of subtracting them", "(c^2 + d^2 - a^2 - b^2)/(2*(c + a))"),
             (
                 "subtracts the squares across the axis the wrong way round",
                 "(c^2 - d^2 - a^2 + b^2)/(2*(c - a))",
             ),
-            ("uses lengths in place of their squares", "(c + d - a - b)/2"),
+            ("uses lengths instead of their squares", "(c + d - a - b)/2"),
         ],
         steps: &[
             (

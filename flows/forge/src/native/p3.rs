@@ -20,7 +20,7 @@ pub(super) const FAMILIES: &[Family] = &[
         wrong_paths: &[
             "a rectangle where the graph is a triangle",
             "counting an area below the axis as positive",
-            "reading the height in place of the mean",
+            "reading the height instead of the mean",
             "leaving a stretch out",
         ],
         rationale: [
@@ -81,7 +81,7 @@ pub(super) const FAMILIES: &[Family] = &[
         constraints: &["straight pieces"],
         asked: "what the slope of one stretch means",
         wrong_paths: &[
-            "the area in place of the slope",
+            "the area instead of the slope",
             "the slope of the line from the origin",
             "the slope of the wrong stretch",
             "the slope upside down",

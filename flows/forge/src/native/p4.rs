@@ -19,11 +19,11 @@ pub(super) const FAMILIES: &[Family] = &[
             "adding in parallel, or reciprocals in series",
             "exchanging series and parallel",
             "counting a branch that carries no current",
-            "taking one way only",
+            "taking one path only",
         ],
         rationale: [
             "Two steps of series and parallel.",
-            "The network has to be drawn as ways between two points, and the current is asked for.",
+            "The network has to be drawn as paths between two points, and the current is asked for.",
             "Symmetry has to be seen, or the network has to be taken apart from its far end.",
         ],
         draft: networks::draft,
@@ -31,7 +31,7 @@ pub(super) const FAMILIES: &[Family] = &[
     Family {
         schema: "P4",
         name: "equal_lamps",
-        idea: "Equal lamps at one supply: what counts is how voltage and current are shared, and power goes with the square of \
+        idea: "Equal lamps at one supply: what counts is how voltage and current are shared, and power is proportional to the square of \
                either.",
         objects: &["lamps", "power"],
         constraints: &["same supply", "constant resistance"],

@@ -41,7 +41,7 @@ pub(super) const FAMILIES: &[Family] = &[
         wrong_paths: &[
             "interchanging the masses",
             "keeping the energy where it is lost",
-            "a sum in place of a difference",
+            "a sum instead of a difference",
         ],
         rationale: [
             "A very light and a very heavy partner decide.",
@@ -59,9 +59,9 @@ pub(super) const FAMILIES: &[Family] = &[
         constraints: &["one part vanishes", "one part grows without bound", "two equal parts"],
         asked: "the formula for the whole",
         wrong_paths: &[
-            "series in place of parallel",
+            "series instead of parallel",
             "interchanging the two parts",
-            "a sum in place of a difference",
+            "a sum instead of a difference",
         ],
         rationale: [
             "One part absent and one overwhelming decide.",
@@ -81,7 +81,7 @@ pub(super) const FAMILIES: &[Family] = &[
         wrong_paths: &[
             "a sine where a cosine is meant",
             "friction with the wrong sign",
-            "the weight itself in place of its component",
+            "the weight itself instead of its component",
         ],
         rationale: [
             "Two values of the angle decide.",

@@ -160,7 +160,7 @@ fn let_through(dice: &mut Dice) -> Draft {
         key: "f^(t/s)",
         wrong: &[
             ("takes the fraction to grow with the number", "f*t/s"),
-            ("takes the fraction to go with the inverse of the number", "f*s/t"),
+            ("takes the fraction to be inversely proportional to the number", "f*s/t"),
             if t < s {
                 ("takes off an equal amount at every step", "1 - (1 - f)*t/s")
             } else {
@@ -229,7 +229,7 @@ fn dimmed(dice: &mut Dice) -> Draft {
     let (even, even_gives) = if (a - b) * t < a * s {
         ("takes off an equal amount at every step", "a - (a - b)*t/s")
     } else {
-        ("takes the amount to go with the inverse of the number", "b*s/t")
+        ("takes the amount to be inversely proportional to the number", "b*s/t")
     };
     Draft::new(Parts {
         stem: &stem,

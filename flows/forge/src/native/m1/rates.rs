@@ -154,7 +154,7 @@ fn other_job(dice: &mut Dice) -> Draft {
         steps: &[
             (
                 &format!(
-                    "For the first job ${m}$ in place of ${n}$ would need ${time} \\times {} = \
+                    "For the first job ${m}$ instead of ${n}$ would need ${time} \\times {} = \
                      {}\\,\\mathrm{{{unit}}}$.",
                     fraction(n, m),
                     fraction(n * time, m)
@@ -170,7 +170,7 @@ fn other_job(dice: &mut Dice) -> Draft {
                 &["ratio", "arithmetic"],
             ),
         ],
-        insight: "Time goes with the size of the job and with the inverse of the number; one ratio at a time.",
+        insight: "The time is proportional to the size of the job and inversely proportional to the number; take one ratio at a time.",
     })
 }
 
@@ -248,7 +248,7 @@ fn larger_job(dice: &mut Dice) -> Draft {
             (
                 &if pipes {
                     format!(
-                        "What passes in a given time goes with the area, so with ${}:{}$ for one opening.",
+                        "What passes in a given time is proportional to the area, so the openings are in the ratio ${}:{}$.",
                         p * p,
                         q * q
                     )
@@ -268,7 +268,7 @@ fn larger_job(dice: &mut Dice) -> Draft {
             ),
         ],
         insight: if pipes {
-            "What flows through goes with the area of the opening, not with its width."
+            "What flows through is proportional to the area of the opening, not to its width."
         } else {
             "The job is measured by area or volume, not by the length that is told."
         },

@@ -98,7 +98,7 @@ fn one_cylinder(dice: &mut Dice) -> Draft {
             ("takes height and radius to grow together", "h*b/a"),
             ("inverts the ratio of areas", "h*(b/a)^2"),
             ("takes the cube where the square is wanted", "h*(a/b)^3"),
-            ("doubles the ratio in place of squaring it", "2*h*a/b"),
+            ("doubles the ratio instead of squaring it", "2*h*a/b"),
             ("takes the fourth power, squaring the ratio of areas", "h*(a/b)^4"),
             ("inverts the ratio and cubes it", "h*(b/a)^3"),
         ],
@@ -164,13 +164,13 @@ fn drawn_wire(dice: &mut Dice) -> Draft {
         claim: claim.in_unit(wide),
         key: "d*sqrt(l/m)",
         wrong: &[
-            ("takes the diameter to go with the inverse of the length", "d*l/m"),
+            ("takes the diameter to be inversely proportional to the length", "d*l/m"),
             ("takes the diameter to grow with the length", "d*m/l"),
             ("inverts the ratio of diameters", "d*sqrt(m/l)"),
             ("squares where the root is wanted", "d*(l/m)^2"),
             ("gives the radius for the diameter", "d*sqrt(l/m)/2"),
             ("takes the given diameter for a radius", "2*d*sqrt(l/m)"),
-            ("halves the ratio in place of taking its root", "d*l/(2*m)"),
+            ("halves the ratio instead of taking its root", "d*l/(2*m)"),
         ],
         steps: &[
             (
@@ -192,7 +192,8 @@ fn drawn_wire(dice: &mut Dice) -> Draft {
                 &["ratio", "arithmetic"],
             ),
         ],
-        insight: "Length times the square of the diameter is constant, so the diameter goes with a root.",
+        insight: "Length times the square of the diameter is constant, so the diameter is inversely proportional to \
+                  the root of the length.",
     })
 }
 
@@ -245,7 +246,7 @@ fn several_cylinders(dice: &mut Dice) -> Draft {
                 ("takes the cube where the square is wanted", "n*h*(r/s)^3"),
                 ("forgets how many there are", "h*(r/s)^2"),
                 ("inverts the ratio of areas", "n*h*(s/r)^2"),
-                ("halves the ratio of radii in place of squaring it", "n*h*r/(2*s)"),
+                ("halves the ratio of radii instead of squaring it", "n*h*r/(2*s)"),
                 ("applies the ratio of radii the wrong way round", "n*h*s/r"),
             ],
         )
@@ -258,7 +259,7 @@ fn several_cylinders(dice: &mut Dice) -> Draft {
                 ("takes the cube where the square is wanted", "h*(s/r)^3/n"),
                 ("forgets how many there are", "h*(s/r)^2"),
                 ("inverts the ratio of areas", "h*(r/s)^2/n"),
-                ("doubles the ratio of radii in place of squaring it", "2*h*s/(r*n)"),
+                ("doubles the ratio of radii instead of squaring it", "2*h*s/(r*n)"),
                 ("uses the ratio of radii and forgets how many there are", "h*s/r"),
             ],
         )
@@ -394,12 +395,12 @@ fn heap(dice: &mut Dice) -> Draft {
             ("applies one power too many", "t*(b/a)^4"),
             ("gives the further time from now on", "t*((b/a)^3 - 1)"),
             ("adds the first time once more", "t*((b/a)^3 + 1)"),
-            ("multiplies the ratio by three in place of cubing it", "3*t*b/a"),
+            ("multiplies the ratio by three instead of cubing it", "3*t*b/a"),
             ("adds the separate times for the square and for the length", "t*(b/a)^2 + t*b/a"),
         ],
         steps: &[
             (
-                "The shape is kept, so the volume goes with the cube of the length; time goes with the volume.",
+                "The shape is kept, so the volume is proportional to the cube of the length, and the time to the volume.",
                 &["ratio", "geometry"],
             ),
             (
@@ -451,7 +452,7 @@ fn cone_filling(dice: &mut Dice) -> Draft {
             ("takes the square where the cube is wanted", "t*((b/a)^2 - 1)"),
             ("cubes the difference of the depths", "t*(b/a - 1)^3"),
             ("gives the whole time, with the square for the cube", "t*(b/a)^2"),
-            ("adds the first time in place of taking it off", "t*((b/a)^3 + 1)"),
+            ("adds the first time instead of taking it off", "t*((b/a)^3 + 1)"),
             ("applies one power too many", "t*((b/a)^4 - 1)"),
         ],
         steps: &[
@@ -473,6 +474,6 @@ fn cone_filling(dice: &mut Dice) -> Draft {
                 &["ratio", "arithmetic"],
             ),
         ],
-        insight: "The water itself is a cone that keeps its shape, so time goes with the cube of the depth.",
+        insight: "The water itself is a cone that keeps its shape, so time is proportional to the cube of the depth.",
     })
 }

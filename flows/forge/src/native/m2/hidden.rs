@@ -15,7 +15,7 @@ pub(super) const HIDDEN_QUADRATIC: Family = Family {
     constraints: &["one repeated piece", "solutions must be real"],
     asked: "a combination of all the solutions",
     wrong_paths: &[
-        "giving the values of the piece in place of the unknown",
+        "giving the values of the piece instead of the unknown",
         "taking only one of two solutions",
         "keeping a value that the piece cannot take",
         "forgetting the cross term of a square",
@@ -76,7 +76,7 @@ fn roots(dice: &mut Dice) -> Draft {
         claim,
         key: "b^2 - 2*c",
         wrong: &[
-            ("adds the roots in place of the solutions", "b"),
+            ("adds the roots instead of the solutions", "b"),
             ("squares the sum of the roots", "b^2"),
             ("takes the cross term with the wrong sign", "b^2 + 2*c"),
             ("takes the cross term once only", "b^2 - c"),
@@ -131,7 +131,7 @@ fn powers(dice: &mut Dice, factor: bool) -> Draft {
     let smaller = format!("log_{base}((b - sqrt(b^2 - 4*{scale}*c))/(2*{scale}))");
     let gap = format!("{larger} - {smaller}");
     let (with_why, with_factor) = if factor {
-        ("adds the exponent of the factor in place of taking it off", format!("log_{base}(c) + 1"))
+        ("adds the exponent of the factor instead of taking it off", format!("log_{base}(c) + 1"))
     } else {
         ("multiplies the solutions", format!("({larger})*({smaller})"))
     };
@@ -146,7 +146,7 @@ fn powers(dice: &mut Dice, factor: bool) -> Draft {
             ("gives the larger solution only", &larger),
             ("gives the smaller solution only", &smaller),
             ("subtracts the solutions", &gap),
-            ("adds the powers in place of the exponents", &powers_sum),
+            ("adds the powers instead of the exponents", &powers_sum),
             ("gives the product of the powers", &product),
             (
                 if factor {
@@ -210,7 +210,7 @@ fn refused_root(dice: &mut Dice) -> Draft {
         wrong: &[
             ("keeps the value that the root cannot take", "b^2 + 2*c"),
             ("squares the value that the root cannot take", "((b - sqrt(b^2 + 4*c))/2)^2"),
-            ("gives the root in place of the number", "(b + sqrt(b^2 + 4*c))/2"),
+            ("gives the root instead of the number", "(b + sqrt(b^2 + 4*c))/2"),
             ("subtracts the squares of the two values", "b*sqrt(b^2 + 4*c)"),
             ("gives the product of the two values as the answer", "c"),
             ("adds the two values without squaring", "sqrt(b^2 + 4*c)"),
@@ -321,7 +321,7 @@ fn opposite_powers(dice: &mut Dice) -> Draft {
             ("gives the sum of the solutions", "k"),
             ("gives the larger solution only", &larger),
             ("gives the smaller solution only", &smaller),
-            ("multiplies the powers in place of the exponents", "c"),
+            ("multiplies the powers instead of the exponents", "c"),
             ("adds the powers", "b"),
             ("gives the difference of the solutions", &format!("{larger} - {smaller}")),
             ("squares half the sum of the solutions", "(k/2)^2"),

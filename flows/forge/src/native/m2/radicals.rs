@@ -90,7 +90,7 @@ fn product(dice: &mut Dice, pair: &Pair) -> Draft {
         wrong: &[
             ("forgets the outer roots", "p^2 - k^2*q"),
             ("forgets the inner root altogether", "p"),
-            ("adds the squares in place of subtracting them", "sqrt(p^2 + k^2*q)"),
+            ("adds the squares instead of subtracting them", "sqrt(p^2 + k^2*q)"),
             ("takes the root term by term", "p - k*sqrt(q)"),
             ("adds the two expressions under the roots", "2*p"),
             ("adds the two expressions under one root", "sqrt(2*p)"),
@@ -210,7 +210,7 @@ fn combined(dice: &mut Dice, pair: &Pair) -> Draft {
                 ("leaves out the outer roots", "2*k*sqrt(q)")
             },
             ("adds the expressions under the roots and halves", "sqrt(p)"),
-            ("multiplies the two roots in place of combining them", "sqrt(p^2 - k^2*q)"),
+            ("multiplies the two roots instead of combining them", "sqrt(p^2 - k^2*q)"),
         ],
         steps: &[
             (

@@ -201,7 +201,7 @@ fn rewritten(dice: &mut Dice, p: i64, q: i64) -> Asked {
                 ("forgets the cross term of the square", "p^2/q"),
                 ("takes the cross term with the wrong sign", "(p^2 + 2*q)/q"),
                 ("takes the cross term once only", "(p^2 - q)/q"),
-                ("divides by the sum in place of the product", "(p^2 - 2*q)/p"),
+                ("divides by the sum instead of the product", "(p^2 - 2*q)/p"),
                 ("forgets to divide by the product", "p^2 - 2*q"),
                 ("gives the square of the difference over the product", "(p^2 - 4*q)/q"),
             ]),
@@ -345,7 +345,7 @@ fn rectangle(dice: &mut Dice) -> Draft {
             ("takes the rectangle to be a square with that diagonal", "d^2/2"),
             ("takes the rectangle to be a square with that perimeter", "(p/4)^2"),
             ("halves the cross term twice", "((p/2)^2 - d^2)/4"),
-            ("adds the squares in place of subtracting them", "((p/2)^2 + d^2)/2"),
+            ("adds the squares instead of subtracting them", "((p/2)^2 + d^2)/2"),
         ],
         steps: &[
             (

@@ -81,7 +81,7 @@ fn constant_known(dice: &mut Dice) -> Draft {
             ("takes the whole function to be odd", "-r"),
             ("takes the whole function to be even", "r"),
             ("adds the constant once only", "c - r"),
-            ("takes the constant off twice in place of adding it", "-r - 2*c"),
+            ("takes the constant off twice instead of adding it", "-r - 2*c"),
             ("takes the odd part without changing its sign", "r - 2*c"),
             ("gives the odd part", "r - c"),
             ("adds the constant twice to the given value", "r + 2*c"),

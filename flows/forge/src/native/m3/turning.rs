@@ -70,7 +70,7 @@ fn vertex(dice: &mut Dice) -> Draft {
     let wrong: &[(&str, &str)] = match ask {
         "c" => &[
             ("takes the height of the turning point for the constant", "k"),
-            ("takes the square off in place of adding it", "k - p*h^2"),
+            ("takes the square off instead of adding it", "k - p*h^2"),
             ("takes the turning point to lie on the axis", "p*h^2"),
             ("stops at the coefficient of the linear term", "-2*p*h"),
             ("leaves out the doubling in the slope", "k"),
@@ -81,7 +81,7 @@ fn vertex(dice: &mut Dice) -> Draft {
         "b + c" => &[
             ("shifts in the wrong direction", "k + p*h^2 + 2*p*h"),
             ("takes the height of the turning point for the constant", "k - 2*p*h"),
-            ("takes the square off in place of adding it", "k - p*h^2 - 2*p*h"),
+            ("takes the square off instead of adding it", "k - p*h^2 - 2*p*h"),
             ("leaves the linear term out", "k + p*h^2"),
             ("leaves out the doubling in the slope", "k - p*h"),
             ("gives the value of the function at one", "k + p*(1 - h)^2"),
@@ -247,7 +247,7 @@ fn touching(dice: &mut Dice) -> Draft {
             ("shifts the touching factor in the wrong direction", put("(X + g)^2*(X - h)"))
         },
         if with_line {
-            ("takes the line off in place of adding it", format!("({x} - g)^2*({x} - h){less} - ({over})"))
+            ("takes the line off instead of adding it", format!("({x} - g)^2*({x} - h){less} - ({over})"))
         } else {
             ("takes the crossing point for the only root, a double one", put("(X - h)^2"))
         },

@@ -16,10 +16,10 @@ pub(super) const CHORD_MIDPOINT: Family = Family {
     constraints: &["line and curve meet twice", "midpoint of a chord"],
     asked: "a coordinate of the midpoint, or the length of the chord",
     wrong_paths: &[
-        "the sum of the roots in place of their mean",
-        "the vertex in place of the midpoint",
-        "half the chord in place of the chord",
-        "a slope in place of its negative reciprocal",
+        "the sum of the roots instead of their mean",
+        "the vertex instead of the midpoint",
+        "half the chord instead of the chord",
+        "a slope instead of its negative reciprocal",
     ],
     rationale: [
         "The mean of the roots of one quadratic is asked.",
@@ -86,11 +86,11 @@ fn on_parabola(dice: &mut Dice, height: bool) -> Draft {
         (
             "m*(m - p)/2 + c",
             &[
-                ("takes the sum of the roots in place of their mean", "m*(m - p) + c"),
+                ("takes the sum of the roots instead of their mean", "m*(m - p) + c"),
                 ("takes the sum of the roots with the wrong sign", "m*(p - m)/2 + c"),
                 ("takes the vertex of the curve for the midpoint", "q - p^2/4"),
                 ("gives the other coordinate", "(m - p)/2"),
-                ("puts the mean into the curve in place of the line", "((m - p)/2)^2 + p*(m - p)/2 + q"),
+                ("puts the mean into the curve instead of the line", "((m - p)/2)^2 + p*(m - p)/2 + q"),
                 ("leaves the slope of the line out of the sum of the roots", "-m*p/2 + c"),
                 ("forgets the intercept of the line", "m*(m - p)/2"),
             ],
@@ -99,10 +99,10 @@ fn on_parabola(dice: &mut Dice, height: bool) -> Draft {
         (
             "(m - p)/2",
             &[
-                ("gives the sum of the roots in place of their mean", "m - p"),
+                ("gives the sum of the roots instead of their mean", "m - p"),
                 ("takes the sum of the roots with the wrong sign", "(p - m)/2"),
                 ("takes the vertex of the curve for the midpoint", "-p/2"),
-                ("adds the slopes in place of subtracting them", "(m + p)/2"),
+                ("adds the slopes instead of subtracting them", "(m + p)/2"),
                 ("gives half the product of the roots", "(q - c)/2"),
                 ("gives the sum of the roots with the wrong sign", "p - m"),
                 ("adds the slopes and takes the wrong sign", "-(m + p)/2"),
@@ -181,12 +181,12 @@ fn chord_of_midpoint(dice: &mut Dice) -> Draft {
         key: "2*sqrt(n - (h - p)^2 - (k - q)^2)",
         wrong: &[
             ("gives half the chord", "sqrt(n - (h - p)^2 - (k - q)^2)"),
-            ("adds the squares in place of subtracting them", "2*sqrt(n + (h - p)^2 + (k - q)^2)"),
+            ("adds the squares instead of subtracting them", "2*sqrt(n + (h - p)^2 + (k - q)^2)"),
             ("gives the diameter", "2*sqrt(n)"),
             ("gives twice the distance from the centre", "2*sqrt((h - p)^2 + (k - q)^2)"),
             ("takes the centre with the wrong signs", "2*sqrt(n - (h + p)^2 - (k + q)^2)"),
             ("gives the distance from the centre", "sqrt((h - p)^2 + (k - q)^2)"),
-            ("doubles the square in place of the length", "sqrt(2*(n - (h - p)^2 - (k - q)^2))"),
+            ("doubles the square instead of the length", "sqrt(2*(n - (h - p)^2 - (k - q)^2))"),
         ],
         steps: &[
             (
@@ -253,12 +253,12 @@ fn where_it_crosses(dice: &mut Dice) -> Draft {
         claim,
         key: "h + k*(k - q)/(h - p)",
         wrong: &[
-            ("follows the line to the centre in place of the chord", "h - k*(h - p)/(k - q)"),
+            ("follows the line to the centre instead of the chord", "h - k*(h - p)/(k - q)"),
             ("takes the reciprocal of the slope but not its negative", "h - k*(k - q)/(h - p)"),
             ("takes the negative of the slope but not its reciprocal", "h + k*(h - p)/(k - q)"),
-            ("starts from the centre in place of the midpoint", "p + q*(k - q)/(h - p)"),
+            ("starts from the centre instead of the midpoint", "p + q*(k - q)/(h - p)"),
             ("takes the centre with the wrong signs", "h + k*(k + q)/(h + p)"),
-            ("gives the step along the axis in place of the coordinate", "k*(k - q)/(h - p)"),
+            ("gives the step along the axis instead of the coordinate", "k*(k - q)/(h - p)"),
         ],
         steps: &[
             (

@@ -17,9 +17,9 @@ pub(super) const TANGENT_LENGTH: Family = Family {
     asked: "the length of a tangent, or an area it bounds",
     wrong_paths: &[
         "using the distance to the centre",
-        "using the radius in place of its square",
+        "using the radius instead of its square",
         "a centre with the wrong signs",
-        "a length in place of its square",
+        "a length instead of its square",
     ],
     rationale: [
         "Centre and radius can be read off.",
@@ -142,7 +142,7 @@ fn length(dice: &mut Dice, expanded: bool) -> Draft {
                 ),
                 ("takes the constant for the square of the radius", "sqrt((a + u/2)^2 + (b + v/2)^2 - c)"),
                 (
-                    "adds the square of the radius in place of subtracting it",
+                    "adds the square of the radius instead of subtracting it",
                     "sqrt((a + u/2)^2 + (b + v/2)^2 + u^2/4 + v^2/4 - c)",
                 ),
                 ("forgets the constant", "sqrt(a^2 + b^2 + u*a + v*b)"),
@@ -157,12 +157,12 @@ fn length(dice: &mut Dice, expanded: bool) -> Draft {
                 ("gives the distance to the centre", "sqrt((a - p)^2 + (b - q)^2)"),
                 ("takes the centre with the wrong signs", "sqrt((a + p)^2 + (b + q)^2 - n)"),
                 (
-                    "adds the square of the radius in place of subtracting it",
+                    "adds the square of the radius instead of subtracting it",
                     "sqrt((a - p)^2 + (b - q)^2 + n)",
                 ),
                 ("gives the distance to the wrong centre", "sqrt((a + p)^2 + (b + q)^2)"),
-                ("uses the radius in place of its square", "sqrt((a - p)^2 + (b - q)^2 - sqrt(n))"),
-                ("uses the diameter in place of the radius", "sqrt((a - p)^2 + (b - q)^2 - 4*n)"),
+                ("uses the radius instead of its square", "sqrt((a - p)^2 + (b - q)^2 - sqrt(n))"),
+                ("uses the diameter instead of the radius", "sqrt((a - p)^2 + (b - q)^2 - 4*n)"),
                 ("gives the square of the length", "(a - p)^2 + (b - q)^2 - n"),
             ],
         )
@@ -220,7 +220,7 @@ fn kite(dice: &mut Dice) -> Draft {
     let half = if triangle { "/2" } else { "" };
     let claim = scene.claim(expanded, &format!("{radius}*sqrt((x - a)^2 + (y - b)^2){half}"));
     let gives = [
-        ("uses the distance to the centre in place of the tangent", format!("{radius}*sqrt({far}){half}")),
+        ("uses the distance to the centre instead of the tangent", format!("{radius}*sqrt({far}){half}")),
         (
             if triangle {
                 "forgets the half in the area of a triangle"
@@ -239,7 +239,7 @@ fn kite(dice: &mut Dice) -> Draft {
         ),
         ("uses the square of the radius", format!("({radius})^2*{tangent}{half}")),
         (
-            "adds the squares in place of subtracting them",
+            "adds the squares instead of subtracting them",
             format!("{radius}*sqrt({far} + ({radius})^2){half}"),
         ),
         ("uses the square of the tangent", format!("{radius}*({far} - ({radius})^2){half}")),

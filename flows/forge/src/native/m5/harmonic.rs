@@ -122,7 +122,7 @@ fn plain(dice: &mut Dice) -> Draft {
             ("takes the coefficient of the sine for the amplitude", &format!("c + {s}*abs(a)")),
             ("takes the coefficient of the cosine for the amplitude", &format!("c + {s}*abs(b)")),
             ("adds the coefficients with their signs", "c + a + b"),
-            ("adds the whole swing in place of the amplitude", &format!("c + {s}*2*sqrt(a^2 + b^2)")),
+            ("adds the whole swing instead of the amplitude", &format!("c + {s}*2*sqrt(a^2 + b^2)")),
             ("subtracts the constant", &format!("{s}*sqrt(a^2 + b^2) - c")),
         ],
         steps: &[

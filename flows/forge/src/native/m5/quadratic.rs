@@ -194,7 +194,7 @@ fn answers(parabola: &Parabola, form: &Form, find: Extreme, c: i64) -> (String, 
             ("adds the separate widths of the two terms", "2*abs(a) + 2*abs(b)".to_owned()),
             ("adds the coefficients for the width", "abs(a) + abs(b)".to_owned()),
             (
-                "gives the larger bound in place of the width",
+                "gives the larger bound instead of the width",
                 if parabola.a < 0 && inside { vertex.clone() } else { high.clone() },
             ),
             ("lets the variable run from zero to one only", "abs(b)".to_owned()),

@@ -203,7 +203,8 @@ fn multiples(dice: &mut Dice) -> Draft {
         steps: &[
             (
                 &format!(
-                    "There are ${of_a}$ multiples of ${a}$ and ${of_b}$ multiples of ${b}$; ${of_both}$ are multiples of both, that is, of ${both}$."
+                    "There are ${of_a}$ multiples of ${a}$ and ${of_b}$ multiples of ${b}$; ${of_both}$ are \
+                     multiples of both, that is, of ${both}$."
                 ),
                 &["arithmetic", "counting"],
             ),
@@ -252,7 +253,7 @@ fn repeated(dice: &mut Dice) -> Draft {
              have different dishes?"
         ),
         _ => format!(
-            "A spinner with ${size}$ equal sectors, each of another colour, is spun ${length}$ times, and the colours are noted in \
+            "A spinner with ${size}$ equal sectors, each of a different colour, is spun ${length}$ times, and the colours are noted in \
              order.\nHow many of the possible lists show some colour more than once?"
         ),
     };

@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
     asked: "the value of a long sum",
     wrong_paths: &[
         "one term too many or too few",
-        "counting terms in place of pairs",
+        "counting terms instead of pairs",
         "forgetting the term that has no partner",
         "taking each pair to cancel",
     ],
@@ -185,7 +185,7 @@ fn squares_of_sines(dice: &mut Dice) -> Draft {
     let mut wrong = vec![
         ("counts one pair too few", format!("{paired_text}/2 + {last} - 1")),
         ("counts one pair too many", format!("{paired_text}/2 + {last} + 1")),
-        ("counts the gaps in place of the terms", format!("({paired_text} - 1)/2 + {last}")),
+        ("counts the gaps instead of the terms", format!("({paired_text} - 1)/2 + {last}")),
         ("counts one term too many", format!("({paired_text} + 1)/2 + {last}")),
         ("takes each term to be one", format!("{paired_text} + {last}")),
         ("takes the mean square to be a quarter", format!("{paired_text}/4 + {last}")),
@@ -263,7 +263,8 @@ fn powers(dice: &mut Dice) -> Draft {
         steps: &[
             (
                 &format!(
-                    "Multiplying top and bottom of $\\mathrm{{f}}(1-x)$ by ${a}^x$ and dividing by ${r}$ gives $\\mathrm{{f}}(1-x) = \\frac{{{}}}{{{a}^x + {r}}}$.",
+                    "Multiplying top and bottom of $\\mathrm{{f}}(1-x)$ by ${a}^x$ and dividing by ${r}$ gives \
+                     $\\mathrm{{f}}(1-x) = \\frac{{{}}}{{{a}^x + {r}}}$.",
                     c * r
                 ),
                 &["indices", "algebra"],

@@ -222,7 +222,7 @@ fn roots(dice: &mut Dice) -> Draft {
             ("leaves out the factor that the gap brings", "sqrt(z) - sqrt(m)"),
             ("multiplies by the gap", "d*(sqrt(z) - sqrt(m))"),
             ("subtracts under one root", "sqrt(z - m)"),
-            ("leaves the reciprocal in place of rationalising", "1/(sqrt(z) - sqrt(m))"),
+            ("leaves the reciprocal instead of rationalising", "1/(sqrt(z) - sqrt(m))"),
             ("counts the whole roots from end to end, both included", "(sqrt(z) - sqrt(m) + 1)/d"),
             ("counts only the whole roots between the ends", "(sqrt(z) - sqrt(m) - 1)/d"),
         ],

@@ -18,8 +18,8 @@ pub(super) const FAMILY: Family = Family {
     asked: "the greatest or least value of an expression, or how many values it takes",
     wrong_paths: &[
         "maximising each coordinate for itself",
-        "using the centre in place of the edge",
-        "the distance in place of its square",
+        "using the centre instead of the edge",
+        "the distance instead of its square",
         "the least value where the greatest is asked",
     ],
     rationale: [
@@ -348,8 +348,8 @@ fn squared_distance(dice: &mut Dice) -> Draft {
         claim,
         key: &format!("(sqrt(p^2 + q^2) + {s}*sqrt(n))^2"),
         wrong: &[
-            ("gives the distance in place of its square", &format!("abs(sqrt(p^2 + q^2) + {s}*sqrt(n))")),
-            ("uses the centre in place of the edge", "p^2 + q^2"),
+            ("gives the distance instead of its square", &format!("abs(sqrt(p^2 + q^2) + {s}*sqrt(n))")),
+            ("uses the centre instead of the edge", "p^2 + q^2"),
             (&format!("gives the {other} value"), &format!("(sqrt(p^2 + q^2) - {s}*sqrt(n))^2")),
             ("adds the squares of the distances", "p^2 + q^2 + n"),
             ("subtracts the squares of the distances", "abs(p^2 + q^2 - n)"),

@@ -18,8 +18,8 @@ pub(super) const FAMILY: Family = Family {
     constraints: &["a point bound to a curve"],
     asked: "a shortest or longest distance, or its square",
     wrong_paths: &[
-        "measuring to the centre in place of the edge",
-        "the distance in place of its square",
+        "measuring to the centre instead of the edge",
+        "the distance instead of its square",
         "taking the point straight above or below",
         "the longest distance where the shortest is asked",
     ],
@@ -79,7 +79,7 @@ fn to_circle(dice: &mut Dice) -> Draft {
             ("measures to the centre", centre),
             (&format!("gives the {far} distance"), &format!("abs({centre} - {s}*sqrt(n))")),
             ("takes the square of the radius for the radius", &format!("abs({centre} + {s}*n)")),
-            ("takes the diameter in place of the radius", &format!("abs({centre} + {s}*2*sqrt(n))")),
+            ("takes the diameter instead of the radius", &format!("abs({centre} + {s}*2*sqrt(n))")),
             (
                 "adds the two coordinate differences for the distance",
                 &format!("abs(abs(u - p) + abs(v - q) + {s}*sqrt(n))"),
@@ -140,7 +140,8 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
              nearest to it?"
         ),
         (Extreme::Least, _) => format!(
-            "$P$ is a point on the circle ${circle}$ and $Q$ is a point on the line ${straight}$.\nWhat is the least possible length of $PQ$?"
+            "$P$ is a point on the circle ${circle}$ and $Q$ is a point on the line ${straight}$.\nWhat is the least \
+             possible length of $PQ$?"
         ),
         (_, 0) => format!(
             "How far from the line ${straight}$ is the point of the circle\n${circle}$\nthat is farthest from the line?"
@@ -162,9 +163,9 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
             ("measures from the centre", centre),
             ("goes to the other side of the circle", &format!("{centre} - {s}*sqrt(n)")),
             ("takes the square of the radius for the radius", &format!("abs({centre} + {s}*n)")),
-            ("takes the diameter in place of the radius", &format!("abs({centre} + {s}*2*sqrt(n))")),
+            ("takes the diameter instead of the radius", &format!("abs({centre} + {s}*2*sqrt(n))")),
             (
-                "measures from the origin in place of the centre",
+                "measures from the origin instead of the centre",
                 &format!("abs(abs(c)/sqrt(a^2 + b^2) + {s}*sqrt(n))"),
             ),
             ("measures from the origin and leaves the radius out", "abs(c)/sqrt(a^2 + b^2)"),
@@ -219,13 +220,13 @@ fn to_line(dice: &mut Dice) -> Draft {
         claim: given.extreme(Extreme::Least, "(x - u)^2 + (y - v)^2", &over, Some("a*x + b*y = c")),
         key: &format!("{gap}^2/(a^2 + b^2)"),
         wrong: &[
-            ("gives the distance in place of its square", &format!("{gap}/sqrt(a^2 + b^2)")),
+            ("gives the distance instead of its square", &format!("{gap}/sqrt(a^2 + b^2)")),
             ("keeps the first variable at the point and moves along the second", &format!("({gap}/b)^2")),
             ("keeps the second variable at the point and moves along the first", &format!("({gap}/a)^2")),
             ("lets the coefficients add without squares", &format!("({gap}/(abs(a) + abs(b)))^2")),
             ("divides by the length of the normal once only", &format!("{gap}^2/sqrt(a^2 + b^2)")),
             ("doubles the squared distance, once for each variable", &format!("2*{gap}^2/(a^2 + b^2)")),
-            ("measures from the origin in place of the point", "c^2/(a^2 + b^2)"),
+            ("measures from the origin instead of the point", "c^2/(a^2 + b^2)"),
             ("gives twice the distance", &format!("2*{gap}/sqrt(a^2 + b^2)")),
         ],
         steps: &[
@@ -295,7 +296,7 @@ fn to_parabola(dice: &mut Dice) -> Draft {
             vec![
                 ("takes the lowest point of the curve", "c^2".to_owned()),
                 ("takes the point at the same height", "k*c".to_owned()),
-                ("gives the distance in place of its square", format!("sqrt{squared}")),
+                ("gives the distance instead of its square", format!("sqrt{squared}")),
                 ("gives the height of the nearest point", "c - k/2".to_owned()),
                 ("adds the square that is to be taken away", "k*c + k^2/4".to_owned()),
                 ("forgets to halve before squaring", "k*c - k^2".to_owned()),
@@ -396,10 +397,7 @@ fn hidden(dice: &mut Dice) -> Draft {
                 "completes the square and forgets to take the constant away",
                 &format!("(sqrt(a^2 + b^2)/2 + {s}*sqrt(n))^2"),
             ),
-            (
-                "gives the distance in place of what is asked",
-                &format!("abs(sqrt(a^2 + b^2)/2 + {s}*sqrt(n))"),
-            ),
+            ("gives the distance instead of what is asked", &format!("abs(sqrt(a^2 + b^2)/2 + {s}*sqrt(n))")),
             (&format!("gives the {other} value"), &format!("n - {s}*{far}")),
             ("maximises each variable for itself", &format!("n + {s}*sqrt(n)*(abs(a) + abs(b))")),
             ("leaves the squares out", &format!("{s}*{far}")),

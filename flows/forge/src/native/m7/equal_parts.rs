@@ -20,7 +20,7 @@ pub(super) const FAMILY: Family = Family {
     wrong_paths: &[
         "making the sides equal where the parts should be",
         "maximising each side for itself",
-        "the place of the optimum in place of its value",
+        "the place of the optimum instead of its value",
         "leaving out a factor that the parts carry",
     ],
     rationale: [
@@ -58,31 +58,40 @@ fn fence_stem(dice: &mut Dice, length: &Shown, along: i64, across: i64) -> Strin
                 "A rectangular {pen} has a perimeter of {length}.\nWhat is its greatest possible area?"
             ),
             2 => format!(
-                "A rope of length {length} is laid out on level ground in the form of a rectangle.\nWhat is the greatest area it can enclose?"
+                "A rope of length {length} is laid out on level ground in the form of a rectangle.\nWhat is the \
+                 greatest area it can enclose?"
             ),
             _ => format!(
-                "The whole {length} of a roll of wire netting is used to surround a rectangular {pen}.\nHow large can the area of the {pen} be?"
+                "The whole {length} of a roll of wire netting is used to surround a rectangular {pen}.\nHow large \
+                 can the area of the {pen} be?"
             ),
         },
         (1, 2) => match dice.below(3) {
             0 => format!(
-                "A rectangular {pen} is built against a long straight wall, so that only three sides need {what}. There is {length} of it.\nWhat is the greatest area of the {pen}?"
+                "A rectangular {pen} is built against a long straight wall, so that only three sides need {what}. \
+                 There is {length} of it.\nWhat is the greatest area of the {pen}?"
             ),
             1 => format!(
-                "With {length} of {what}, three sides of a rectangular {pen} are closed off; the fourth side is a river bank.\nWhat is the greatest area that can be enclosed?"
+                "With {length} of {what}, three sides of a rectangular {pen} are closed off; the fourth side is a \
+                 river bank.\nWhat is the greatest area that can be enclosed?"
             ),
             _ => format!(
-                "One side of a rectangular {pen} is the wall of a barn. The other three sides together measure {length}.\nWhat is the greatest possible area of the {pen}?"
+                "One side of a rectangular {pen} is the wall of a barn. The other three sides together measure \
+                 {length}.\nWhat is the greatest possible area of the {pen}?"
             ),
         },
         (1, _) => {
             let inner = parts(across - 1);
             match dice.below(2) {
                 0 => format!(
-                    "A rectangular {pen} against a long wall is divided into {inner} at right angles to the wall. The wall itself needs no fence, and {length} of {what} is used in all.\nWhat is the greatest total area?"
+                    "A rectangular {pen} against a long wall is divided into {inner} at right angles to the wall. \
+                     The wall itself needs no fence, and {length} of {what} is used in all.\nWhat is the greatest \
+                     total area?"
                 ),
                 _ => format!(
-                    "Using a straight river bank as one side, a rectangle is fenced off and divided into {inner} at right angles to the bank. In all, {length} of {what} is available.\nWhat is the greatest total area?"
+                    "Using a straight river bank as one side, a rectangle is fenced off and divided into {inner} at \
+                     right angles to the bank. In all, {length} of {what} is available.\nWhat is the greatest total \
+                     area?"
                 ),
             }
         }
@@ -90,10 +99,13 @@ fn fence_stem(dice: &mut Dice, length: &Shown, along: i64, across: i64) -> Strin
             let inner = parts(across - 1);
             match dice.below(2) {
                 0 => format!(
-                    "A rectangular {pen} is divided into {inner} parallel to one pair of sides. For all the fences together, including the sides, there is {length} of {what}.\nWhat is the greatest total area of the {pen}?"
+                    "A rectangular {pen} is divided into {inner} parallel to one pair of sides. For all the fences \
+                     together, including the sides, there is {length} of {what}.\nWhat is the greatest total area of \
+                     the {pen}?"
                 ),
                 _ => format!(
-                    "With {length} of {what} a rectangle is fenced in and divided into {inner} parallel to one of its sides.\nWhat is the greatest area the whole rectangle can have?"
+                    "With {length} of {what} a rectangle is fenced in and divided into {inner} parallel to one of \
+                     its sides.\nWhat is the greatest area the whole rectangle can have?"
                 ),
             }
         }
@@ -120,7 +132,7 @@ fn fence(dice: &mut Dice, along: i64, across: i64) -> Draft {
         ("halves the fence twice for one direction", format!("l^2/{}", 8 * along * across)),
         ("counts one stretch of fence too many", format!("l^2/{}", 4 * (along + 1) * across)),
         ("squares half of the fence", "(l/2)^2".to_owned()),
-        ("counts three stretches in place of those there are", "l^2/8".to_owned()),
+        ("counts three stretches instead of those there are", "l^2/8".to_owned()),
     ];
     if (along, across) == (2, 2) {
         wrong = vec![

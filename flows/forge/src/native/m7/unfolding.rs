@@ -167,8 +167,8 @@ fn mirror(dice: &mut Dice) -> Draft {
     };
     let words = Words {
         three: "goes straight to the line, along it and straight away again",
-        across: "adds the distances from the line and leaves out the way along it",
-        along: "takes the way along the line only",
+        across: "adds the distances from the line and leaves out the distance along it",
+        along: "takes the distance along the line only",
         difference: "goes along the line and makes up the difference of the distances",
         first: "leaves out the first distance from the line",
         second: "leaves out the second distance from the line",
@@ -238,7 +238,7 @@ fn boxed(dice: &mut Dice) -> Draft {
     };
     let words = Words {
         three: "goes along three edges",
-        across: "leaves out the way along the common edge",
+        across: "leaves out the distance along the common edge",
         along: "takes the common edge only",
         difference: "goes along the common edge and makes up the difference of height and depth",
         first: "leaves out the height",

@@ -52,7 +52,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
                 ("The bodies stick, so kinetic energy is not conserved, but momentum is.", &["momentum"]),
                 (&common, &["momentum"]),
             ],
-            insight: "In a collision that sticks, momentum is conserved and kinetic energy is not.",
+            insight: "When bodies stick together in a collision, momentum is conserved and kinetic energy is not.",
         });
     }
     let half_speed = if 3 * a > b {
@@ -112,7 +112,7 @@ const SPEED_PATHS: &[(&str, &str)] = &[
     ("conserves kinetic energy, though the bodies stick", "u*sqrt(m/(m + w))"),
     ("gives all the momentum to the second body alone", "m*u/w"),
     ("takes the mean of the two speeds", "u/2"),
-    ("puts the mass of the wrong body on top", "w*u/(m + w)"),
+    ("puts the wrong mass in the numerator", "w*u/(m + w)"),
     ("lets the pair keep the speed of the first body", "u"),
     ("applies the ratio of masses twice, as for energies", "u*m^2/(m + w)^2"),
     ("shares the momentum equally before dividing by the whole mass", "m*u/(2*(m + w))"),

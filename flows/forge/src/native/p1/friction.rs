@@ -28,12 +28,12 @@ fn stopping(dice: &mut Dice) -> Draft {
     let square = fraction(b * b, a * a);
     let x = c * b * b;
     let mut wrong = vec![
-        ("takes the distance to go with the speed itself", "d*w/v"),
+        ("takes the distance to be proportional to the speed itself", "d*w/v"),
         ("inverts the ratio of the speeds", "d*v/w"),
         ("inverts the ratio of the squares", "d*v^2/w^2"),
         ("cubes the ratio of the speeds", "d*w^3/v^3"),
-        ("takes half the square, using the half of the kinetic energy only once", "d*w^2/(2*v^2)"),
-        ("doubles the square, losing the half of the kinetic energy only once", "2*d*w^2/v^2"),
+        ("takes half the square, using the half of the kinetic energy for one speed only", "d*w^2/(2*v^2)"),
+        ("doubles the square, losing the half of the kinetic energy for one speed only", "2*d*w^2/v^2"),
     ];
     if b > a {
         wrong.push(("gives only the extra distance", "d*(w^2 - v^2)/v^2"));
@@ -63,7 +63,7 @@ fn stopping(dice: &mut Dice) -> Draft {
         wrong: &wrong,
         steps: &[
             (
-                "The work of the brakes, force times distance, is the kinetic energy, so the distance goes with $v^2$.",
+                "The work of the brakes, force times distance, is the kinetic energy, so the distance is proportional to $v^2$.",
                 &["energy"],
             ),
             (
@@ -73,7 +73,7 @@ fn stopping(dice: &mut Dice) -> Draft {
                 &["ratio"],
             ),
         ],
-        insight: "At a constant force the stopping distance goes with the square of the speed.",
+        insight: "At a constant force the stopping distance is proportional to the square of the speed.",
     })
 }
 
@@ -114,7 +114,7 @@ fn sliding_out(dice: &mut Dice) -> Draft {
         key: "h/u",
         wrong: &[
             ("multiplies by the coefficient of friction", "h*u"),
-            ("puts the half of the kinetic energy in twice", "h/(2*u)"),
+            ("includes the half of the kinetic energy twice", "h/(2*u)"),
             ("leaves out the half of the kinetic energy", "2*h/u"),
             ("takes friction to act on the smooth slope too", "h*(1 - u)/u"),
             ("adds the height to the distance", "h*(1 + u)/u"),
@@ -187,11 +187,11 @@ fn up_and_back(dice: &mut Dice) -> Draft {
         wrong: &[
             ("leaves out friction on the way up", "v^2/(2*g)"),
             ("leaves out friction on the way down", "w^2/(2*g)"),
-            ("takes the energy lost on both ways for the energy of the height", "(v^2 - w^2)/(2*g)"),
-            ("takes the energy lost on one way for the energy of the height", "(v^2 - w^2)/(4*g)"),
+            ("takes the energy lost both ways for the potential energy", "(v^2 - w^2)/(2*g)"),
+            ("takes the energy lost one way for the potential energy", "(v^2 - w^2)/(4*g)"),
             ("adds the two energies and does not halve the sum", "(v^2 + w^2)/(2*g)"),
             ("averages the speeds before squaring", "(v + w)^2/(8*g)"),
-            ("puts the half of the kinetic energy in twice", "(v^2 + w^2)/(8*g)"),
+            ("includes the half of the kinetic energy twice", "(v^2 + w^2)/(8*g)"),
         ],
         steps: &[
             (

@@ -47,9 +47,9 @@ fn towing(dice: &mut Dice) -> Draft {
         wrong: &[
             ("takes the whole force to act on each of the two", "f"),
             ("shares the force equally", "f/2"),
-            ("puts the mass of the body in front on top", "f*m/(m + w)"),
-            ("divides by the mass in front in place of the whole mass", "f*w/m"),
-            ("divides the force by the ratio of the masses in place of sharing it", "f*m/w"),
+            ("puts the mass of the body in front in the numerator", "f*m/(m + w)"),
+            ("divides by the mass in front instead of the whole mass", "f*w/m"),
+            ("divides the force by the ratio of the masses instead of sharing it", "f*m/w"),
             ("adds the force on the body behind to the pull", "f + f*w/(m + w)"),
         ],
         steps: &[

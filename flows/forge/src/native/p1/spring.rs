@@ -86,7 +86,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
             ("halves the energy of the spring twice", "k*d^2/(4*m*g)"),
             ("divides the force of the spring by the weight", "k*d/(m*g)"),
             ("leaves out g and divides by the mass", "k*d^2/(2*m)"),
-            ("doubles the energy of the spring in place of halving it", "2*k*d^2/(m*g)"),
+            ("doubles the energy of the spring instead of halving it", "2*k*d^2/(m*g)"),
         ],
         steps: &[
             (
@@ -103,8 +103,8 @@ const SPEED_PATHS: &[(&str, &str)] = &[
     ("forgets the root at the end", "d^2*k/m"),
     ("leaves out the half in the kinetic energy only", "d*sqrt(k/(2*m))"),
     ("leaves out the half in the energy of the spring only", "d*sqrt(2*k/m)"),
-    ("takes the mean of rest and the last speed", "d*sqrt(k/m)/2"),
-    ("doubles the energy of the spring in place of halving it", "2*d*sqrt(k/m)"),
+    ("takes the mean of the initial and the final speed", "d*sqrt(k/m)/2"),
+    ("doubles the energy of the spring instead of halving it", "2*d*sqrt(k/m)"),
     ("takes the greatest force over the mass for the speed", "k*d/m"),
 ];
 
@@ -151,12 +151,12 @@ fn let_go_on_spring(dice: &mut Dice) -> Draft {
         claim: given.solve(&["k", "x"], &["p = k*d", "w*x = k*x^2/2"], &["x > 0"], "x").in_unit("cm"),
         key: "2*w*d/p",
         wrong: &[
-            ("takes the place of balance for the lowest point", "w*d/p"),
-            ("halves the extension at balance", "w*d/(2*p)"),
-            ("doubles the energy of the spring in place of halving it", "4*w*d/p"),
-            ("takes the extension to go with the square of the weight", "2*w^2*d/p^2"),
+            ("takes the equilibrium position for the lowest point", "w*d/p"),
+            ("halves the extension at equilibrium", "w*d/(2*p)"),
+            ("doubles the energy of the spring instead of halving it", "4*w*d/p"),
+            ("takes the extension to be proportional to the square of the weight", "2*w^2*d/p^2"),
             ("inverts the ratio of the weights", "2*p*d/w"),
-            ("adds both extensions at balance", "d + w*d/p"),
+            ("adds both extensions at equilibrium", "d + w*d/p"),
         ],
         steps: &[
             (

@@ -37,7 +37,7 @@ const QUOTIENTS: &[Quotient] = &[
         powers: (3, 2),
         only_top: "scales the weight only",
         only_bottom: "scales the area of the base only",
-        step: "The weight goes with $L^3$ and the area it rests on with $L^2$, so the pressure goes with $L$.",
+        step: "The weight is proportional to $L^3$ and the area it rests on to $L^2$, so the pressure is proportional to $L$.",
     },
     Quotient {
         stems: &[
@@ -51,7 +51,7 @@ const QUOTIENTS: &[Quotient] = &[
         powers: (2, 1),
         only_top: "scales the cross-section only",
         only_bottom: "scales the length only",
-        step: "Resistance goes with the length over the cross-section, so with $L/L^2 = L^{-1}$.",
+        step: "Resistance is proportional to length divided by cross-section, so to $L/L^2 = L^{-1}$.",
     },
     Quotient {
         stems: &[
@@ -60,13 +60,14 @@ const QUOTIENTS: &[Quotient] = &[
             "Two hot castings of iron have the same shape; the lengths of the second are {n} times those of the first. \
              Each loses heat in proportion to its surface.\nWhat is the loss of heat per unit mass of the first, divided \
              by that of the second?",
-            "A lump of dough is a copy of another in which every length is {n} times as large. Each takes up heat in proportion to its surface.\n\
-             How many times more heat does each gram of the smaller lump take up in a second?",
+            "A lump of dough is a copy of another in which every length is {n} times as large. Each takes up heat in \
+             proportion to its surface.\nHow many times more heat does each gram of the smaller lump take up in a \
+             second?",
         ],
         powers: (3, 2),
         only_top: "scales the mass only",
         only_bottom: "scales the surface only",
-        step: "The surface goes with $L^2$ and the mass with $L^3$, so heat per unit mass goes with $L^{-1}$.",
+        step: "The surface is proportional to $L^2$ and the mass to $L^3$, so heat per unit mass is proportional to $L^{-1}$.",
     },
     Quotient {
         stems: &[
@@ -80,34 +81,37 @@ const QUOTIENTS: &[Quotient] = &[
         powers: (3, 2),
         only_top: "scales the weight only",
         only_bottom: "scales the cross-section only",
-        step: "The weight goes with $L^3$ and the cross-section with $L^2$, so the stress goes with $L$.",
+        step: "The weight is proportional to $L^3$ and the cross-section to $L^2$, so the stress is proportional to $L$.",
     },
     Quotient {
         stems: &[
-            "To cook a potato through, heat must pass from its surface to its middle. The flow of heat goes with the area and with one \
-             over the distance it has to pass.\nA second potato has {n} times the length, width and height of the first. \
-             By what factor does its cooking take longer?",
-            "Two blocks of clay of the same shape are put into an oven; the lengths of one are {n} times those of the other. Heat passes \
-             inwards at a rate that goes with area over thickness.\nHow many times longer does the larger block take to warm through?",
-            "The heat that a concrete block stores goes with its volume, and the rate at which it passes out goes with the area divided by \
-             the thickness.\nAll the lengths of the block are multiplied by {n}. By what factor is the time it takes to cool multiplied?",
+            "To cook a potato through, heat must pass from its surface to its middle. The flow of heat is \
+             proportional to the area and inversely proportional to the distance it has to travel.\nA second potato \
+             has {n} times the length, width and height of the first. By what factor does its cooking take longer?",
+            "Two blocks of clay of the same shape are put into an oven; the lengths of one are {n} times those of \
+             the other. Heat passes inwards at a rate proportional to area divided by thickness.\nHow many times \
+             longer does the larger block take to warm through?",
+            "The heat that a concrete block stores is proportional to its volume, and the rate at which it escapes \
+             is proportional to the area divided by the thickness.\nAll the lengths of the block are multiplied by \
+             {n}. By what factor is the time it takes to cool multiplied?",
         ],
         powers: (3, 1),
         only_top: "scales the heat only",
         only_bottom: "scales the flow of heat only",
-        step: "The heat goes with $L^3$ and its flow with $L^2/L = L$, so the time goes with $L^2$.",
+        step: "The heat is proportional to $L^3$ and its rate of flow to $L^2/L = L$, so the time is proportional to $L^2$.",
     },
     Quotient {
         stems: &[
-            "The force of a muscle goes with its cross-section. Two jumping animals have the same shape, and every length of the second is \
-             {n} times that of the first.\nWhat is the height to which the second can lift itself by its jump, divided by that of the first?",
-            "A toy frog jumps by means of a rubber band. It is copied with every length multiplied by {n}; the force of the band goes with \
-             its cross-section.\nBy what factor is the height of the jump multiplied?",
+            "The force of a muscle is proportional to its cross-section. Two jumping animals have the same shape, \
+             and every length of the second is {n} times that of the first.\nWhat is the height to which the second \
+             can lift itself by its jump, divided by that of the first?",
+            "A toy frog jumps by means of a rubber band. It is copied with every length multiplied by {n}; the force \
+             of the band is proportional to its cross-section.\nBy what factor is the height of the jump multiplied?",
         ],
         powers: (3, 3),
         only_top: "scales the work done only",
         only_bottom: "scales the weight only",
-        step: "The work, force times distance, goes with $L^2 \\times L$, and the weight with $L^3$, so the height stays the same.",
+        step: "The work, force times distance, is proportional to $L^2 \\times L$, and the weight to $L^3$, so the height stays the same.",
     },
 ];
 
@@ -123,10 +127,10 @@ fn enlarged(dice: &mut Dice) -> Draft {
         (quotient.only_top, power(top)),
         (quotient.only_bottom, power(-bottom)),
         ("inverts the quotient", power(bottom - top)),
-        ("multiplies the two factors in place of dividing them", power(top + bottom)),
+        ("multiplies the two factors instead of dividing them", power(top + bottom)),
         ("takes both to grow alike, so that nothing changes", "1".to_owned()),
         ("takes the square of the ratio of lengths, as for an area", power(2)),
-        ("takes the result to go with the length itself", power(1)),
+        ("takes the result to be proportional to the length itself", power(1)),
         ("counts every area twice over", power(4)),
         ("inverts the quotient and squares it", power(2 * (bottom - top))),
     ];
@@ -165,13 +169,13 @@ fn cooling(dice: &mut Dice) -> Draft {
     let up = |power: &str| if larger { format!("t*k^({power})") } else { format!("t/k^({power})") };
     let down = |power: &str| if larger { format!("t/k^({power})") } else { format!("t*k^({power})") };
     let wrong = [
-        ("takes the time to go with the mass", up("1")),
-        ("takes the time to go with the surface", up("2/3")),
+        ("takes the time to be proportional to the mass", up("1")),
+        ("takes the time to be proportional to the surface", up("2/3")),
         ("inverts the ratio of lengths", down("1/3")),
         ("inverts the ratio of surfaces, taking the heat to be the same", down("2/3")),
         ("takes a loss in proportion to size to leave the time the same", "t".to_owned()),
-        ("takes the time to go with one over the mass", down("1")),
-        ("multiplies heat and surface in place of dividing them", up("5/3")),
+        ("takes the time to be inversely proportional to the mass", down("1")),
+        ("multiplies heat and surface instead of dividing them", up("5/3")),
     ];
     let wrong = borrowed(&wrong);
     let mut given = Given::default();
@@ -195,7 +199,7 @@ fn cooling(dice: &mut Dice) -> Draft {
         ),
         _ => format!(
             "A {thing} {event} in {t}. Another has the same shape and stands in the same place. {which}.\n\
-             If the flow of heat goes with the area of the surface, how long does the second one need?"
+             If the flow of heat is proportional to the area of the surface, how long does the second one need?"
         ),
     };
     Draft::new(Parts {
@@ -210,13 +214,13 @@ fn cooling(dice: &mut Dice) -> Draft {
             ),
             (
                 &format!(
-                    "The heat goes with $L^3$ and its flow with $L^2$, so the time goes with $L$: \
+                    "The heat is proportional to $L^3$ and its rate of flow to $L^2$, so the time is proportional to $L$: \
                      ${size} = {answer}\\,\\mathrm{{min}}$."
                 ),
                 &["dimensions", "heat"],
             ),
         ],
-        insight: "Heat over the rate of its loss is volume over surface: the time goes with the length.",
+        insight: "Heat over the rate of its loss is volume over surface: the time is proportional to the length.",
     })
 }
 
@@ -234,8 +238,8 @@ fn falling(dice: &mut Dice) -> Draft {
     let equation = if larger { format!("{length} = k") } else { format!("{length}*k = 1") };
     let full = if by_mass { 3 } else { 2 };
     let wrong = [
-        ("forgets the root: takes the speed to go with the length", power(1, full)),
-        ("takes the speed to go with the area", power(2, full)),
+        ("forgets the root: takes the speed to be proportional to the length", power(1, full)),
+        ("takes the speed to be proportional to the area", power(2, full)),
         ("leaves out that the larger one meets more resistance", power(3, 2 * full)),
         ("takes the speed to be the same for all sizes", "v".to_owned()),
         ("inverts the ratio", power(-1, root)),
@@ -255,7 +259,7 @@ fn falling(dice: &mut Dice) -> Draft {
     };
     let stem = match dice.below(3) {
         0 => format!(
-            "The resistance to a {thing} falling through still air goes with its cross-section and with the square of its speed. \
+            "The resistance to a {thing} falling through still air is proportional to its cross-section and to the square of its speed. \
              One falls at a steady speed of {v}.\nWhat is the steady speed of {which}?"
         ),
         1 => format!(
@@ -280,16 +284,18 @@ fn falling(dice: &mut Dice) -> Draft {
                 &["ratio", "geometry"],
             ),
             (
-                "Weight and drag balance: $L^3$ goes with $L^2v^2$, so $v$ goes with $\\sqrt{L}$.",
+                "Weight and drag balance: $L^3$ is proportional to $L^2v^2$, so $v$ is proportional to $\\sqrt{L}$.",
                 &["forces", "dimensions"],
             ),
             (
                 &format!(
-                    "The lengths differ by a factor of {n}, so the speeds differ by a factor of {s}: ${answer}\\,\\mathrm{{m\\,s^{{-1}}}}$."
+                    "The lengths differ by a factor of {n}, so the speeds differ by a factor of {s}: \
+                     ${answer}\\,\\mathrm{{m\\,s^{{-1}}}}$."
                 ),
                 &["arithmetic"],
             ),
         ],
-        insight: "Weight goes with the cube of the length and drag with its square, so the square of the speed goes with the length.",
+        insight: "Weight is proportional to the cube of the length and drag to its square, so the square of the \
+                  speed is proportional to the length.",
     })
 }

@@ -52,8 +52,8 @@ fn turbine(dice: &mut Dice, difficulty: Difficulty) -> Draft {
             wrong: SPEED_PATHS,
             steps: &[
                 (
-                    "The mass that arrives per second goes with $v$, the energy of each kilogram with $v^2$, \
-                     so the power goes with $v^3$.",
+                    "The mass that arrives per second is proportional to $v$, the energy of each kilogram to $v^2$, \
+                     so the power is proportional to $v^3$.",
                     &["energy", "dimensions"],
                 ),
                 (
@@ -102,8 +102,8 @@ fn turbine(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         wrong: SIZE_PATHS,
         steps: &[
             (
-                "The area swept goes with the square of the length of the blades; through each unit of it power goes \
-                 with $v^3$.",
+                "The area swept is proportional to the square of the length of the blades; through each unit of it \
+                 power is proportional to $v^3$.",
                 &["energy", "dimensions"],
             ),
             (
@@ -114,7 +114,7 @@ fn turbine(dice: &mut Dice, difficulty: Difficulty) -> Draft {
                 &["ratio"],
             ),
         ],
-        insight: "Area goes with the square of the length, the power through an area with the cube of the speed.",
+        insight: "The area is proportional to the square of the length, the power through an area to the cube of the speed.",
     })
 }
 
@@ -122,12 +122,12 @@ const TURBINES: &[(&str, &str)] =
     &[("wind turbine", "wind"), ("tidal turbine", "current"), ("water turbine in a river", "stream")];
 
 const SIZE_PATHS: &[(&str, &str)] = &[
-    ("takes the power to go with the square of the speed", "p*w^2*l^2/(v^2*d^2)"),
-    ("takes the power to go with the length of the blades, not with its square", "p*w^3*l/(v^3*d)"),
+    ("takes the power to be proportional to the square of the speed", "p*w^2*l^2/(v^2*d^2)"),
+    ("takes the power to be proportional to the length of the blades, not to its square", "p*w^3*l/(v^3*d)"),
     ("scales the speed only", "p*w^3/v^3"),
     ("scales the area only", "p*l^2/d^2"),
-    ("takes the power to go with the speed itself", "p*w*l^2/(v*d^2)"),
-    ("takes the power to go with the cube of the length", "p*w^3*l^3/(v^3*d^3)"),
+    ("takes the power to be proportional to the speed itself", "p*w*l^2/(v*d^2)"),
+    ("takes the power to be proportional to the cube of the length", "p*w^3*l^3/(v^3*d^3)"),
     ("takes every dependence to be linear", "p*w*l/(v*d)"),
 ];
 
@@ -163,12 +163,12 @@ fn engine(dice: &mut Dice) -> Draft {
              {needs} {p}, and the top speed is {v}.\nWhat would the top speed be at {r}?"
         ),
         1 => format!(
-            "At a steady speed of {v} it takes a power of {p} to drive {thing}, because the {fluid} resists with a force that \
-             goes with the square of the speed.\nWhat steady speed can be kept up with {r}?"
+            "At a steady speed of {v} it takes a power of {p} to drive {thing}, because the {fluid} resists with a \
+             force that is proportional to the square of the speed.\nWhat steady speed can be kept up with {r}?"
         ),
         _ => format!(
-            "The drag of the {fluid} on {thing} goes with the square of its speed; other resistance may be ignored. A useful power \
-             of {p} keeps it at {v}.\nAt what speed does a useful power of {r} keep it?"
+            "The drag of the {fluid} on {thing} is proportional to the square of its speed; other resistance may be \
+             ignored. A useful power of {p} keeps it at {v}.\nAt what speed does a useful power of {r} keep it?"
         ),
     };
     Draft::new(Parts {
@@ -176,9 +176,9 @@ fn engine(dice: &mut Dice) -> Draft {
         claim: given.solve(&["c", "x"], &["p = (c*v^2)*v", "r = (c*x^2)*x"], &[], "x").in_unit("m s^-1"),
         key: "v*(r/p)^(1/3)",
         wrong: &[
-            ("takes the power to go with the square of the speed, like the drag", "v*sqrt(r/p)"),
-            ("takes the speed to go with the power", "v*r/p"),
-            ("divides by three in place of taking the cube root", "v*r/(3*p)"),
+            ("takes the power to be proportional to the square of the speed, like the drag", "v*sqrt(r/p)"),
+            ("takes the speed to be proportional to the power", "v*r/p"),
+            ("divides by three instead of taking the cube root", "v*r/(3*p)"),
             ("takes the square of the ratio of speeds", "v*(r/p)^(2/3)"),
             ("inverts the ratio", "v*(p/r)^(1/3)"),
             ("inverts the ratio of the powers and takes no root", "v*p/r"),
@@ -186,7 +186,7 @@ fn engine(dice: &mut Dice) -> Draft {
         ],
         steps: &[
             (
-                "Power is force times speed, so with a drag that goes with $v^2$ it goes with $v^3$.",
+                "Power is force times speed, so with a drag that is proportional to $v^2$ it is proportional to $v^3$.",
                 &["energy", "dimensions"],
             ),
             (
@@ -197,7 +197,7 @@ fn engine(dice: &mut Dice) -> Draft {
                 &["ratio", "indices"],
             ),
         ],
-        insight: "Power is drag times speed, so it goes with the cube of the speed.",
+        insight: "Power is drag times speed, so it is proportional to the cube of the speed.",
     })
 }
 
@@ -207,6 +207,6 @@ const SPEED_PATHS: &[(&str, &str)] = &[
     ("inverts the ratio of the speeds", "p*v/w"),
     ("inverts the ratio of the squares", "p*v^2/w^2"),
     ("inverts the ratio of the cubes", "p*v^3/w^3"),
-    ("multiplies by three in place of cubing", "3*p*w/v"),
+    ("multiplies by three instead of cubing", "3*p*w/v"),
     ("takes one power of the speed too many", "p*w^4/v^4"),
 ];

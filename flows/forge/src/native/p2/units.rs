@@ -295,7 +295,7 @@ fn mistakes(
     if changes.len() == 1 {
         wrong.push(("takes the inverse, and without the root", times(-2, 1)));
         wrong.push(("takes the square where the root is meant", times(4, 1)));
-        wrong.push(("halves the factor in place of taking its root", halved(&changes[0], law)));
+        wrong.push(("halves the factor instead of taking its root", halved(&changes[0], law)));
         wrong.push(("takes three times the power", times(3, 1)));
     } else {
         wrong.push(("scales only the first of the two quantities", only(0)));

@@ -35,8 +35,8 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     let b = given.quantity("b", b, "s");
     let v = given.quantity("v", v, "m s^-1");
     let area = format!(
-        "The area under the graph is $\\frac{{1}}{{2}} \\times {a:#} \\times {v:#} + {b:#} \\times {v:#} + \\frac{{1}}{{2}} \\times {c:#} \
-         \\times {v:#} = {area}$, so the distance is ${area}\\,\\mathrm{{m}}$."
+        "The area under the graph is $\\frac{{1}}{{2}} \\times {a:#} \\times {v:#} + {b:#} \\times {v:#} + \
+         \\frac{{1}}{{2}} \\times {c:#} \\times {v:#} = {area}$, so the distance is ${area}\\,\\mathrm{{m}}$."
     );
     let mut draft = if difficulty == Easy {
         let stem = match dice.below(3) {
@@ -212,7 +212,7 @@ fn there_and_back(dice: &mut Dice) -> Draft {
                     &["graphs", "kinematics"],
                 ),
             ],
-            insight: "An area below the axis is a way backwards and is subtracted.",
+            insight: "An area below the axis is a distance backwards and is subtracted.",
         })
     };
     draft.figure = Some(figure);
@@ -230,7 +230,7 @@ const DISTANCE_PATHS: &[(&str, &str)] = &[
 ];
 
 const MEAN_PATHS: &[(&str, &str)] = &[
-    ("reads off the greatest height in place of the mean", "v"),
+    ("reads off the greatest height instead of the mean", "v"),
     ("takes half the greatest height, as for one triangle", "v/2"),
     ("averages the mean speeds of the three parts without their times", "2*v/3"),
     ("counts the level part only", "v*b/(a + b + c)"),
@@ -240,8 +240,8 @@ const MEAN_PATHS: &[(&str, &str)] = &[
 ];
 
 const TOTAL_PATHS: &[(&str, &str)] = &[
-    ("subtracts the way back, as for a displacement", DIFFERENCE),
-    ("counts only the way forwards", "v*a + v^2*b/(2*(v + w))"),
+    ("subtracts the distance back, as for a displacement", DIFFERENCE),
+    ("counts only the distance forwards", "v*a + v^2*b/(2*(v + w))"),
     ("leaves out the stretch in which the velocity changes", "v*a + w*c"),
     (
         "takes the mean of the two speeds for the stretch in which the velocity changes",
@@ -253,10 +253,10 @@ const TOTAL_PATHS: &[(&str, &str)] = &[
 ];
 
 const DIFFERENCE_PATHS: &[(&str, &str)] = &[
-    ("adds the way back, as for a distance covered", TOTAL),
-    ("counts only the way forwards", "v*a + v^2*b/(2*(v + w))"),
+    ("adds the distance back, as for a distance covered", TOTAL),
+    ("counts only the distance forwards", "v*a + v^2*b/(2*(v + w))"),
     ("leaves out the stretch in which the velocity changes", "v*a - w*c"),
-    ("gives the way back only", "w*c + w^2*b/(2*(v + w))"),
+    ("gives the distance back only", "w*c + w^2*b/(2*(v + w))"),
     ("takes the velocity to fall to zero only at the end of the slope", "v*a + v*b/2 - w*c"),
     ("takes rectangles up to the crossing and from it", "v*a + (v - w)*b - w*c"),
     ("takes the sum of the speeds for the stretch in which the velocity changes", "v*a + (v + w)*b/2 - w*c"),

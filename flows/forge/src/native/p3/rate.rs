@@ -123,7 +123,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         ("divides the value at the end by the time of the second stretch", "q/b"),
         ("divides the change by the whole time", "(q - p)/(a + b)"),
         ("averages the slopes of the two stretches", "(p/a + (q - p)/b)/2"),
-        ("takes the area under the second stretch in place of its slope", "(p + q)*b/2"),
+        ("takes the area under the second stretch instead of its slope", "(p + q)*b/2"),
         ("gives the change and does not divide it by the time", "q - p"),
     ];
     let mut draft = if difficulty == Easy {
@@ -209,9 +209,9 @@ fn driving_force(dice: &mut Dice) -> Draft {
              Besides the brakes, a constant resistance of {r} acts. What is the force of the brakes?"
         ),
         (true, 1) => format!(
-            "On a level road a {thing} gains kinetic energy steadily with distance, from zero to {p} over {a}. It is then braked, and its \
-             kinetic energy falls steadily to {q} over a further {b}.\n\
-             Air and friction resist with {r} all the time. With what force do the brakes act?"
+            "On a level road a {thing} gains kinetic energy steadily with distance, from zero to {p} over {a}. It is \
+             then braked, and its kinetic energy falls steadily to {q} over a further {b}.\nAir and friction resist \
+             with {r} all the time. With what force do the brakes act?"
         ),
         (true, _) => format!(
             "A constant resistance of {r} acts on a {thing} on a level road. The graph shows its kinetic energy: a straight rise to {p} \
@@ -223,8 +223,9 @@ fn driving_force(dice: &mut Dice) -> Draft {
              A constant resistance of {r} acts on the {thing}. What is the driving force on the second stretch?"
         ),
         (false, 1) => format!(
-            "On a level road a {thing} gains kinetic energy steadily with distance: from zero to {p} over the first {a}, and from there to \
-             {q} over a further {b}.\nAir and friction resist with {r} all the time. What is the driving force over the last {b}?"
+            "On a level road a {thing} gains kinetic energy steadily with distance: from zero to {p} over the first \
+             {a}, and from there to {q} over a further {b}.\nAir and friction resist with {r} all the time. What is \
+             the driving force over the last {b}?"
         ),
         (false, _) => format!(
             "A constant resistance of {r} acts on a {thing} on a level road. The graph shows its kinetic energy: a straight rise from \

@@ -87,7 +87,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
                 ("takes a rectangle over the whole distance", "sqrt(2*f*(a + b)/m)"),
                 ("counts the level part only", "sqrt(2*f*b/m)"),
                 ("takes a triangle over the whole distance", "sqrt(f*(a + b)/m)"),
-                ("takes the mean of rest and the last speed", "sqrt(f*(a + 2*b)/m)/2"),
+                ("takes the mean of the initial and the final speed", "sqrt(f*(a + 2*b)/m)/2"),
                 ("doubles the speed, as if the mean had been found", "2*sqrt(f*(a + 2*b)/m)"),
             ],
             steps: &[
@@ -172,8 +172,8 @@ fn slides_on(dice: &mut Dice) -> Draft {
             (&format!("The pull does work equal to the area, ${w}\\,\\mathrm{{J}}$."), &["graphs", "energy"]),
             (
                 &format!(
-                    "In the end all of it has gone into friction, so the {thing} moves ${w} \\div {r:#} = {whole}\\,\\mathrm{{m}}$ in all, \
-                     and ${whole} - {moved} = {x}\\,\\mathrm{{m}}$ after the pull."
+                    "In the end all of it has gone into friction, so the {thing} moves ${w} \\div {r:#} = \
+                     {whole}\\,\\mathrm{{m}}$ in all, and ${whole} - {moved} = {x}\\,\\mathrm{{m}}$ after the pull."
                 ),
                 &["energy"],
             ),

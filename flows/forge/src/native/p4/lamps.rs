@@ -38,7 +38,7 @@ fn in_a_row(dice: &mut Dice) -> Draft {
             ("adds the powers, as for a parallel circuit", "p*n"),
             ("takes the whole power to stay the same", "p"),
             ("gives the power of one of them only", "p/n^2"),
-            ("takes the whole power to go with the square of the number", "p*n^2"),
+            ("takes the whole power to be proportional to the square of the number", "p*n^2"),
             ("divides by twice the number", "p/(2*n)"),
             ("gives twice the power of one of them", "2*p/n^2"),
         ]
@@ -95,7 +95,7 @@ fn in_a_row(dice: &mut Dice) -> Draft {
                 &["circuits", "ratio"],
             ),
         ],
-        insight: "At a fixed voltage the whole power goes with one over the whole resistance.",
+        insight: "At a fixed voltage the whole power is inversely proportional to the whole resistance.",
     })
 }
 
@@ -115,7 +115,7 @@ fn rearranged(dice: &mut Dice) -> Draft {
             ("divides where the power grows", "p/n"),
             ("divides by the square where the power grows", "p/n^2"),
             ("multiplies by the number three times", "p*n^3"),
-            ("doubles the factor in place of squaring it", "2*p*n"),
+            ("doubles the factor instead of squaring it", "2*p*n"),
         ]
     } else {
         &[
@@ -124,7 +124,7 @@ fn rearranged(dice: &mut Dice) -> Draft {
             ("multiplies where the power falls", "p*n"),
             ("multiplies by the square where the power falls", "p*n^2"),
             ("divides by the number three times", "p/n^3"),
-            ("doubles the factor in place of squaring it", "p/(2*n)"),
+            ("doubles the factor instead of squaring it", "p/(2*n)"),
         ]
     };
     let (thing, things) = *dice.pick(PARTS);
@@ -192,7 +192,7 @@ fn unequal_shares(dice: &mut Dice) -> Draft {
         ("takes a part of the current for the same part of the power", if single { "p/n" } else { "p/n^2" }),
         ("takes the whole power to be that of the single one", if single { "p" } else { "p/n" }),
         (
-            "takes the power to go with the number once, not with its square",
+            "takes the power to be proportional to the number, not to its square",
             if single { "p*(n - 1)/n" } else { "p/(n + 2)" },
         ),
     ];
@@ -233,8 +233,8 @@ fn unequal_shares(dice: &mut Dice) -> Draft {
         steps: &[
             (
                 &format!(
-                    "Each in the group carries one part in {n:#} of the current, so it has one part in {square} of the power of the single \
-                     one, and the whole has ${whole}$ times that of the single one."
+                    "Each in the group carries one part in {n:#} of the current, so it has one part in {square} of \
+                     the power of the single one, and the whole has ${whole}$ times that of the single one."
                 ),
                 &["circuits", "ratio"],
             ),

@@ -27,7 +27,7 @@ fn one_arrangement(dice: &mut Dice) -> Draft {
         &[
             ("takes springs in a row to share the load", "d*w/(n*p)"),
             ("gives the extension of one spring", "d*w/p"),
-            ("forgets that the load is another", "n*d"),
+            ("forgets that the load is different", "n*d"),
             ("inverts the ratio of the loads", "n*d*p/w"),
             ("counts the number of springs twice", "n^2*d*w/p"),
             ("forgets the load and takes it to be shared", "d/n"),
@@ -36,7 +36,7 @@ fn one_arrangement(dice: &mut Dice) -> Draft {
         &[
             ("adds the extensions of springs side by side", "n*d*w/p"),
             ("gives the extension of a single spring", "d*w/p"),
-            ("forgets that the load is another", "d/n"),
+            ("forgets that the load is different", "d/n"),
             ("inverts the ratio of the loads", "d*p/(n*w)"),
             ("divides by the number of springs twice", "d*w/(n^2*p)"),
             ("forgets the load and adds the extensions", "n*d"),
@@ -215,7 +215,7 @@ fn cut_in_pieces(dice: &mut Dice) -> Draft {
             ("gives the extension of one piece alone", "d/n"),
             ("takes the two changes to cancel", "d"),
             ("takes pieces side by side to be softer than one", "m*d/n"),
-            ("adds the two factors in place of multiplying them", "d/(n + m)"),
+            ("adds the two factors instead of multiplying them", "d/(n + m)"),
             ("lets each piece share the load twice", "d/(n*m^2)"),
         ],
         steps: &[

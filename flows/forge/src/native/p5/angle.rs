@@ -34,14 +34,16 @@ fn held_by_level_force(dice: &mut Dice) -> Draft {
     let asked = which(dice, "the size of this force, in newtons");
     let stem = match dice.below(3) {
         0 => format!(
-            "A block of weight {w} rests on a smooth slope, inclined at $\\theta$ to the horizontal. It is held there by a horizontal force.\n{asked}"
+            "A block of weight {w} rests on a smooth slope, inclined at $\\theta$ to the horizontal. It is held \
+             there by a horizontal force.\n{asked}"
         ),
         1 => format!(
-            "A horizontal push keeps a trolley of weight {w} at rest on a smooth ramp that makes an angle $\\theta$ with the ground.\n{asked}"
+            "A horizontal push keeps a trolley of weight {w} at rest on a smooth ramp that makes an angle $\\theta$ \
+             with the ground.\n{asked}"
         ),
         _ => format!(
-            "On a smooth plane at an angle $\\theta$ to the horizontal a crate of weight {w} would slide down, but a force parallel to the \
-             ground holds it.\n{asked}"
+            "On a smooth plane at an angle $\\theta$ to the horizontal a crate of weight {w} would slide down, but a \
+             force parallel to the ground holds it.\n{asked}"
         ),
     };
     formula(
@@ -53,7 +55,7 @@ fn held_by_level_force(dice: &mut Dice) -> Draft {
             ("gives the normal force of a free slope", "W*cos(theta)"),
             ("gives the normal force", "W/cos(theta)"),
             ("inverts the tangent", "W/tan(theta)"),
-            ("takes the horizontal part of the force along the slope", "W*sin(theta)*cos(theta)"),
+            ("takes the horizontal component of the force along the slope", "W*sin(theta)*cos(theta)"),
             ("divides by the sine", "W/sin(theta)"),
         ],
         &[
@@ -83,11 +85,12 @@ fn two_strings(dice: &mut Dice) -> Draft {
             "A picture of weight {w} hangs from two light strings, each at an angle $\\theta$ to the vertical.\n{asked}"
         ),
         1 => format!(
-            "Two light cables carry a lamp of weight {w}. They run up to either side, and both make an angle $\\theta$ with the vertical.\n{asked}"
+            "Two light cables carry a lamp of weight {w}. They run up to either side, and both make an angle \
+             $\\theta$ with the vertical.\n{asked}"
         ),
         _ => format!(
-            "A load of weight {w} hangs from the middle of a light rope whose ends are fixed at the same height, so that either half is inclined \
-             at $\\theta$ to the vertical.\n{asked}"
+            "A load of weight {w} hangs from the middle of a light rope whose ends are fixed at the same height, so \
+             that either half is inclined at $\\theta$ to the vertical.\n{asked}"
         ),
     };
     formula(
@@ -95,12 +98,12 @@ fn two_strings(dice: &mut Dice) -> Draft {
         &stem,
         "W/(2*cos(theta))",
         &[
-            ("puts the sine for the cosine", "W/(2*sin(theta))"),
-            ("multiplies by the cosine in place of dividing", "W*cos(theta)/2"),
+            ("uses the sine instead of the cosine", "W/(2*sin(theta))"),
+            ("multiplies by the cosine instead of dividing", "W*cos(theta)/2"),
             ("lets each string carry the whole weight", "W/cos(theta)"),
             ("multiplies by the sine", "W*sin(theta)/2"),
-            ("gives the horizontal part of the tension", "W*tan(theta)/2"),
-            ("takes the weight's part along one of them", "W*cos(theta)"),
+            ("gives the horizontal component of the tension", "W*tan(theta)/2"),
+            ("takes the component of the weight along one of them", "W*cos(theta)"),
         ],
         &[
             Test {
@@ -127,16 +130,16 @@ fn blown_aside(dice: &mut Dice) -> Draft {
     );
     let stem = match dice.below(3) {
         0 => format!(
-            "A ball of weight {w} hangs on a light string. A steady horizontal force pulls it aside until the string is at rest at an angle \
-             $\\theta$ to the vertical.\n{asked}"
+            "A ball of weight {w} hangs on a light string. A steady horizontal force pulls it aside until the string \
+             is at rest at an angle $\\theta$ to the vertical.\n{asked}"
         ),
         1 => format!(
-            "A lantern of weight {w} on a light string is blown aside by a steady horizontal wind; the string makes an angle $\\theta$ with the \
-             vertical.\n{asked}"
+            "A lantern of weight {w} on a light string is blown aside by a steady horizontal wind; the string makes \
+             an angle $\\theta$ with the vertical.\n{asked}"
         ),
         _ => format!(
-            "A magnet pulls horizontally at an iron ball of weight {w}, which hangs at rest on a light string inclined at $\\theta$ to the \
-             vertical.\n{asked}"
+            "A magnet pulls horizontally at an iron ball of weight {w}, which hangs at rest on a light string \
+             inclined at $\\theta$ to the vertical.\n{asked}"
         ),
     };
     let (key, other) = if tension {
@@ -164,11 +167,11 @@ fn blown_aside(dice: &mut Dice) -> Draft {
         key,
         &[
             other,
-            ("takes the weight's part along the string", "W*cos(theta)"),
-            ("takes the weight's part across the string", "W*sin(theta)"),
-            ("puts the sine for the cosine", "W/sin(theta)"),
+            ("takes the component of the weight along the string", "W*cos(theta)"),
+            ("takes the component of the weight across the string", "W*sin(theta)"),
+            ("uses the sine instead of the cosine", "W/sin(theta)"),
             ("inverts the tangent", "W/tan(theta)"),
-            ("multiplies both parts of the weight", "W*sin(theta)*cos(theta)"),
+            ("multiplies the two components of the weight", "W*sin(theta)*cos(theta)"),
         ],
         &[
             level,
@@ -188,15 +191,16 @@ fn sliding_down(dice: &mut Dice) -> Draft {
     let asked = which(dice, "the resultant force down the slope, in newtons");
     let stem = match dice.below(3) {
         0 => format!(
-            "A block of weight {w} slides down a slope at an angle $\\theta$ to the horizontal. The coefficient of friction is $\\mu$.\n{asked}"
+            "A block of weight {w} slides down a slope at an angle $\\theta$ to the horizontal. The coefficient of \
+             friction is $\\mu$.\n{asked}"
         ),
         1 => format!(
-            "A sledge of weight {w} gathers speed on a hillside inclined at $\\theta$ to the horizontal; the coefficient of friction between \
-             sledge and snow is $\\mu$.\n{asked}"
+            "A sledge of weight {w} gathers speed on a hillside inclined at $\\theta$ to the horizontal; the \
+             coefficient of friction between sledge and snow is $\\mu$.\n{asked}"
         ),
         _ => format!(
-            "With a coefficient of friction $\\mu$ between them, a parcel of weight {w} slides down a chute that makes an angle $\\theta$ \
-             with the ground.\n{asked}"
+            "With a coefficient of friction $\\mu$ between them, a parcel of weight {w} slides down a chute that \
+             makes an angle $\\theta$ with the ground.\n{asked}"
         ),
     };
     formula(
@@ -241,12 +245,13 @@ fn drawn_up(dice: &mut Dice) -> Draft {
              horizontal and the coefficient of friction is $\\mu$.\n{asked}"
         ),
         1 => format!(
-            "A loaded sledge of weight {w} is drawn steadily up a slope at an angle $\\theta$ to the horizontal by a rope parallel to it. The \
-             coefficient of friction on the snow is $\\mu$.\n{asked}"
+            "A loaded sledge of weight {w} is drawn steadily up a slope at an angle $\\theta$ to the horizontal by a \
+             rope parallel to it. The coefficient of friction on the snow is $\\mu$.\n{asked}"
         ),
         _ => format!(
-            "A winch hauls a small boat of weight {w} slowly up a ramp, with the rope along the ramp. The ramp makes an angle $\\theta$ with the \
-             horizontal; between boat and ramp the coefficient of friction is $\\mu$.\n{asked}"
+            "A winch hauls a small boat of weight {w} slowly up a ramp, with the rope along the ramp. The ramp makes \
+             an angle $\\theta$ with the horizontal; between boat and ramp the coefficient of friction is $\\mu$.\n\
+             {asked}"
         ),
     };
     formula(
@@ -258,7 +263,7 @@ fn drawn_up(dice: &mut Dice) -> Draft {
             ("interchanges sine and cosine", "W*(cos(theta) + mu*sin(theta))"),
             ("takes the whole weight for the normal force", "W*(sin(theta) + mu)"),
             ("takes the same component for both forces", "W*(sin(theta) + mu*sin(theta))"),
-            ("puts the tangent for the sine", "W*(tan(theta) + mu*cos(theta))"),
+            ("uses the tangent instead of the sine", "W*(tan(theta) + mu*cos(theta))"),
             ("takes the cosine for both forces", "W*(cos(theta) + mu*cos(theta))"),
         ],
         &[
@@ -286,13 +291,13 @@ fn pulled_along(dice: &mut Dice) -> Draft {
              horizontal. The coefficient of friction is $\\mu$.\n{asked}"
         ),
         1 => format!(
-            "A pony draws a sledge of weight {w} steadily along level snow. The cord points upwards at an angle $\\theta$ to the ground, and \
-             the coefficient of friction is $\\mu$.\n{}",
+            "A pony draws a sledge of weight {w} steadily along level snow. The cord points upwards at an angle \
+             $\\theta$ to the ground, and the coefficient of friction is $\\mu$.\n{}",
             asked.replace("rope", "cord")
         ),
         _ => format!(
-            "The coefficient of friction between a log of weight {w} and level ground is $\\mu$. A horse drags it at constant speed with a \
-             rope inclined upwards at $\\theta$ to the ground.\n{asked}"
+            "The coefficient of friction between a log of weight {w} and level ground is $\\mu$. A horse drags it at \
+             constant speed with a rope inclined upwards at $\\theta$ to the ground.\n{asked}"
         ),
     };
     formula(
@@ -329,12 +334,13 @@ fn pushed_along(dice: &mut Dice) -> Draft {
     let asked = which(dice, "the push, in newtons");
     let stem = match dice.below(3) {
         0 => format!(
-            "A crate of weight {w} is pushed at constant speed over a level floor by a force that points downwards at an angle $\\theta$ to \
-             the horizontal. The coefficient of friction is $\\mu$.\n{asked}"
+            "A crate of weight {w} is pushed at constant speed over a level floor by a force that points downwards \
+             at an angle $\\theta$ to the horizontal. The coefficient of friction is $\\mu$.\n{asked}"
         ),
         1 => format!(
-            "A lawn roller of weight {w} with a locked wheel slides steadily over level ground, pushed along its handle. The handle slopes down \
-             to it at an angle $\\theta$ to the horizontal, and the coefficient of friction is $\\mu$.\n{asked}"
+            "A lawn roller of weight {w} with a locked wheel slides steadily over level ground, pushed along its \
+             handle. The handle slopes down to it at an angle $\\theta$ to the horizontal, and the coefficient of \
+             friction is $\\mu$.\n{asked}"
         ),
         _ => format!(
             "The coefficient of friction between a box of weight {w} and the level floor is $\\mu$. The box moves uniformly under a push \
@@ -363,8 +369,8 @@ fn pushed_along(dice: &mut Dice) -> Draft {
             Test {
                 put: &[("mu", "1/tan(theta)")],
                 gives: "oo",
-                said: "If the push is so steep that its friction eats up its horizontal part, $\\cos\\theta = \\mu\\sin\\theta$, no push is large \
-                       enough.",
+                said: "If the push is so steep that its friction eats up its horizontal part, $\\cos\\theta = \
+                       \\mu\\sin\\theta$, no push is large enough.",
             },
         ],
     )
@@ -380,8 +386,8 @@ fn pushed_up(dice: &mut Dice) -> Draft {
              coefficient of friction is $\\mu$.\n{asked}"
         ),
         1 => format!(
-            "A load of weight {w} is pushed steadily up a ramp by a force parallel to the ground. The ramp rises at an angle $\\theta$, and \
-             the coefficient of friction between load and ramp is $\\mu$.\n{asked}"
+            "A load of weight {w} is pushed steadily up a ramp by a force parallel to the ground. The ramp rises at \
+             an angle $\\theta$, and the coefficient of friction between load and ramp is $\\mu$.\n{asked}"
         ),
         _ => format!(
             "The coefficient of friction between a wedge and a block of weight {w} on it is $\\mu$. The face of the wedge makes an angle \
@@ -420,8 +426,8 @@ fn pushed_up(dice: &mut Dice) -> Draft {
             Test {
                 put: &[("mu", "1/tan(theta)")],
                 gives: "oo",
-                said: "If the push presses so hard on the slope that friction keeps up with it, $\\cos\\theta = \\mu\\sin\\theta$, no force is large \
-                       enough.",
+                said: "If the push presses so hard on the slope that friction keeps up with it, $\\cos\\theta = \
+                       \\mu\\sin\\theta$, no force is large enough.",
             },
         ],
     )

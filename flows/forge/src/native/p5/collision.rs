@@ -35,7 +35,8 @@ fn sticking(dice: &mut Dice) -> Draft {
     let (stem, key, other) = if known_moves {
         (
             format!(
-                "{first} of mass {a} {moves} at speed $u$ and hits {second}. The body that is hit has mass $x\\,\\mathrm{{kg}}$ and was at rest.\n{asked}"
+                "{first} of mass {a} {moves} at speed $u$ and hits {second}. The body that is hit has mass \
+                 $x\\,\\mathrm{{kg}}$ and was at rest.\n{asked}"
             ),
             "a*u/(x + a)",
             "x*u/(x + a)",
@@ -43,7 +44,8 @@ fn sticking(dice: &mut Dice) -> Draft {
     } else {
         (
             format!(
-                "{first} of mass $x\\,\\mathrm{{kg}}$ {moves} at speed $u$ and hits {second}. The body that is hit has mass {a} and was at rest.\n{asked}"
+                "{first} of mass $x\\,\\mathrm{{kg}}$ {moves} at speed $u$ and hits {second}. The body that is hit \
+                 has mass {a} and was at rest.\n{asked}"
             ),
             "x*u/(x + a)",
             "a*u/(x + a)",
@@ -99,20 +101,20 @@ fn sticking(dice: &mut Dice) -> Draft {
 fn elastic(dice: &mut Dice, a: &Shown, asked: &str) -> String {
     match dice.below(4) {
         0 => format!(
-            "A ball of mass {a} moving at speed $u$ strikes a ball of mass $x\\,\\mathrm{{kg}}$ that is at rest. The collision is head-on and perfectly \
-             elastic.\n{asked}"
+            "A ball of mass {a} moving at speed $u$ strikes a ball of mass $x\\,\\mathrm{{kg}}$ that is at rest. The \
+             collision is head-on and perfectly elastic.\n{asked}"
         ),
         1 => format!(
-            "Two gliders on a level air track have masses {a} and $x\\,\\mathrm{{kg}}$ and carry springs, so that no energy is lost when they meet. The \
-             second is at rest when the first runs into it at speed $u$.\n{asked}"
+            "Two gliders on a level air track have masses {a} and $x\\,\\mathrm{{kg}}$ and carry springs, so that no \
+             energy is lost when they meet. The second is at rest when the first runs into it at speed $u$.\n{asked}"
         ),
         2 => format!(
-            "On smooth ice a puck of mass {a} slides at speed $u$ into a puck of mass $x\\,\\mathrm{{kg}}$ at rest. They move along one line, and \
-             kinetic energy is conserved.\n{asked}"
+            "On smooth ice a puck of mass {a} slides at speed $u$ into a puck of mass $x\\,\\mathrm{{kg}}$ at rest. \
+             They move along one line, and kinetic energy is conserved.\n{asked}"
         ),
         _ => format!(
-            "A trolley of mass {a}, fitted with a magnet, rolls at speed $u$ towards a trolley of mass $x\\,\\mathrm{{kg}}$ at rest, whose magnet repels \
-             it. They never touch, and no energy is lost.\n{asked}"
+            "A trolley of mass {a}, fitted with a magnet, rolls at speed $u$ towards a trolley of mass \
+             $x\\,\\mathrm{{kg}}$ at rest, whose magnet repels it. They never touch, and no energy is lost.\n{asked}"
         ),
     }
 }
@@ -195,9 +197,9 @@ fn share_passed_on(dice: &mut Dice) -> Draft {
         &stem,
         "4*a*x/(x + a)^2",
         &[
-            ("adds the squares of the masses in place of squaring their sum", "4*a*x/(x^2 + a^2)"),
+            ("adds the squares of the masses instead of squaring their sum", "4*a*x/(x^2 + a^2)"),
             ("squares the speed of the second body and forgets its mass", "4*a^2/(x + a)^2"),
-            ("multiplies the second mass by itself in place of the first", "4*x^2/(x + a)^2"),
+            ("multiplies the second mass by itself instead of the first", "4*x^2/(x + a)^2"),
             ("gives the fraction that the first body keeps", "(a - x)^2/(x + a)^2"),
             ("takes the fraction of the momentum", "2*x/(x + a)"),
             ("takes the ratio of the speeds", "2*a/(x + a)"),

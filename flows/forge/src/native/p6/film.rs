@@ -36,14 +36,14 @@ fn in_air(dice: &mut Dice) -> Draft {
     let film = if (p, q) == (4, 3) { "soap film" } else { "plastic film" };
     let stem = match dice.below(3) {
         0 => format!(
-            "Light of wavelength {w} in air falls at right angles on a {film} of refractive index {n}. There is air on both sides, and the \
-             film {effect}.\n\
-             What is the least thickness, other than zero, that the film can have?"
+            "Light of wavelength {w} in air falls at right angles on a {film} of refractive index {n}. There is air \
+             on both sides, and the film {effect}.\nWhat is the least thickness, other than zero, that the film can \
+             have?"
         ),
         1 => format!(
-            "A thin {film} of refractive index {n} is surrounded by air. Seen in light whose wavelength in air is {w}, at normal incidence, \
-             it {effect}.\n\
-             Apart from zero, what is the smallest possible thickness of the film?"
+            "A thin {film} of refractive index {n} is surrounded by air. Seen in light whose wavelength in air is \
+             {w}, at normal incidence, it {effect}.\nApart from zero, what is the smallest possible thickness of the \
+             film?"
         ),
         _ => format!(
             "A {film} in air has a refractive index of {n}. Light of wavelength {w} in air arrives at right \
@@ -63,29 +63,27 @@ fn in_air(dice: &mut Dice) -> Draft {
         claim,
         key,
         wrong: &[
-            ("forgets that the reflection at the front face turns the wave over", missed),
+            ("forgets that the reflection at the front face inverts the wave", missed),
             ("uses the wavelength in air", if bright { "w/4" } else { "w/2" }),
-            (
-                "uses the wavelength in air and forgets the turned-over wave",
-                if bright { "w/2" } else { "w/4" },
-            ),
-            ("lets the light cross the film only once and forgets the turned-over wave", "w/n"),
+            ("uses the wavelength in air and forgets the inversion", if bright { "w/2" } else { "w/4" }),
+            ("lets the light cross the film only once and forgets the inversion", "w/n"),
             ("multiplies by the refractive index", if bright { "w*n/4" } else { "w*n/2" }),
             ("takes the next thickness that does the same", if bright { "3*w/(4*n)" } else { "w/n" }),
-            ("takes a quarter of a wavelength for the whole way", "w/(8*n)"),
+            ("takes a quarter of a wavelength for the whole path", "w/(8*n)"),
         ],
         steps: &[
             (&format!("Inside the film the wavelength is ${inside}$ nm."), &["waves"]),
             (
                 &format!(
-                    "Only the front reflection turns the wave over, so the way there and back must be {way}: $2t = {}$ nm, $t = \
+                    "Only the front reflection inverts the wave, so the path there and back must be {way}: $2t = {}$ nm, $t = \
                      {thickness}$ nm.",
                     2 * thickness
                 ),
                 &["waves"],
             ),
         ],
-        insight: "There and back inside the film, in wavelengths of the film, plus half a wavelength for the one turned-over reflection.",
+        insight: "There and back inside the film, in wavelengths of the film, plus half a wavelength for the one \
+                  reflection that inverts the wave.",
     })
 }
 
@@ -110,9 +108,9 @@ fn on_something(dice: &mut Dice) -> Draft {
     let effect = if bright { "as much as possible" } else { "as little as possible" };
     let stem = match dice.below(3) {
         0 => format!(
-            "A thin {layer} of refractive index {n} covers {base} of refractive index {m}. It is to reflect {effect} of light that arrives \
-             from the air at right angles with a wavelength of {w} in air.\n\
-             What is the least thickness above zero that it can have?"
+            "A thin {layer} of refractive index {n} covers {base} of refractive index {m}. It is to reflect {effect} \
+             of light that arrives from the air at right angles with a wavelength of {w} in air.\nWhat is the least \
+             thickness above zero that it can have?"
         ),
         1 => format!(
             "Light of wavelength {w} in air falls vertically on {base} (refractive index {m}) with a thin {layer} (refractive index {n}) \
@@ -149,9 +147,9 @@ fn on_something(dice: &mut Dice) -> Draft {
         wrong: &[
             (
                 if turned {
-                    "overlooks that the lower reflection turns the wave over too"
+                    "overlooks that the lower reflection inverts the wave too"
                 } else {
-                    "turns the wave over at both faces"
+                    "inverts the wave at both faces"
                 },
                 missed,
             ),
@@ -159,7 +157,7 @@ fn on_something(dice: &mut Dice) -> Draft {
             ("uses the refractive index of what lies below", by_base),
             ("multiplies by the refractive index", if half { "w*n/4" } else { "w*n/2" }),
             ("lets the light cross the layer only once and miscounts the reflections", "w/n"),
-            ("takes a quarter of a wavelength for the whole way", "w/(8*n)"),
+            ("takes a quarter of a wavelength for the whole path", "w/(8*n)"),
             ("uses the wavelength in air and miscounts the reflections", if half { "w/2" } else { "w/4" }),
             ("takes the next thickness of the other kind", "3*w/(4*n)"),
         ],
@@ -175,14 +173,14 @@ fn on_something(dice: &mut Dice) -> Draft {
             ),
             (
                 &format!(
-                    "So the way there and back must be {way} in the layer, which is ${}$ nm.",
+                    "So the path there and back must be {way} in the layer, which is ${}$ nm.",
                     2 * thickness
                 ),
                 &["waves"],
             ),
             (&format!("The thickness is ${thickness}$ nm."), &["arithmetic"]),
         ],
-        insight: "First count the reflections that turn the wave over, then fit the way there and back.",
+        insight: "First count the reflections that invert the wave, then fit the path there and back.",
     })
 }
 
@@ -210,32 +208,33 @@ fn two_colours(dice: &mut Dice) -> Draft {
     let n = given.number("n", format!("{p}/{q}"));
     let stem = match (dice.below(3), dark) {
         (0, true) => format!(
-            "A thin film of refractive index {n} in air is lit at right angles by white light. The reflected light lacks the wavelengths {a} \
-             and {b} (measured in air), and none between them.\n\
-             What is the thickness of the film?"
+            "A thin film of refractive index {n} in air is lit at right angles by white light. The reflected light \
+             lacks the wavelengths {a} and {b} (measured in air), and none between them.\nWhat is the thickness of \
+             the film?"
         ),
         (0, false) => format!(
-            "A thin film of refractive index {n} in air is lit at right angles by white light. The wavelengths {a} and {b} (measured in air) \
-             are reflected most strongly, and none between them.\n\
-             What is the thickness of the film?"
+            "A thin film of refractive index {n} in air is lit at right angles by white light. The wavelengths {a} \
+             and {b} (measured in air) are reflected most strongly, and none between them.\nWhat is the thickness of \
+             the film?"
         ),
         (1, true) => format!(
-            "The wavelength of light that falls at right angles on a plastic film in air is lowered slowly. The film reflects nothing at {a} \
-             and then again nothing at {b}, but always something between. Its refractive index is {n}.\n\
-             How thick is the film?"
+            "The wavelength of light that falls at right angles on a plastic film in air is lowered slowly. The film \
+             reflects nothing at {a} and then again nothing at {b}, but always something between. Its refractive \
+             index is {n}.\nHow thick is the film?"
         ),
         (1, false) => format!(
-            "The wavelength of light that falls at right angles on a plastic film in air is lowered slowly. The reflection is strongest at \
-             {a} and then, for the first time again, at {b}. The refractive index of the film is {n}.\n\
-             How thick is the film?"
+            "The wavelength of light that falls at right angles on a plastic film in air is lowered slowly. The \
+             reflection is strongest at {a} and then, for the first time again, at {b}. The refractive index of the \
+             film is {n}.\nHow thick is the film?"
         ),
         (_, true) => format!(
-            "Find the thickness of a transparent film in air, of refractive index {n}, from its spectrum in reflection at normal incidence: \
-             neighbouring minima, where no light is reflected, lie at wavelengths of {a} and {b} in air."
+            "Find the thickness of a transparent film in air, of refractive index {n}, from its spectrum in \
+             reflection at normal incidence: neighbouring minima, where no light is reflected, lie at wavelengths of \
+             {a} and {b} in air."
         ),
         (_, false) => format!(
-            "Find the thickness of a transparent film in air, of refractive index {n}, from its spectrum in reflection at normal incidence: \
-             neighbouring maxima lie at wavelengths of {a} and {b} in air."
+            "Find the thickness of a transparent film in air, of refractive index {n}, from its spectrum in \
+             reflection at normal incidence: neighbouring maxima lie at wavelengths of {a} and {b} in air."
         ),
     };
     // One reflection is turned over: whole wavelengths cancel, wholes and a half reinforce.
@@ -267,12 +266,14 @@ fn two_colours(dice: &mut Dice) -> Draft {
         steps: &[
             (
                 &format!(
-                    "The way there and back, $2nt$, holds one wavelength more of the shorter wave: ${long}x = {short}(x+1)$, so $x = {orders}$."
+                    "The path there and back, $2nt$, holds one wavelength more of the shorter wave: ${long}x = \
+                     {short}(x+1)$, so $x = {orders}$."
                 ),
                 &["waves", "linear_equations"],
             ),
             (&format!("Then $2nt = {orders} \\times {long}$ nm and $t = {thickness}$ nm."), &["arithmetic"]),
         ],
-        insight: "From one to the next, exactly one wavelength more fits into the way there and back; any turned-over reflection cancels out.",
+        insight: "From one to the next, exactly one wavelength more fits into the path there and back; any inversion \
+                  on reflection cancels out.",
     })
 }

@@ -28,19 +28,18 @@ fn wavelength(dice: &mut Dice) -> Draft {
     let d = given.quantity("d", way, unit);
     let stem = match dice.below(4) {
         0 => format!(
-            "Microwaves fall at right angles on a metal plate. A detector on the line between transmitter and plate starts at a minimum and \
-             is moved {d} towards the plate. On the way it meets {n} further minima, the last of them at the end.\n\
-             What is the wavelength?"
+            "Microwaves fall at right angles on a metal plate. A detector on the line between transmitter and plate \
+             starts at a minimum and is moved {d} towards the plate. On the way it meets {n} further minima, the \
+             last of them at the end.\nWhat is the wavelength?"
         ),
         1 => format!(
-            "A transmitter and a receiver stand side by side, facing a metal sheet. As the sheet is moved {d} straight away from them, the \
-             signal in the receiver goes from one maximum through {n} complete cycles and ends at a maximum.\n\
-             What is the wavelength of the waves?"
+            "A transmitter and a receiver stand side by side, facing a metal sheet. As the sheet is moved {d} \
+             straight away from them, the signal in the receiver goes from one maximum through {n} complete cycles \
+             and ends at a maximum.\nWhat is the wavelength of the waves?"
         ),
         2 => format!(
-            "Sound of a single frequency is reflected straight back by a wall. Along the line of travel, the distance from one node of the standing wave to \
-             the {n}th node after it is {d}.\n\
-             Find the wavelength."
+            "Sound of a single frequency is reflected straight back by a wall. Along the line of travel, the \
+             distance from one node of the standing wave to the {n}th node after it is {d}.\nFind the wavelength."
         ),
         _ => format!(
             "A metal mirror sends a beam of microwaves straight back, to interfere with a fixed beam. While the mirror is moved {d} \
@@ -54,17 +53,17 @@ fn wavelength(dice: &mut Dice) -> Draft {
         claim,
         key: "2*d/n",
         wrong: &[
-            ("counts the way once although the wave goes there and back", "d/n"),
+            ("counts the path once although the wave goes there and back", "d/n"),
             ("counts the starting point as one more", "2*d/(n + 1)"),
             ("counts one gap too few", "2*d/(n - 1)"),
             ("takes a quarter of a wavelength from one to the next", "4*d/n"),
-            ("counts the way once and the starting point as one more", "d/(n + 1)"),
-            ("counts the way once and one gap too few", "d/(n - 1)"),
-            ("halves the way in place of doubling it", "d/(2*n)"),
+            ("counts the path once and the starting point as one more", "d/(n + 1)"),
+            ("counts the path once and one gap too few", "d/(n - 1)"),
+            ("halves the path instead of doubling it", "d/(2*n)"),
         ],
         steps: &[
             (
-                "A step of half a wavelength changes the way there and back by a whole wavelength and restores the pattern.",
+                "A step of half a wavelength changes the path there and back by a whole wavelength and restores the pattern.",
                 &["waves"],
             ),
             (
@@ -115,16 +114,18 @@ fn speed(dice: &mut Dice) -> Draft {
     };
     let stem = match dice.below(3) {
         0 => format!(
-            "In {place}, sound from a distant source falls at right angles on {wall}. {probe}, moved straight towards the reflector, passes \
-             from one minimum to the {n}th minimum after it in a distance of {d}. {known}\n{asked}"
+            "In {place}, sound from a distant source falls at right angles on {wall}. {probe}, moved straight \
+             towards the reflector, passes from one minimum to the {n}th minimum after it in a distance of {d}. \
+             {known}\n{asked}"
         ),
         1 => format!(
-            "In {place}, sound of a single frequency is reflected straight back by {wall} and forms a standing wave. Together, {n} successive loops \
-             of it are {d} long. {known}\n{asked}"
+            "In {place}, sound of a single frequency is reflected straight back by {wall} and forms a standing wave. \
+             Together, {n} successive loops of it are {d} long. {known}\n{asked}"
         ),
         _ => format!(
-            "A sender and a receiver are fixed side by side in {place}, facing {wall}. When the reflector is drawn back by {d}, the received \
-             sound rises and falls {n} times, and in the end is as loud as at first. {known}\n{asked}"
+            "A sender and a receiver are fixed side by side in {place}, facing {wall}. When the reflector is drawn \
+             back by {d}, the received sound rises and falls {n} times, and in the end is as loud as at first. \
+             {known}\n{asked}"
         ),
     };
     let claim = if ask_speed {
@@ -134,21 +135,21 @@ fn speed(dice: &mut Dice) -> Draft {
     };
     let wrong: &[(&str, &str)] = if ask_speed {
         &[
-            ("counts the way once although the wave goes there and back", "d*f/n"),
+            ("counts the path once although the wave goes there and back", "d*f/n"),
             ("counts the starting point as one more", "2*d*f/(n + 1)"),
             ("counts one gap too few", "2*d*f/(n - 1)"),
             ("takes a quarter of a wavelength from one to the next", "4*d*f/n"),
-            ("counts the way once and one gap too few", "d*f/(n - 1)"),
-            ("counts the way once and the starting point as one more", "d*f/(n + 1)"),
+            ("counts the path once and one gap too few", "d*f/(n - 1)"),
+            ("counts the path once and the starting point as one more", "d*f/(n + 1)"),
         ]
     } else {
         &[
-            ("counts the way once although the wave goes there and back", "v*n/d"),
+            ("counts the path once although the wave goes there and back", "v*n/d"),
             ("counts the starting point as one more", "v*(n + 1)/(2*d)"),
             ("counts one gap too few", "v*(n - 1)/(2*d)"),
             ("takes a quarter of a wavelength from one to the next", "v*n/(4*d)"),
-            ("counts the way once and one gap too few", "v*(n - 1)/d"),
-            ("counts the way once and the starting point as one more", "v*(n + 1)/d"),
+            ("counts the path once and one gap too few", "v*(n - 1)/d"),
+            ("counts the path once and the starting point as one more", "v*(n + 1)/d"),
         ]
     };
     let wave = fraction(2 * way, gaps);
@@ -211,7 +212,7 @@ fn over_a_surface(dice: &mut Dice) -> Draft {
     let stem = match (unit, dice.below(2)) {
         ("m", 0) => format!(
             "A transmitter and a receiver of radio waves both stand {h} above the surface of a lake, {d} apart. One wave goes directly, \
-             another by reflection at the water, which turns the wave over. The received signal is at {effect}.\n\
+             another by reflection at the water, which inverts the wave. The received signal is at {effect}.\n\
              What is the greatest possible wavelength?"
         ),
         ("m", _) => format!(
@@ -225,9 +226,10 @@ fn over_a_surface(dice: &mut Dice) -> Draft {
              What is the greatest wavelength for which the detector shows {effect}?"
         ),
         _ => format!(
-            "The distance between a source of microwaves and a detector is {d}. Both are {h} from a flat metal wall that is parallel to the \
-             line joining them. On reflection at the wall the phase changes by half a cycle.\n\
-             Find the greatest wavelength at which direct and reflected waves produce {effect} at the detector."
+            "The distance between a source of microwaves and a detector is {d}. Both are {h} from a flat metal wall \
+             that is parallel to the line joining them. On reflection at the wall the phase changes by half a \
+             cycle.\nFind the greatest wavelength at which direct and reflected waves produce {effect} at the \
+             detector."
         ),
     };
     let ahead = if strong { "2*s - D + w/2 = w" } else { "2*s - D + w/2 = 3*w/2" };
@@ -245,20 +247,20 @@ fn over_a_surface(dice: &mut Dice) -> Draft {
         claim,
         key: &key,
         wrong: &[
-            ("forgets that the reflection turns the wave over", &missed),
-            ("takes half of the extra way for the path difference", &format!("{slope} - D/2")),
-            ("takes a quarter of a wavelength for the extra way", &format!("4*(2*{slope} - D)")),
+            ("forgets that the reflection inverts the wave", &missed),
+            ("takes half of the extra path for the path difference", &format!("{slope} - D/2")),
+            ("takes a quarter of a wavelength for the extra path", &format!("4*(2*{slope} - D)")),
             ("takes twice the height for the path difference", "2*h"),
             ("takes twice the height for half a wavelength", "4*h"),
-            ("takes the reflected way itself for the wavelength", &format!("2*{slope}")),
-            ("lets the reflected wave go half the way only", &format!("abs(D - {slope})")),
-            ("takes one wavelength and a half for the extra way", &format!("2*(2*{slope} - D)/3")),
+            ("takes the reflected path itself for the wavelength", &format!("2*{slope}")),
+            ("lets the reflected wave travel only half the path", &format!("abs(D - {slope})")),
+            ("takes one wavelength and a half for the extra path", &format!("2*(2*{slope} - D)/3")),
             ("takes the height for the path difference", "h"),
         ],
         steps: &[
             (
                 &format!(
-                    "The reflected way is $2\\sqrt{{{half}^2+{height}^2}} = {}$ {unit}, which is ${longer}$ {unit} longer than the \
+                    "The reflected path is $2\\sqrt{{{half}^2+{height}^2}} = {}$ {unit}, which is ${longer}$ {unit} longer than the \
                      direct one.",
                     2 * slant
                 ),
@@ -266,12 +268,12 @@ fn over_a_surface(dice: &mut Dice) -> Draft {
             ),
             (
                 &format!(
-                    "Because the reflection turns the wave over, {effect} needs an extra way of {fit} at least: $\\lambda = {}$ {unit}.",
+                    "Because the reflection inverts the wave, {effect} needs an extra path of {fit} at least: $\\lambda = {}$ {unit}.",
                     waves * longer
                 ),
                 &["waves"],
             ),
         ],
-        insight: "The reflected wave is behind by its longer way and by the half wavelength of the reflection.",
+        insight: "The reflected wave is behind by its longer path and by the half wavelength of the reflection.",
     })
 }

@@ -58,9 +58,9 @@ fn first(dice: &mut Dice) -> Draft {
         if silence { "gives the second minimum" } else { "gives the minimum after the first maximum" };
     let (half, whole) = ("c/(2*(b - a))", "c/(b - a)");
     let (key, other, said) = if silence {
-        (half, ("sets the difference of the ways equal to a whole wavelength", whole), "half a wavelength")
+        (half, ("sets the path difference equal to a whole wavelength", whole), "half a wavelength")
     } else {
-        (whole, ("sets the difference of the ways equal to half a wavelength", half), "one wavelength")
+        (whole, ("sets the path difference equal to half a wavelength", half), "one wavelength")
     };
     Draft::new(Parts {
         stem: &stem,
@@ -70,16 +70,16 @@ fn first(dice: &mut Dice) -> Draft {
             other,
             ("takes a quarter of a wavelength", "c/(4*(b - a))"),
             (later, "3*c/(2*(b - a))"),
-            ("takes two wavelengths for the difference of the ways", "2*c/(b - a)"),
-            ("fits half a wavelength into the longer way", "c/(2*b)"),
-            ("fits a whole wavelength into the longer way", "c/b"),
-            ("fits a whole wavelength into the shorter way", "c/a"),
-            ("fits half a wavelength into the shorter way", "c/(2*a)"),
+            ("takes two wavelengths for the path difference", "2*c/(b - a)"),
+            ("fits half a wavelength into the longer path", "c/(2*b)"),
+            ("fits a whole wavelength into the longer path", "c/b"),
+            ("fits a whole wavelength into the shorter path", "c/a"),
+            ("fits half a wavelength into the shorter path", "c/(2*a)"),
         ],
         steps: &[
             (
                 &format!(
-                    "The ways differ by ${}$ cm. For the lowest frequency this is {said}, so $\\lambda = {}$ cm.",
+                    "The paths differ by ${}$ cm. For the lowest frequency this is {said}, so $\\lambda = {}$ cm.",
                     far - near,
                     2 * (far - near) / times
                 ),
@@ -90,7 +90,7 @@ fn first(dice: &mut Dice) -> Draft {
                 &["waves", "arithmetic"],
             ),
         ],
-        insight: "Only the difference of the two ways matters, measured in wavelengths.",
+        insight: "Only the path difference matters, measured in wavelengths.",
     })
 }
 
@@ -108,9 +108,9 @@ fn greatest_wavelength(dice: &mut Dice, silence: bool) -> Draft {
              What is the greatest possible wavelength of the signal?"
         ),
         ("m", false) => format!(
-            "Two radio aerials transmit the same signal in phase. A receiver is {a} from one and {b} from the other, and receives a signal \
-             as strong as possible there.\n\
-             What is the greatest possible wavelength of the signal?"
+            "Two radio aerials transmit the same signal in phase. A receiver is {a} from one and {b} from the other, \
+             and receives a signal as strong as possible there.\nWhat is the greatest possible wavelength of the \
+             signal?"
         ),
         (_, true) => format!(
             "In a ripple tank two dippers oscillate in phase. At a point {a} from one dipper and {b} from the other the water stays at \
@@ -127,9 +127,9 @@ fn greatest_wavelength(dice: &mut Dice, silence: bool) -> Draft {
     let claim = given.solve(&["w"], &[fits], &[], "w").in_unit(unit);
     let (said, value) = if silence { ("half a wavelength", 2 * step) } else { ("one wavelength", step) };
     let (why, other) = if silence {
-        ("sets the difference of the ways equal to a whole wavelength", "b - a")
+        ("sets the path difference equal to a whole wavelength", "b - a")
     } else {
-        ("sets the difference of the ways equal to half a wavelength", "2*(b - a)")
+        ("sets the path difference equal to half a wavelength", "2*(b - a)")
     };
     Draft::new(Parts {
         stem: &stem,
@@ -139,13 +139,13 @@ fn greatest_wavelength(dice: &mut Dice, silence: bool) -> Draft {
             (why, other),
             ("gives the least difference as if it were two wavelengths", "(b - a)/2"),
             ("takes a quarter of a wavelength", "4*(b - a)"),
-            ("takes the longer way for the wavelength", "b"),
-            ("takes the shorter way for the wavelength", "a"),
-            ("adds the two ways", "a + b"),
-            ("takes the mean of the two ways", "(a + b)/2"),
+            ("takes the longer path for the wavelength", "b"),
+            ("takes the shorter path for the wavelength", "a"),
+            ("adds the two paths", "a + b"),
+            ("takes the mean of the two paths", "(a + b)/2"),
         ],
         steps: &[
-            (&format!("The ways differ by ${step}$ {unit}."), &["arithmetic"]),
+            (&format!("The paths differ by ${step}$ {unit}."), &["arithmetic"]),
             (
                 &format!(
                     "The wavelength is greatest when this is only {said}, so $\\lambda = {value}$ {unit}."
@@ -153,7 +153,7 @@ fn greatest_wavelength(dice: &mut Dice, silence: bool) -> Draft {
                 &["waves"],
             ),
         ],
-        insight: "Only the difference of the two ways matters; the longest wave fits into it the least number of times.",
+        insight: "Only the path difference matters; the longest wave fits into it the least number of times.",
     })
 }
 
@@ -187,14 +187,14 @@ fn sweep(dice: &mut Dice) -> Draft {
     let effect = if silence { "minimum" } else { "maximum" };
     let stem = match dice.below(3) {
         0 => format!(
-            "Two loudspeakers emit the same note in phase. A microphone is {a} from one and {b} from the other, and the speed of sound is \
-             {c}. The frequency is raised steadily from {from} to {to}.\n\
-             How many times does the microphone register a {effect} due to interference?"
+            "Two loudspeakers emit the same note in phase. A microphone is {a} from one and {b} from the other, and \
+             the speed of sound is {c}. The frequency is raised steadily from {from} to {to}.\nHow many times does \
+             the microphone register a {effect} due to interference?"
         ),
         1 => format!(
-            "Sound enters a branching pipe and reaches an ear by two ways of lengths {a} and {b}. It travels at {c}. A generator sweeps its \
-             frequency once from {from} up to {to}.\n\
-             How often does the loudness pass through a {effect} because of interference?"
+            "Sound enters a branching pipe and reaches an ear along two paths of lengths {a} and {b}. It travels at \
+             {c}. A generator sweeps its frequency once from {from} up to {to}.\nHow often does the loudness pass \
+             through a {effect} because of interference?"
         ),
         _ => format!(
             "A listener stands {b} from one loudspeaker and {a} from a second one that is in phase with it. Take the speed of sound as \
@@ -234,20 +234,20 @@ fn sweep(dice: &mut Dice) -> Draft {
             ("counts the gaps between them", &format!("{own} - 1")),
             ("counts one more for the start of the sweep", &format!("{own} + 1")),
             ("counts one more for each end of the sweep", &format!("{own} + 2")),
-            ("counts the difference of the ways twice", &format!("floor(2*{q} + 1/2) - floor(2*{p} + 1/2)")),
+            ("counts the path difference twice", &format!("floor(2*{q} + 1/2) - floor(2*{p} + 1/2)")),
             ("takes only every other one", &format!("floor({q}/2) - floor({p}/2)")),
         ],
         steps: &[
             (
                 &format!(
-                    "The ways differ by ${difference}$ cm. This is {fit} at ${step}$ Hz, so {} occur at the {kind} of this.",
+                    "The paths differ by ${difference}$ cm. This is {fit} at ${step}$ Hz, so {} occur at the {kind} of this.",
                     if silence { "minima" } else { "maxima" }
                 ),
                 &["waves", "arithmetic"],
             ),
             (&format!("Between ${low}$ Hz and ${high}$ Hz there are ${count}$ of them."), &["counting"]),
         ],
-        insight: "Raising the frequency lets more and more wavelengths fit into the same difference of ways; count them.",
+        insight: "Raising the frequency lets more and more wavelengths fit into the same path difference; count them.",
     })
 }
 
@@ -359,19 +359,18 @@ fn orders_stem(
     };
     match (dice.below(2), circle) {
         (0, true) => format!(
-            "Two small {what} are {d} apart and are driven {phase}, sending out waves of wavelength {w}. A {detector} is carried once round a \
-             large circle whose centre is midway between them; the circle lies in a plane that contains both.\n\
-             How many {effect} does it meet?"
+            "Two small {what} are {d} apart and are driven {phase}, sending out waves of wavelength {w}. A \
+             {detector} is carried once round a large circle whose centre is midway between them; the circle lies in \
+             a plane that contains both.\nHow many {effect} does it meet?"
         ),
         (_, true) => format!(
-            "Waves of wavelength {w} spread from two {what}, {d} apart, that are driven {phase}. Their interference is observed all the way \
-             round on a wide circle in the same plane, centred on the point midway between the two.\n\
-             How many {effect} are there on the circle?"
+            "Waves of wavelength {w} spread from two {what}, {d} apart, that are driven {phase}. Their interference \
+             is observed all the way round on a wide circle in the same plane, centred on the point midway between \
+             the two.\nHow many {effect} are there on the circle?"
         ),
         (0, false) => format!(
-            "Two small {what}, {d} apart, are driven {phase} and send out waves of wavelength {w}. A {detector} is moved along the straight \
-             line from one to the other.\n\
-             How many {effect} does it pass between them?"
+            "Two small {what}, {d} apart, are driven {phase} and send out waves of wavelength {w}. A {detector} is \
+             moved along the straight line from one to the other.\nHow many {effect} does it pass between them?"
         ),
         (_, false) => format!(
             "Waves of wavelength {w} spread from two {what}, {d} apart, that are driven {phase}.\n\

@@ -45,9 +45,8 @@ fn speed_on_string(dice: &mut Dice) -> Draft {
              What is the speed of waves on the string?"
         ),
         _ => format!(
-            "A vibrator of frequency {f} sets up a standing wave with {k} antinodes on a stretched wire. Both ends of the wire are at rest, \
-             {l} apart.\n\
-             How fast do waves travel along the wire?"
+            "A vibrator of frequency {f} sets up a standing wave with {k} antinodes on a stretched wire. Both ends \
+             of the wire are at rest, {l} apart.\nHow fast do waves travel along the wire?"
         ),
     };
     let claim = given.solve(&["w", "v"], &["k*w/2 = L", "v = f*w"], &[], "v").in_unit("m s^-1");
@@ -91,9 +90,9 @@ fn frequency_of_string(dice: &mut Dice) -> Draft {
              At what frequency does the string vibrate in {k} loops?"
         ),
         _ => format!(
-            "A wire of length {l} is clamped at both ends, and waves on it have a speed of {v}. It is made to vibrate so that {k} points of \
-             it, and no more, move with the greatest amplitude.\n\
-             What is the frequency of the vibration?"
+            "A wire of length {l} is clamped at both ends, and waves on it have a speed of {v}. It is made to \
+             vibrate so that {k} points of it, and no more, move with the greatest amplitude.\nWhat is the frequency \
+             of the vibration?"
         ),
     };
     let claim = given.solve(&["w", "f"], &["k*w/2 = L", "f = v/w"], &[], "f").in_unit("Hz");
@@ -106,7 +105,7 @@ fn frequency_of_string(dice: &mut Dice) -> Draft {
             ("takes each loop for a quarter of a wavelength", "k*v/(4*L)"),
             ("counts nodes for loops", "(k + 1)*v/(2*L)"),
             ("counts only the nodes between the ends", "(k - 1)*v/(2*L)"),
-            ("gives the fundamental", "v/(2*L)"),
+            ("gives the frequency of the fundamental", "v/(2*L)"),
             ("takes one end of the string to be free", "(2*k - 1)*v/(4*L)"),
         ],
         steps: &[
@@ -148,9 +147,9 @@ fn shortest_pipe(dice: &mut Dice) -> Draft {
              How long must the pipe be?"
         ),
         _ => format!(
-            "A loudspeaker that emits a note of frequency {f} is held near a tube that is {ends}. The length of the tube can be varied from \
-             zero, and the speed of sound is {c}.\n\
-             At what length is the first resonance heard, if end corrections are ignored?"
+            "A loudspeaker that emits a note of frequency {f} is held near a tube that is {ends}. The length of the \
+             tube can be varied from zero, and the speed of sound is {c}.\nAt what length is the first resonance \
+             heard, if end corrections are ignored?"
         ),
     };
     let fits = if closed { "x = w/4" } else { "x = w/2" };
@@ -208,14 +207,14 @@ fn resonance_tube(dice: &mut Dice) -> Draft {
     let f = given.quantity("f", frequency, "Hz");
     let stem = match dice.below(3) {
         0 => format!(
-            "A tuning fork of frequency {f} is held over a tube partly filled with water. As the water is lowered, resonance is first heard \
-             when the column of air is {a} long and next when it is {b} long. The antinode lies a little above the open end.\n\
-             What is the speed of sound?"
+            "A tuning fork of frequency {f} is held over a tube partly filled with water. As the water is lowered, \
+             resonance is first heard when the column of air is {a} long and next when it is {b} long. The antinode \
+             lies a little above the open end.\nWhat is the speed of sound?"
         ),
         1 => format!(
-            "A small loudspeaker at the mouth of a tube, closed by a movable piston, emits a note of frequency {f}. The first two resonances \
-             occur with the piston {a} and {b} from the mouth; the effective length of the tube exceeds this distance by a constant.\n\
-             Find the speed of sound in the tube."
+            "A small loudspeaker at the mouth of a tube, closed by a movable piston, emits a note of frequency {f}. \
+             The first two resonances occur with the piston {a} and {b} from the mouth; the effective length of the \
+             tube exceeds this distance by a constant.\nFind the speed of sound in the tube."
         ),
         _ => format!(
             "The two shortest columns of air that resonate in a glass tube, closed below by water, are {a} and {b} long when a fork of \
@@ -242,7 +241,8 @@ fn resonance_tube(dice: &mut Dice) -> Draft {
         steps: &[
             (
                 &format!(
-                    "From one resonance to the next the column grows by half a wavelength: $\\frac{{\\lambda}}{{2}} = {}$ cm, whatever the end correction.",
+                    "From one resonance to the next the column grows by half a wavelength: $\\frac{{\\lambda}}{{2}} \
+                     = {}$ cm, whatever the end correction.",
                     wave / 2
                 ),
                 &["waves"],
@@ -379,23 +379,21 @@ fn open_or_closed(dice: &mut Dice) -> Draft {
     let b = given.quantity("b", high, "Hz");
     let stem = match dice.below(4) {
         0 => format!(
-            "A straight tube may be open at both ends or closed at one; this cannot be seen. Two successive resonant frequencies of the air \
-             in it are {a} and {b}.\n\
-             What is its fundamental frequency?"
+            "A straight tube may be open at both ends or closed at one; this cannot be seen. Two successive resonant \
+             frequencies of the air in it are {a} and {b}.\nWhat is its fundamental frequency?"
         ),
         1 => format!(
-            "Part of a ventilation pipe resonates at {a} and next at {b}. It is not known whether its far end is open or blocked; the near \
-             end is open.\n\
-             What is the lowest frequency at which it can resonate?"
+            "Part of a ventilation pipe resonates at {a} and next at {b}. It is not known whether its far end is \
+             open or blocked; the near end is open.\nWhat is the lowest frequency at which it can resonate?"
         ),
         2 => format!(
-            "The resonant frequencies of an organ pipe include {a} and {b}, and none between these. Its top is hidden from view and may or \
-             may not be stopped.\n\
-             Find the frequency of its lowest note."
+            "The resonant frequencies of an organ pipe include {a} and {b}, and none between these. Its top is \
+             hidden from view and may or may not be stopped.\nFind the frequency of its lowest note."
         ),
         _ => format!(
-            "A loudspeaker is held at the open end of a long straight drain. As its frequency is raised, resonance is heard at {a} and then, for the first time again, at {b}. The other end of the drain is either open or closed.\n\
-             At what lowest frequency would the drain resonate?"
+            "A loudspeaker is held at the open end of a long straight drain. As its frequency is raised, resonance \
+             is heard at {a} and then, for the first time again, at {b}. The other end of the drain is either open \
+             or closed.\nAt what lowest frequency would the drain resonate?"
         ),
     };
     // c = 0 for two open ends, with multiples 1, 2, 3, …; c = 1 for one closed end, with 1, 3, 5, ….

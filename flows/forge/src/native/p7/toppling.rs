@@ -137,7 +137,7 @@ fn height(dice: &mut Dice) -> Draft {
         wrong: &[
             ("takes the whole width as the arm of the weight", "b/k"),
             ("multiplies by the coefficient of friction", "k*b"),
-            ("takes the height in place of the width", "k*h"),
+            ("takes the height instead of the width", "k*h"),
             ("leaves friction out of the comparison", "b/2"),
             ("pushes at the height of the centre", "h/2"),
             ("takes moments about the centre and forgets friction", "h/2 + b/(2*k)"),
@@ -236,18 +236,18 @@ fn tallest(dice: &mut Dice) -> Draft {
     let g = given.quantity("g", 10, "m s^-2");
     let stem = match dice.below(3) {
         0 => format!(
-            "A lorry brakes with a deceleration of {acceleration}. Uniform crates that are {wide} long in the direction of travel stand on \
-             its rough platform and do not slide. The acceleration of free fall is {g}.\n\
-             How tall can a crate be without toppling?"
+            "A lorry brakes with a deceleration of {acceleration}. Uniform crates that are {wide} long in the \
+             direction of travel stand on its rough platform and do not slide. The acceleration of free fall is \
+             {g}.\nHow tall can a crate be without toppling?"
         ),
         1 => format!(
-            "Uniform cylinders of diameter {wide} stand upright on a conveyor belt that starts with an acceleration of {acceleration}. They \
-             do not slip on the belt. Take the acceleration of free fall as {g}.\n\
-             What is the height of the tallest cylinder that does not fall over?"
+            "Uniform cylinders of diameter {wide} stand upright on a conveyor belt that starts with an acceleration \
+             of {acceleration}. They do not slip on the belt. Take the acceleration of free fall as {g}.\nWhat is \
+             the height of the tallest cylinder that does not fall over?"
         ),
         _ => format!(
-            "A tram can accelerate at up to {acceleration}. A uniform box with a square base of side {wide}, one face towards the driver, \
-             stands on its floor and cannot slide. The acceleration of free fall is {g}.\n\
+            "A tram can accelerate at up to {acceleration}. A uniform box with a square base of side {wide}, one \
+             face towards the driver, stands on its floor and cannot slide. The acceleration of free fall is {g}.\n\
              What is the greatest height of the box for which it is certain to stay upright?"
         ),
     };
@@ -302,9 +302,9 @@ fn tilt(dice: &mut Dice) -> Draft {
              What is the least coefficient of friction for which the block topples before it slides?"
         ),
         1 => format!(
-            "A uniform cylinder, {tall} tall and {wide} in diameter, stands on a tray which is tilted little by little. At a certain angle \
-             the cylinder is about to slide and about to topple at the same time.\n\
-             What is the coefficient of friction between cylinder and tray?"
+            "A uniform cylinder, {tall} tall and {wide} in diameter, stands on a tray which is tilted little by \
+             little. At a certain angle the cylinder is about to slide and about to topple at the same time.\nWhat \
+             is the coefficient of friction between cylinder and tray?"
         ),
         _ => format!(
             "On a ramp of adjustable slope stands a uniform carton. It is {tall} high, and its base measures {wide} in the direction of \

@@ -77,9 +77,9 @@ fn bare_rod(dice: &mut Dice) -> Draft {
         key: "W*sqrt(L^2 + h^2)/(2*h)",
         wrong: &[
             ("takes the wire to pull straight up", "W/2"),
-            ("uses the cosine of the angle in place of the sine", "W*sqrt(L^2 + h^2)/(2*L)"),
+            ("uses the cosine of the angle instead of the sine", "W*sqrt(L^2 + h^2)/(2*L)"),
             ("takes the weight to act at the free end", "W*sqrt(L^2 + h^2)/h"),
-            ("multiplies by the sine in place of dividing", "W*h/(2*sqrt(L^2 + h^2))"),
+            ("multiplies by the sine instead of dividing", "W*h/(2*sqrt(L^2 + h^2))"),
             ("uses the tangent of the angle", "W*L/(2*h)"),
             ("inverts the tangent of the angle", "W*h/(2*L)"),
             ("takes the weight at the free end and the cosine", "W*sqrt(L^2 + h^2)/L"),
@@ -103,7 +103,7 @@ fn bare_rod(dice: &mut Dice) -> Draft {
                 &["moments"],
             ),
         ],
-        insight: "Moments about the hinge leave its unknown force out; only the vertical part of the tension turns the rod.",
+        insight: "Moments about the hinge leave its unknown force out; only the vertical component of the tension turns the rod.",
     })
 }
 
@@ -156,11 +156,11 @@ fn loaded_rod(dice: &mut Dice) -> Draft {
         key: &format!("{arms}*s/{high}"),
         wrong: &[
             ("takes the wire to pull straight up", arms),
-            ("uses the cosine of the angle in place of the sine", &format!("{arms}*s/L")),
+            ("uses the cosine of the angle instead of the sine", &format!("{arms}*s/L")),
             ("leaves out the weight of the rod", &format!("P*x*s/(L*{high})")),
             ("takes the rod's weight to act at its end", &format!("(W + P*x/L)*s/{high}")),
             ("takes the load to hang from the end", &format!("(W/2 + P)*s/{high}")),
-            ("multiplies by the sine in place of dividing", &format!("{arms}*{high}/s")),
+            ("multiplies by the sine instead of dividing", &format!("{arms}*{high}/s")),
             ("measures the load's place from the free end", &format!("(W/2 + P*(L - x)/L)*s/{high}")),
             ("uses the tangent of the angle", &format!("{arms}*L/{high}")),
         ],
@@ -185,7 +185,7 @@ fn loaded_rod(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        insight: "Moments about the hinge leave its unknown force out; only the vertical part of the tension turns the rod.",
+        insight: "Moments about the hinge leave its unknown force out; only the vertical component of the tension turns the rod.",
     })
 }
 
@@ -233,7 +233,7 @@ fn force_of_hinge(dice: &mut Dice) -> Draft {
         (
             "(W*L/2 + P*x)/h",
             &[
-                ("gives the tension in place of its horizontal part", &format!("{arms}*sqrt(L^2 + h^2)/h")),
+                ("gives the tension instead of its horizontal part", &format!("{arms}*sqrt(L^2 + h^2)/h")),
                 ("gives the vertical component at the hinge", far),
                 ("measures the load's place from the free end", &format!("{far}*L/h")),
                 ("takes the rod's weight to act at its end", "(W*L + P*x)/h"),
@@ -246,7 +246,7 @@ fn force_of_hinge(dice: &mut Dice) -> Draft {
         (
             far,
             &[
-                ("gives the vertical part of the tension", arms),
+                ("gives the vertical component of the tension", arms),
                 ("gives the horizontal component at the hinge", &format!("{arms}*L/h")),
                 ("lets the hinge carry everything", "W + P"),
                 ("lets hinge and wire share the weights equally", "(W + P)/2"),
