@@ -1,7 +1,7 @@
 //! The flow with models behind its agents: a provider over real HTTP that plays all five roles, well or badly.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{collections::BTreeSet, fmt::Write as _, sync::Arc};
 
 use serde_json::{Value, json};
 use tutti_agent::{Choice, Desk, StoreLedger, Way};
@@ -340,11 +340,12 @@ async fn odd_shapes_are_read_right() {
         let stem = value["question"]["stem"].as_str().unwrap().replace('\n', "\n    ");
         let mut text = format!("```yaml\nquestion:\n  stem: |\n    {stem}\n  options:\n");
         for (letter, option) in value["question"]["options"].as_object().unwrap() {
-            text += &format!("    {letter}: {}\n", bare(option));
+            writeln!(text, "    {letter}: {}", bare(option)).unwrap();
         }
-        text += &format!("  correct_option: {}\n", value["question"]["correct_option"].as_str().unwrap());
+        writeln!(text, "  correct_option: {}", value["question"]["correct_option"].as_str().unwrap())
+            .unwrap();
         for part in ["solution", "distractor_map", "claim"] {
-            text += &format!("{part}: {}\n", bare(&value[part]));
+            writeln!(text, "{part}: {}", bare(&value[part])).unwrap();
         }
         text + "```"
     };

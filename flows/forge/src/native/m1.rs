@@ -99,7 +99,13 @@ fn enlarged(dice: &mut Dice) -> Draft {
              {span} of {b}?"
         ),
     };
-    let claim = given.solve(&["x"], &[&format!("x*a^{power} = m*b^{power}")], &[], "x");
+    // A box around each body: all its edges have the same ratio, whatever the other two are.
+    let amounts = if painted {
+        ["m = d*(a*w + w*t + t*a)", "x = d*((r*a)*(r*w) + (r*w)*(r*t) + (r*t)*(r*a))"]
+    } else {
+        ["m = d*a*w*t", "x = d*(r*a)*(r*w)*(r*t)"]
+    };
+    let claim = given.solve(&["r", "d", "x"], &["b = r*a", amounts[0], amounts[1]], &[], "x");
     let wrong: &[(&str, &str)] = if painted {
         &[
             ("takes the varnish to grow with the length", "m*b/a"),
@@ -197,8 +203,13 @@ fn carried_over(dice: &mut Dice) -> Draft {
              {m}.\nThe {known_noun} of the {other} one is {t}. What is its {asked_noun}?"
         ),
     };
-    let equation = format!("x^{known}*s^{asked} = m^{known}*t^{asked}");
-    let claim = given.solve(&["x"], &[&equation], &["x > 0"], "x");
+    // Two cubes with edges l and rl and the mass d per volume.
+    let equations = match kind {
+        0 => ["s = 6*l^2", "t = 6*(r*l)^2", "m = d*l^3", "x = d*(r*l)^3"],
+        1 => ["s = d*l^3", "t = d*(r*l)^3", "m = l", "x = r*l"],
+        _ => ["s = d*l^3", "t = d*(r*l)^3", "m = 6*l^2", "x = 6*(r*l)^2"],
+    };
+    let claim = given.solve(&["l", "r", "d", "x"], &equations, &["l > 0", "r > 0"], "x");
     let stops = format!("m*(t/s)^(1/{known})");
     let squared = format!("m*(t/s)^(2/{known})");
     let cubed = format!("m*(t/s)^(3/{known})");
@@ -274,8 +285,12 @@ fn recast(dice: &mut Dice) -> Draft {
                      smaller ones."
         )
     };
-    // The square of a volume goes with the cube of a surface.
-    let claim = given.solve(&["a"], &["k^2*a^3 = s^3"], &[], "k*a");
+    let (equations, ask) = if shape == "cube" {
+        (["s = 6*a^2", "a^3 = k*b^3"], "k*6*b^2")
+    } else {
+        (["s = 4*pi*a^2", "4*pi*a^3/3 = k*4*pi*b^3/3"], "k*4*pi*b^2")
+    };
+    let claim = given.solve(&["a", "b"], &equations, &["a > 0"], ask);
     Draft::new(Parts {
         stem: &stem,
         claim: claim.in_unit("cm^2"),
@@ -324,7 +339,8 @@ fn merged_drops(dice: &mut Dice) -> Draft {
         "A total of ${parts}$ equal spherical drops of {matter} run together to form one large spherical drop.\n\
                  The surface area of each small drop is {s}. What is the surface area of the large drop?"
     );
-    let claim = given.solve(&["x"], &["x^3 = k^2*s^3"], &[], "x");
+    let volumes = "4*pi*b^3/3 = k*4*pi*a^3/3";
+    let claim = given.solve(&["a", "b"], &["s = 4*pi*a^2", volumes], &["a > 0"], "4*pi*b^2");
     Draft::new(Parts {
         stem: &stem,
         claim: claim.in_unit("mm^2"),
@@ -381,7 +397,8 @@ fn shrinking(dice: &mut Dice) -> Draft {
                      What is the surface area of the bar once ${gone}$ of the soap has been used up?"
         ),
     };
-    let claim = given.solve(&["x"], &["x^3 = s^3*(1 - f)^2"], &[], "x");
+    // A cube of edge a, of which one of edge b is left.
+    let claim = given.solve(&["a", "b"], &["s = 6*a^2", "b^3 = (1 - f)*a^3"], &["a > 0"], "6*b^2");
     Draft::new(Parts {
         stem: &stem,
         claim: claim.in_unit("cm^2"),

@@ -384,7 +384,9 @@ fn heap(dice: &mut Dice) -> Draft {
              Starting from empty, it is {a} wide after {t}.\nAfter what time from the start is it {b} wide?"
         ),
     };
-    let claim = given.solve(&["c", "x"], &["c*t = a^3", "c*x = b^3"], &[], "x");
+    // The other two dimensions are fixed multiples of the one that is told.
+    let volumes = ["c*t = a*(u*a)*(v*a)", "c*x = b*(u*b)*(v*b)"];
+    let claim = given.solve(&["c", "x"], &volumes, &[], "x");
     Draft::new(Parts {
         stem: &stem,
         claim: claim.in_unit("min"),
@@ -441,7 +443,9 @@ fn cone_filling(dice: &mut Dice) -> Draft {
              {t}.\nHow much later is the depth {b}?"
         ),
     };
-    let claim = given.solve(&["c", "x"], &["c*t = a^3", "c*(t + x) = b^3"], &[], "x");
+    // The water is a cone whose radius is a fixed multiple of its depth.
+    let volumes = ["c*t = pi*(u*a)^2*a/3", "c*(t + x) = pi*(u*b)^2*b/3"];
+    let claim = given.solve(&["c", "x"], &volumes, &[], "x");
     Draft::new(Parts {
         stem: &stem,
         claim: claim.in_unit("s"),

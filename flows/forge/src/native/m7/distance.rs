@@ -154,10 +154,14 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
         ),
     };
     let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("p", p), ("q", q), ("n", n)]);
+    // From the centre to the point of the line that is nearest to it, and one radius less or more.
+    let over = [("x", "p - 30", "p + 30"), ("y", "q - 100", "q + 100")];
+    let of = format!("sqrt((x - p)^2 + (y - q)^2) + {s}*sqrt(n)");
+    let claim = given.extreme(Extreme::Least, &of, &over, Some("a*x + b*y = c"));
     let centre = "abs(a*p + b*q - c)/sqrt(a^2 + b^2)";
     Draft::new(Parts {
         stem: &stem,
-        claim: given.extreme(find, "abs(a*x + b*y - c)/sqrt(a^2 + b^2)", &OVER, Some(TIE)),
+        claim,
         key: &format!("{centre} + {s}*sqrt(n)"),
         wrong: &[
             ("measures from the centre", centre),
