@@ -65,11 +65,12 @@ pub(super) fn shifted(name: &str, by: i64) -> String {
 
 /// The equation of a circle, from its centre and the square of its radius.
 pub(super) fn circle(p: i64, q: i64, square: i64) -> String {
-    let part = |name: &str, by: i64| match by {
-        0 => format!("{name}^{{2}}"),
-        _ => format!("({})^{{2}}", shifted(name, by)),
-    };
-    format!("{} + {} = {square}", part("x", p), part("y", q))
+    format!("{} + {} = {square}", squared("x", p), squared("y", q))
+}
+
+/// `(x - 3)^{2}`, or `x^{2}` for a zero.
+pub(super) fn squared(name: &str, by: i64) -> String {
+    if by == 0 { power(name, 2) } else { format!("({})^{{2}}", shifted(name, by)) }
 }
 
 /// A number in brackets if it is negative, to stand after another sign.

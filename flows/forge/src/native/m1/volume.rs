@@ -66,13 +66,13 @@ fn one_cylinder(dice: &mut Dice) -> Draft {
     let h = given.quantity("h", height, long);
     let stem = match kind {
         0 => {
-            let (metal, drawn) = (
+            let (metal, made) = (
                 *dice.pick(&["copper", "silver", "gold", "steel"]),
-                if from > to { "drawn out" } else { "pressed together" },
+                if from > to { "drawn out into" } else { "melted down and recast as" },
             );
             format!(
-                "A piece of {metal} wire is {h} long and has a diameter of {a}. It is {drawn} until its \
-                 diameter is {b} everywhere.\nHow long is the wire then?"
+                "A piece of {metal} wire is {h} long and has a diameter of {a}. It is {made} a wire \
+                 with a diameter of {b} throughout.\nHow long is the new wire?"
             )
         }
         1 => format!(
@@ -143,7 +143,7 @@ fn drawn_wire(dice: &mut Dice) -> Draft {
     let d = given.quantity("d", diameter, wide);
     let stem = match kind {
         0 => {
-            let metal = *dice.pick(&["copper", "silver", "aluminium"]);
+            let metal = *dice.pick(&["copper", "silver", "brass"]);
             format!(
                 "A {metal} wire of length {l} and diameter {d} is melted down.\nAll the metal is used for a wire of \
                  length {m}. What is the diameter of this wire?"

@@ -62,7 +62,7 @@ fn teams(dice: &mut Dice) -> Draft {
              at least one of them is to be a novel?"
         ),
         _ => format!(
-            "A shop sells ${m}$ kinds of apple and ${w}$ kinds of pear. A customer buys ${k}$ fruits of different kinds, among \
+            "A shop sells ${m}$ kinds of apple and ${w}$ kinds of pear. A customer buys ${k}$ pieces of fruit, all of different kinds, among \
              them at least one pear.\nHow many selections are possible?"
         ),
     };
@@ -107,43 +107,43 @@ fn multiples_stem(dice: &mut Dice, kind: usize, [a, b, n]: [i64; 3]) -> String {
     let place = *dice.pick(&["A row of lockers is", "Tickets are", "The seats of a hall are"]);
     match kind {
         0 => match dice.below(3) {
-                0 => format!(
-                    "How many of the integers from $1$ to ${n}$ are divisible by ${a}$ or by ${b}$ (or by both)?"
-                ),
-                1 => format!(
-                    "{place} numbered from $1$ to ${n}$. Each number that is a multiple of ${a}$ or of ${b}$, or of both, is \
+            0 => format!(
+                "How many of the integers from $1$ to ${n}$ are divisible by ${a}$ or by ${b}$ (or by both)?"
+            ),
+            1 => format!(
+                "{place} numbered from $1$ to ${n}$. Each number that is a multiple of ${a}$ or of ${b}$, or of both, is \
                      painted red.\nHow many are painted red?"
-                ),
-                _ => format!(
-                    "How many positive integers that are not greater than ${n}$ have at least one of ${a}$ and ${b}$ as a factor?"
-                ),
-            },
+            ),
+            _ => format!(
+                "How many positive integers that are not greater than ${n}$ have at least one of ${a}$ and ${b}$ as a factor?"
+            ),
+        },
         1 => match dice.below(3) {
-                0 => format!(
-                    "How many of the integers from $1$ to ${n}$ are divisible by neither ${a}$ nor ${b}$?"
-                ),
-                1 => format!(
-                    "{place} numbered from $1$ to ${n}$. All multiples of ${a}$ and all multiples of ${b}$ are crossed out.\nHow \
+            0 => format!(
+                "How many of the integers from $1$ to ${n}$ are divisible by neither ${a}$ nor ${b}$?"
+            ),
+            1 => format!(
+                "{place} numbered from $1$ to ${n}$. All multiples of ${a}$ and all multiples of ${b}$ are crossed out.\nHow \
                      many numbers are left?"
-                ),
-                _ => format!(
-                    "How many positive integers that are not greater than ${n}$ are multiples neither of ${a}$ nor of ${b}$?"
-                ),
-            },
+            ),
+            _ => format!(
+                "How many positive integers that are not greater than ${n}$ are multiples neither of ${a}$ nor of ${b}$?"
+            ),
+        },
         _ => match dice.below(3) {
-                0 => format!(
-                    "How many of the integers from $1$ to ${n}$ are divisible by exactly one of ${a}$ and ${b}$?"
-                ),
-                1 => format!(
-                    "{place} numbered from $1$ to ${n}$. Those whose number is a multiple of ${a}$ or of ${b}$, but not of both, \
+            0 => format!(
+                "How many of the integers from $1$ to ${n}$ are divisible by exactly one of ${a}$ and ${b}$?"
+            ),
+            1 => format!(
+                "{place} numbered from $1$ to ${n}$. Those whose number is a multiple of ${a}$ or of ${b}$, but not of both, \
                      are marked.\nHow many are marked?"
-                ),
-                _ => format!(
-                    "A lamp is switched in every minute whose number is a multiple of ${a}$, and once more if the number is a multiple \
-                     of ${b}$; the minutes run from $1$ to ${n}$.
-In how many minutes is it switched exactly once?"
-                ),
-            },
+            ),
+            _ => format!(
+                "A bell rings once in every minute whose number is a multiple of ${a}$ and once in every minute whose \
+                     number is a multiple of ${b}$, so that it rings twice in some. The minutes run from $1$ to ${n}$.\n\
+                     In how many minutes does it ring exactly once?"
+            ),
+        },
     }
 }
 
@@ -412,7 +412,7 @@ fn neighbours(dice: &mut Dice) -> Draft {
              two squares that are next to each other have the same colour?"
         ),
         1 => format!(
-            "On {row} days running, one of ${size}$ meals is cooked.\nHow many plans for these days have the same meal on two days \
+            "On each of {row} successive days, one of ${size}$ meals is cooked.\nHow many plans for these days have the same meal on two days \
              in a row at least once?"
         ),
         _ => format!(

@@ -1,11 +1,11 @@
 //! Lines that move across a circle until they only touch it.
 
-use super::{circle_equation, normal};
+use super::normal;
 use crate::Difficulty;
 use crate::claim::{Claim, Extreme};
 use crate::dice::Dice;
 use crate::native::draft::{Given, Parts};
-use crate::native::formula::{fraction, sum};
+use crate::native::formula::{self, fraction, sum};
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -134,7 +134,7 @@ fn elsewhere(dice: &mut Dice) -> Draft {
         ]);
         format!("{left} = {}", -c)
     } else {
-        circle_equation(p, q, n)
+        formula::circle(p, q, n)
     };
     let stem = match dice.below(4) {
         0 => format!(
@@ -235,7 +235,7 @@ fn gradient(dice: &mut Dice) -> Draft {
         (-3, 0),
     ]);
     let (p, q, n) = (u + d, v, r * r);
-    let equation = circle_equation(p, q, n);
+    let equation = formula::circle(p, q, n);
     let stem = match (u, v, dice.below(3)) {
         (0, 0, 0) => format!(
             "The real numbers $x$ and $y$ satisfy ${equation}$.\nWhat is the greatest possible value of $\\frac{{y}}{{x}}$?"
@@ -325,7 +325,7 @@ fn squared_distance(dice: &mut Dice) -> Draft {
         (-2 * q, "y".to_owned()),
     ]);
     let equation = match dice.below(3) {
-        0 => circle_equation(p, q, n),
+        0 => formula::circle(p, q, n),
         _ => format!("{left} = {}", -c),
     };
     let stem = match dice.below(3) {
@@ -386,7 +386,7 @@ fn meeting_lines(dice: &mut Dice) -> Draft {
     let (p, q) = (dice.range(-4, 4), dice.range(0, 5));
     let n = r * r;
     let f = line(a, b);
-    let equation = circle_equation(p, q, n);
+    let equation = formula::circle(p, q, n);
     let stem = match dice.below(3) {
         0 => format!("For how many integers $k$ does the line ${f} = k$ meet the circle\n${equation}$?"),
         1 => format!(

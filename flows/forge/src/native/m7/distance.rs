@@ -1,11 +1,11 @@
 //! Shortest and longest distances, measured along a normal.
 
-use super::{TRIPLES, circle_equation, normal};
+use super::{TRIPLES, normal};
 use crate::Difficulty;
 use crate::claim::Extreme;
 use crate::dice::Dice;
 use crate::native::draft::{Given, Parts, borrowed};
-use crate::native::formula::{bracketed, sum};
+use crate::native::formula::{self, bracketed, squared, sum};
 use crate::native::whole::is_square;
 use crate::native::{Draft, Family};
 
@@ -51,7 +51,7 @@ fn to_circle(dice: &mut Dice) -> Draft {
     let r = dice.range(1, 9).min(d + 4);
     let r = if r == d { r - 1 } else { r };
     let (u, v, n) = (p + dx, q + dy, r * r);
-    let equation = circle_equation(p, q, n);
+    let equation = formula::circle(p, q, n);
     let find = *dice.pick(&[Extreme::Least, Extreme::Least, Extreme::Greatest]);
     let least = find == Extreme::Least;
     let (short, near, far) =
@@ -128,7 +128,7 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
     let d = r + dice.range(1, 6);
     let up = if dice.below(2) == 0 { 1 } else { -1 };
     let (c, n) = (a * p + b * q + up * h * d, r * r);
-    let (circle, straight) = (circle_equation(p, q, n), line(a, b, c));
+    let (circle, straight) = (formula::circle(p, q, n), line(a, b, c));
     let find = *dice.pick(&[Extreme::Least, Extreme::Least, Extreme::Greatest]);
     let s = if find == Extreme::Least { -1 } else { 1 };
     let stem = match (find, dice.below(3)) {
@@ -155,9 +155,8 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
     };
     let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("p", p), ("q", q), ("n", n)]);
     // From the centre to the point of the line that is nearest to it, and one radius less or more.
-    let over = [("x", "p - 30", "p + 30"), ("y", "q - 100", "q + 100")];
-    let of = format!("sqrt((x - p)^2 + (y - q)^2) + {s}*sqrt(n)");
-    let claim = given.extreme(Extreme::Least, &of, &over, Some("a*x + b*y = c"));
+    let of = format!("sqrt((x - p)^2 + ((c - a*x)/b - q)^2) + {s}*sqrt(n)");
+    let claim = given.extreme(Extreme::Least, &of, &[("x", "p - 30", "p + 30")], None);
     let centre = "abs(a*p + b*q - c)/sqrt(a^2 + b^2)";
     Draft::new(Parts {
         stem: &stem,
@@ -205,7 +204,7 @@ fn to_line(dice: &mut Dice) -> Draft {
     let up = if dice.below(2) == 0 { 1 } else { -1 };
     let c = a * u + b * v + up * h * d;
     let straight = line(a, b, c);
-    let f = format!("{} + {}", super::square("x", u), super::square("y", v));
+    let f = format!("{} + {}", squared("x", u), squared("y", v));
     let stem = match dice.below(4) {
         0 => format!(
             "The real numbers $x$ and $y$ satisfy ${straight}$.\nWhat is the least possible value of ${f}$?"

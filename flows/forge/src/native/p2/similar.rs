@@ -154,14 +154,14 @@ fn enlarged(dice: &mut Dice) -> Draft {
 fn cooling(dice: &mut Dice) -> Draft {
     let n: i64 = dice.range(2, 4);
     let larger = dice.below(2) == 0;
-    let unit = dice.range(2, 15);
+    let unit = 5 * dice.range(2, 12);
     let t = if larger { unit } else { unit * n };
     let (thing, plural, event) = *dice.pick(&[
         ("block of ice", "blocks of ice", "melts"),
         ("iron casting", "iron castings", "cools to room temperature"),
         ("tank of hot water", "tanks of hot water", "cools by ten degrees"),
-        ("bowl of soup", "bowls of soup", "becomes cool enough to eat"),
-        ("loaf of bread", "loaves of bread", "cools to room temperature"),
+        ("lead weight", "lead weights", "cools to room temperature"),
+        ("tank of hot oil", "tanks of hot oil", "cools by ten degrees"),
         ("steel ball", "steel balls", "cools after forging"),
     ]);
     let (key, answer) = if larger { ("t*k^(1/3)", unit * n) } else { ("t/k^(1/3)", unit) };

@@ -135,7 +135,7 @@ fn energy(dice: &mut Dice) -> Draft {
     let s = 2 * a + b;
     let mass = dice.range(1, 6);
     let f = mass * dice.range(1, 3);
-    let thing = *dice.pick(&["trolley", "sledge", "puck of stone", "toy boat", "block of ice"]);
+    let thing = *dice.pick(&["trolley", "sledge", "stone disc", "toy boat", "block of ice"]);
     let figure = figure::graph(("time", "s"), ("force", "N"), &[(0, f), (a, f), (a + b, 0)]);
     let mut given = Given::default();
     let m = given.quantity("m", mass, "kg");

@@ -90,7 +90,7 @@ fn in_a_row(dice: &mut Dice) -> Draft {
             ),
             (
                 &format!(
-                    "At the same voltage all of them together take ${p:#} \\div {n:#} = {all}\\,\\mathrm{{W}}${then}."
+                    "At the same voltage they take ${p:#} \\div {n:#} = {all}\\,\\mathrm{{W}}$ in all{then}."
                 ),
                 &["circuits", "ratio"],
             ),

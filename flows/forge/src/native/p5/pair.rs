@@ -272,10 +272,10 @@ fn image(dice: &mut Dice) -> Draft {
              image is formed on the other side.\n{asked}"
         ),
         1 => format!(
-            "A lamp is $x$ cm in front of a thin converging lens of focal length {f} cm and is seen sharply on a screen behind the lens.\n{asked}"
+            "A lamp is $x$ cm in front of a thin converging lens of focal length {f} cm and forms a sharp image on a screen behind the lens.\n{asked}"
         ),
         _ => format!(
-            "With a thin converging lens of focal length {f} cm, a sharp picture of an object is thrown on a wall. The object is $x$ cm from \
+            "With a thin converging lens of focal length {f} cm, a sharp image of an object is formed on a wall. The object is $x$ cm from \
              the lens.\n{asked}"
         ),
     };

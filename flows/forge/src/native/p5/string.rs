@@ -145,11 +145,13 @@ fn tension_hanging(dice: &mut Dice) -> Draft {
         ),
         1 => format!(
             "A light cord over a smooth light pulley carries a load of mass {a} on one side and one of mass \
-             $x\\,\\mathrm{{kg}}$ on the other; both move freely. {asked}"
+             $x\\,\\mathrm{{kg}}$ on the other; both move freely. {}",
+            asked.replace("string", "cord")
         ),
         _ => format!(
             "Two buckets hang on one light rope, which runs over a smooth light pulley. Their masses are \
-             $x\\,\\mathrm{{kg}}$ and {a}, and they are let go. {asked}"
+             $x\\,\\mathrm{{kg}}$ and {a}, and they are let go. {}",
+            asked.replace("string", "rope")
         ),
     };
     if axle {

@@ -208,12 +208,12 @@ fn two_colours(dice: &mut Dice) -> Draft {
     let n = given.number("n", format!("{p}/{q}"));
     let stem = match (dice.below(3), dark) {
         (0, true) => format!(
-            "A thin film of refractive index {n} in air is lit at right angles by white light. The reflected light \
+            "A thin film of refractive index {n} in air is illuminated at normal incidence by white light. The reflected light \
              lacks the wavelengths {a} and {b} (measured in air), and none between them.\nWhat is the thickness of \
              the film?"
         ),
         (0, false) => format!(
-            "A thin film of refractive index {n} in air is lit at right angles by white light. The wavelengths {a} \
+            "A thin film of refractive index {n} in air is illuminated at normal incidence by white light. The wavelengths {a} \
              and {b} (measured in air) are reflected most strongly, and none between them.\nWhat is the thickness of \
              the film?"
         ),
@@ -224,7 +224,7 @@ fn two_colours(dice: &mut Dice) -> Draft {
         ),
         (1, false) => format!(
             "The wavelength of light that falls at right angles on a plastic film in air is lowered slowly. The \
-             reflection is strongest at {a} and then, for the first time again, at {b}. The refractive index of the \
+             reflection is strongest at {a} and is next at its strongest at {b}. The refractive index of the \
              film is {n}.\nHow thick is the film?"
         ),
         (_, true) => format!(

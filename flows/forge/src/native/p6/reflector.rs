@@ -43,7 +43,7 @@ fn wavelength(dice: &mut Dice) -> Draft {
         ),
         _ => format!(
             "A metal mirror sends a beam of microwaves straight back, to interfere with a fixed beam. While the mirror is moved {d} \
-             along the beam, a detector counts {n} complete changes from bright to dark and back.\n\
+             along the beam, a detector counts {n} complete changes from maximum to minimum and back.\n\
              What is the wavelength of the microwaves?"
         ),
     };
@@ -123,7 +123,7 @@ fn speed(dice: &mut Dice) -> Draft {
              Together, {n} successive loops of it are {d} long. {known}\n{asked}"
         ),
         _ => format!(
-            "A sender and a receiver are fixed side by side in {place}, facing {wall}. When the reflector is drawn \
+            "A transmitter and a receiver are fixed side by side in {place}, facing {wall}. When the reflector is drawn \
              back by {d}, the received sound rises and falls {n} times, and in the end is as loud as at first. \
              {known}\n{asked}"
         ),
@@ -222,7 +222,7 @@ fn over_a_surface(dice: &mut Dice) -> Draft {
         ),
         (_, 0) => format!(
             "A microwave source and a detector are {d} apart, each at a height of {h} above a large horizontal metal plate. Waves arrive \
-             directly and by one reflection, and the reflection turns them over.\n\
+             directly and by one reflection, and the reflection inverts them.\n\
              What is the greatest wavelength for which the detector shows {effect}?"
         ),
         _ => format!(

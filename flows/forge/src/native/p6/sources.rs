@@ -192,8 +192,8 @@ fn sweep(dice: &mut Dice) -> Draft {
              the microphone register a {effect} due to interference?"
         ),
         1 => format!(
-            "Sound enters a branching pipe and reaches an ear along two paths of lengths {a} and {b}. It travels at \
-             {c}. A generator sweeps its frequency once from {from} up to {to}.\nHow often does the loudness pass \
+            "Sound enters a branching pipe and reaches a listener along two paths of lengths {a} and {b}. It travels at \
+             {c}. A generator sweeps its frequency once from {from} up to {to}.\nHow many times does the loudness pass \
              through a {effect} because of interference?"
         ),
         _ => format!(

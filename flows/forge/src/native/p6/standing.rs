@@ -323,7 +323,7 @@ fn successive_in_closed_pipe(dice: &mut Dice) -> Draft {
     let b = given.quantity("b", (order + 2) * first, "Hz");
     let stem = match dice.below(3) {
         0 => format!(
-            "A pipe is closed at one end and open at the other. Two of its resonant frequencies that follow each other are {a} and {b}.\n\
+            "A pipe is closed at one end and open at the other. Two of its successive resonant frequencies are {a} and {b}.\n\
              What is its fundamental frequency?"
         ),
         1 => format!(
@@ -331,7 +331,7 @@ fn successive_in_closed_pipe(dice: &mut Dice) -> Draft {
              What is the lowest frequency at which it resonates?"
         ),
         _ => format!(
-            "As the pitch of a note is raised, the air in a test tube resonates at {a} and then, for the first time again, at {b}.\n\
+            "As the pitch of a note is raised, the air in a test tube resonates at {a} and next at {b}.\n\
              Find the frequency of the lowest note to which the tube responds."
         ),
     };
@@ -392,7 +392,7 @@ fn open_or_closed(dice: &mut Dice) -> Draft {
         ),
         _ => format!(
             "A loudspeaker is held at the open end of a long straight drain. As its frequency is raised, resonance \
-             is heard at {a} and then, for the first time again, at {b}. The other end of the drain is either open \
+             is heard at {a} and next at {b}. The other end of the drain is either open \
              or closed.\nAt what lowest frequency would the drain resonate?"
         ),
     };
