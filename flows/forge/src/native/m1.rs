@@ -276,13 +276,13 @@ fn recast(dice: &mut Dice) -> Draft {
     let stem = if dice.below(2) == 0 {
         format!(
             "A solid {matter} {shape} with a surface area of {s} is melted down and recast as ${parts}$ equal \
-                     {shape}s.\nWhat is the total surface area of all the small {shape}s?"
+             {shape}s.\nWhat is the total surface area of all the small {shape}s?"
         )
     } else {
         format!(
             "All the {matter} of one {shape} is used to make ${parts}$ identical smaller {shape}s.\n\
-                     The surface area of the original {shape} was {s}. Find the sum of the surface areas of the \
-                     smaller ones."
+             The surface area of the original {shape} was {s}. Find the sum of the surface areas of the \
+             smaller ones."
         )
     };
     let (equations, ask) = if shape == "cube" {
@@ -307,7 +307,7 @@ fn recast(dice: &mut Dice) -> Draft {
             (
                 &format!(
                     "Each small {shape} has $\\frac{{1}}{{{parts}}}$ of the volume, so its lengths are \
-                             $\\frac{{1}}{{{n}}}$ and its surface is $\\frac{{1}}{{{}}}$ of the original.",
+                     $\\frac{{1}}{{{n}}}$ and its surface is $\\frac{{1}}{{{}}}$ of the original.",
                     n * n
                 ),
                 SIMILAR,
@@ -315,7 +315,7 @@ fn recast(dice: &mut Dice) -> Draft {
             (
                 &format!(
                     "All together have ${parts} \\times \\frac{{1}}{{{}}} = {n}$ times the surface, \
-                             which is {}.",
+                     which is {}.",
                     n * n,
                     quantity(n * surface, "cm^2")
                 ),
@@ -337,7 +337,7 @@ fn merged_drops(dice: &mut Dice) -> Draft {
     given.number("k", parts);
     let stem = format!(
         "A total of ${parts}$ equal spherical drops of {matter} run together to form one large spherical drop.\n\
-                 The surface area of each small drop is {s}. What is the surface area of the large drop?"
+         The surface area of each small drop is {s}. What is the surface area of the large drop?"
     );
     let volumes = "4*pi*b^3/3 = k*4*pi*a^3/3";
     let claim = given.solve(&["a", "b"], &["s = 4*pi*a^2", volumes], &["a > 0"], "4*pi*b^2");
@@ -385,16 +385,16 @@ fn shrinking(dice: &mut Dice) -> Draft {
     let stem = match dice.below(3) {
         0 => format!(
             "A block of ice with a surface area of {s} melts without changing its shape.\n\
-                     What is its surface area when ${gone}$ of its volume has melted away?"
+             What is its surface area when ${gone}$ of its volume has melted away?"
         ),
         1 => format!(
             "A crystal dissolves slowly and keeps its shape while it shrinks. At first its surface area is {s}.\n\
-                     Find its surface area at the moment when ${gone}$ of the crystal has dissolved."
+             Find its surface area at the moment when ${gone}$ of the crystal has dissolved."
         ),
         _ => format!(
             "As a bar of soap is used it becomes smaller but always keeps the same shape. \
-                     The surface area of the new bar is {s}.\n\
-                     What is the surface area of the bar once ${gone}$ of the soap has been used up?"
+             The surface area of the new bar is {s}.\n\
+             What is the surface area of the bar once ${gone}$ of the soap has been used up?"
         ),
     };
     // A cube of edge a, of which one of edge b is left.

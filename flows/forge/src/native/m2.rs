@@ -72,6 +72,7 @@ fn squared_once(dice: &mut Dice) -> Draft {
     let sign = if minus { "-" } else { "+" };
     let other = if k == 1 { format!("\\frac{{1}}{{{x}}}") } else { format!("\\frac{{{k}}}{{{x}}}") };
     let asked = format!("{x}^{{2}} + \\frac{{{}}}{{{x}^{{2}}}}", k * k);
+    let given = Given::numbers(&[("a", sum), ("k", k), ("l", k * k)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The real number ${x}$ satisfies ${x} {sign} {other} = {sum}$.\nWhat is the value of ${asked}$?"
@@ -82,7 +83,6 @@ fn squared_once(dice: &mut Dice) -> Draft {
              Which of these is equal to ${asked}$?"
         ),
     };
-    let given = Given::numbers(&[("a", sum), ("k", k), ("l", k * k)]);
     let equation = format!("x {sign} k/x = a");
     let claim = given.solve(&["x"], &[&equation], &[], "x^2 + l/x^2");
     let (key, opposite) = if minus { ("a^2 + 2*k", "a^2 - 2*k") } else { ("a^2 - 2*k", "a^2 + 2*k") };
@@ -140,6 +140,7 @@ fn cubed(dice: &mut Dice) -> Draft {
     let (first, n) = (format!("{x} {sign} \\frac{{1}}{{{x}}}"), if fourth { 4 } else { 3 });
     let asked_sign = if minus && !fourth { "-" } else { "+" };
     let asked = format!("{x}^{{{n}}} {asked_sign} \\frac{{1}}{{{x}^{{{n}}}}}");
+    let given = Given::numbers(&[("a", sum)]);
     let stem = match dice.below(3) {
         0 => format!("Given that ${first} = {sum}$, find the value of ${asked}$."),
         1 => format!("A real number ${x}$ is such that ${first} = {sum}$.\nWhat is ${asked}$?"),
@@ -147,7 +148,6 @@ fn cubed(dice: &mut Dice) -> Draft {
             "Suppose that ${first} = {sum}$ for some real ${x}$.\nThen ${asked}$ is equal to which of the following?"
         ),
     };
-    let given = Given::numbers(&[("a", sum)]);
     let equation = format!("x {sign} 1/x = a");
     let claim = given.solve(&["x"], &[&equation], &[], &format!("x^{n} {asked_sign} 1/x^{n}"));
     let c = if minus { 1 } else { -1 };
@@ -240,12 +240,12 @@ fn back_from_squares(dice: &mut Dice) -> Draft {
     let (sign, range, condition) =
         if from_minus { ("-", format!("{x} > 1"), "x > 1") } else { ("+", format!("{x} > 0"), "x > 0") };
     let asked = format!("{x} {sign} \\frac{{1}}{{{x}}}");
+    let given = Given::numbers(&[("n", n)]);
     let stem = match dice.below(3) {
         0 => format!("Given that ${given_text}$ and ${range}$, find the value of ${asked}$."),
         1 => format!("A number ${range}$ satisfies ${given_text}$.\nWhat is the value of ${asked}$?"),
         _ => format!("What is ${asked}$ if ${range}$ and ${given_text}$?"),
     };
-    let given = Given::numbers(&[("n", n)]);
     let ask = format!("x {sign} 1/x");
     let claim = given.solve(&["x"], &["x^2 + 1/x^2 = n"], &[condition], &ask);
     let key = if from_minus { "sqrt(n - 2)" } else { "sqrt(n + 2)" };
@@ -298,12 +298,12 @@ fn hidden_in_fraction(dice: &mut Dice) -> Draft {
     };
     let given_text = format!("\\frac{{{x}}}{{{x}^{{2}} + 1}} = \\frac{{1}}{{{sum}}}");
     let asked = format!("\\frac{{{x}^{{2}}}}{{{x}^{{4}}{term} + 1}}");
+    let given = Given::numbers(&[("a", sum), ("m", middle)]);
     let stem = match dice.below(3) {
         0 => format!("Given that ${given_text}$, find the value of ${asked}$."),
         1 => format!("The number ${x}$ satisfies\n${given_text}$.\nWhat is the value of ${asked}$?"),
         _ => format!("What is the value of ${asked}$ for a real number ${x}$ with ${given_text}$?"),
     };
-    let given = Given::numbers(&[("a", sum), ("m", middle)]);
     let claim = given.solve(&["x"], &["x/(x^2 + 1) = 1/a"], &[], "x^2/(x^4 + m*x^2 + 1)");
     let result = sum * sum - 2 + middle;
     Draft::new(Parts {
@@ -357,6 +357,7 @@ fn hidden_in_quadratic(dice: &mut Dice) -> Draft {
         0 => format!("{x}^{{2}} - {sum}{x} {c} 1 = 0"),
         _ => format!("{x}^{{2}} {c} 1 = {sum}{x}"),
     };
+    let given = Given::numbers(&[("a", sum)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The number ${x}$ is a solution of the equation ${equation_text}$.\nWhat is the value of ${asked}$?"
@@ -366,7 +367,6 @@ fn hidden_in_quadratic(dice: &mut Dice) -> Draft {
             "Both solutions of ${equation_text}$ give the same value of ${asked}$.\nWhat is this value?"
         ),
     };
-    let given = Given::numbers(&[("a", sum)]);
     let (equation, ask) = (
         format!("x^2 - a*x {c} 1 = 0"),
         if cube { format!("x^3 {c} 1/x^3") } else { "x^4 + 1/x^4".to_owned() },

@@ -64,6 +64,7 @@ fn one_coefficient(dice: &mut Dice) -> Draft {
     };
     let (cubic, factor) = (sum(&terms), shifted("x", h));
     let divides = remainder == 0;
+    let given = Given::numbers(&[("h", h), ("c", c), ("d", d), ("r", remainder)]);
     let stem = match (divides, dice.below(3)) {
         (true, 0) => {
             format!("The polynomial ${cubic}$ has ${factor}$ as a factor.\nWhat is the value of $k$?")
@@ -81,7 +82,6 @@ fn one_coefficient(dice: &mut Dice) -> Draft {
             "For which value of $k$ does ${cubic}$ leave a remainder of ${remainder}$ on division by ${factor}$?"
         ),
     };
-    let given = Given::numbers(&[("h", h), ("c", c), ("d", d), ("r", remainder)]);
     let equation = if square { "h^3 + k*h^2 + c*h + d = r" } else { "h^3 + c*h^2 + k*h + d = r" };
     let claim = given.solve(&["k"], &[equation], &[], "k");
     let (key, wrong): (&str, &[(&str, &str)]) = if square {
@@ -156,6 +156,7 @@ fn two_coefficients(dice: &mut Dice) -> Draft {
         _ if h != -1 && g != -1 => ("a - b", a - b),
         _ => ("ab", a * b),
     };
+    let given = Given::numbers(&[("g", g), ("h", h), ("r", r), ("s", s), ("d", d)]);
     let stem = match (s, dice.below(3)) {
         (0, _) => format!(
             "The polynomial ${cubic}$ has the factor ${second}$ and leaves a remainder of ${r}$ on division by \
@@ -174,7 +175,6 @@ fn two_coefficients(dice: &mut Dice) -> Draft {
              ${s}$. The numbers $a$ and $b$ are constants.\nFind the value of ${asked}$."
         ),
     };
-    let given = Given::numbers(&[("g", g), ("h", h), ("r", r), ("s", s), ("d", d)]);
     let ask = asked.replace("ab", "a*b");
     let claim =
         given.solve(&["a", "b"], &["g^3 + a*g^2 + b*g + d = r", "h^3 + a*h^2 + b*h + d = s"], &[], &ask);
@@ -241,6 +241,7 @@ fn linear_remainder(dice: &mut Dice) -> Draft {
     };
     let (r, s) = (m * g + c, m * h + c);
     let (first, second) = (shifted("x", g), shifted("x", h));
+    let given = Given::numbers(&[("g", g), ("h", h), ("r", r), ("s", s)]);
     let stem = match dice.below(3) {
         0 => format!(
             "A polynomial leaves the remainder ${r}$ on division by ${first}$ and the remainder ${s}$ on division by \
@@ -255,7 +256,6 @@ fn linear_remainder(dice: &mut Dice) -> Draft {
              ${s}$.\nWhich of the following is the remainder when $p(x)$ is divided by the product $({first})({second})$?"
         ),
     };
-    let given = Given::numbers(&[("g", g), ("h", h), ("r", r), ("s", s)]);
     let claim = given.solve(&["m", "c"], &["m*g + c = r", "m*h + c = s"], &[], "m*x + c");
     let line = |g: &str, h: &str, r: &str, s: &str| {
         let slope = format!("(({r}) - ({s}))/(({g}) - ({h}))");

@@ -71,6 +71,7 @@ fn third_corner(dice: &mut Dice) -> Draft {
     let (a, b) = (c + stretch * u, d + stretch * v);
     let (p, k) = (c + size * v, d - size * u);
     let [first, corner, third] = names(dice);
+    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("d", d), ("p", p)]);
     let stem = match dice.below(4) {
         0 => format!(
             "The points ${first}({a}, {b})$, ${corner}({c}, {d})$ and ${third}({p}, k)$ are such that angle \
@@ -89,7 +90,6 @@ fn third_corner(dice: &mut Dice) -> Draft {
              these sides are ${first}({a}, {b})$ and ${third}({p}, k)$.\nFind the value of $k$."
         ),
     };
-    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("d", d), ("p", p)]);
     let claim = given.solve(&["k"], &["(a - c)*(p - c) + (b - d)*(k - d) = 0"], &[], "k");
     Draft::new(Parts {
         stem: &stem,
@@ -139,6 +139,7 @@ fn equal_distances(dice: &mut Dice) -> Draft {
     let place = |x: i64, y: i64| if across { format!("({x}, {y})") } else { format!("({y}, {x})") };
     let (axis, letter) = if across { ("x", "x") } else { ("y", "y") };
     let (m, n) = (place(a, b), place(c, d));
+    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("d", d)]);
     let stem = match dice.below(4) {
         0 => format!(
             "The point ${point}$ on the ${axis}$-axis is equally far from ${first}{m}$ and ${second}{n}$.\n\
@@ -157,7 +158,6 @@ fn equal_distances(dice: &mut Dice) -> Draft {
              ${n}$ and ${point}$ is on the ${axis}$-axis.\nFind the ${letter}$-coordinate of ${point}$."
         ),
     };
-    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("d", d)]);
     let claim = given.solve(&["x"], &["(x - a)^2 + b^2 = (x - c)^2 + d^2"], &[], "x");
     Draft::new(Parts {
         stem: &stem,
@@ -214,8 +214,8 @@ fn angle_on_axis(dice: &mut Dice) -> Draft {
         _ => ("distance", "y - x", "sqrt((a - c)^2 - 4*b*d)", surd(square)),
     };
     let distance = asked == "distance";
-    let stem = angle_stem(dice, &format!("({a}, {b})"), &format!("({c}, {d})"), distance);
     let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("d", d), ("o", 0)]);
+    let stem = angle_stem(dice, &format!("({a}, {b})"), &format!("({c}, {d})"), distance);
     let claim = given.solve(
         &["x", "y"],
         &["(x - a)*(x - c) + (o - b)*(o - d) = 0", "(y - a)*(y - c) + (o - b)*(o - d) = 0"],

@@ -198,6 +198,7 @@ fn dimmed(dice: &mut Dice) -> Draft {
     let (a, b, result) = (at(0), at(s), at(t));
     let count = |n: i64| format!("${n}$");
     let plural = |n: i64, word: &str| if n == 1 { word.to_owned() } else { format!("{word}s") };
+    let given = Given::numbers(&[("a", a), ("b", b), ("s", s), ("t", t)]);
     let stem = match dice.below(4) {
         0 => format!(
             "Light of intensity ${a}$ units falls on a stack of identical sheets of tinted glass. Behind ${s}$ sheets the \
@@ -224,7 +225,6 @@ fn dimmed(dice: &mut Dice) -> Draft {
             if t == 1 { "filter".to_owned() } else { format!("${t}$ filters") }
         ),
     };
-    let given = Given::numbers(&[("a", a), ("b", b), ("s", s), ("t", t)]);
     let claim = given.solve(&["k"], &["a*k^s = b"], &["k > 0"], "a*k^t");
     let (even, even_gives) = if (a - b) * t < a * s {
         ("takes off an equal amount at every step", "a - (a - b)*t/s")
@@ -288,6 +288,7 @@ fn back_to_the_start(dice: &mut Dice) -> Draft {
     let days = |n: i64| if n == 1 { "$1$ day".to_owned() } else { format!("${n}$ days") };
     let (first, second) = (days(s), days(t));
     let when = if u == 0 { "at the start".to_owned() } else { format!("{} after the start", days(u)) };
+    let given = Given::numbers(&[("a", a), ("b", b), ("s", s), ("t", t), ("u", u)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The number of cells in a culture is multiplied by the same factor every day. \
@@ -304,7 +305,6 @@ fn back_to_the_start(dice: &mut Dice) -> Draft {
              After {second} ${b}$ people know it, and after {first} it was ${a}$. How many people know it {when}?"
         ),
     };
-    let given = Given::numbers(&[("a", a), ("b", b), ("s", s), ("t", t), ("u", u)]);
     // The factor k of a day leads from one reading to the other.
     let claim = given.solve(&["k"], &["a*k^(t - s) = b"], &["k > 0"], "a*k^(u - s)");
     let stretch = t - s;

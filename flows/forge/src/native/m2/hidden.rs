@@ -61,6 +61,7 @@ fn roots(dice: &mut Dice) -> Draft {
     let (u, v) = two_different(dice, 1, 9);
     let (b, c) = (u + v, u * v);
     let equation = sum(&[(1, "x".into()), (-b, "\\sqrt{x}".into()), (c, String::new())]);
+    let given = Given::numbers(&[("b", b), ("c", c)]);
     let stem = match dice.below(3) {
         0 => format!("What is the sum of the solutions of the equation ${equation} = 0$?"),
         1 => format!("The equation ${equation} = 0$ has two solutions.\nFind their sum."),
@@ -68,7 +69,6 @@ fn roots(dice: &mut Dice) -> Draft {
             "Two values of $x$ satisfy $x + {c} = {b}\\sqrt{{x}}$.\nWhat do these two values add up to?"
         ),
     };
-    let given = Given::numbers(&[("b", b), ("c", c)]);
     let claim =
         given.solve(&["x", "y"], &["x - b*sqrt(x) + c = 0", "y - b*sqrt(y) + c = 0"], &["x < y"], "x + y");
     Draft::new(Parts {
@@ -113,6 +113,7 @@ fn powers(dice: &mut Dice, factor: bool) -> Draft {
     } else {
         (format!("{}^{{x}}", base * base), format!("{}^x", base * base))
     };
+    let given = Given::numbers(&[("b", b), ("c", c)]);
     let stem = match dice.below(3) {
         0 => format!("Find the sum of all real solutions of ${first} - {middle} + {c} = 0$."),
         1 => format!("The equation ${first} + {c} = {middle}$ has two real solutions.\nWhat is their sum?"),
@@ -120,7 +121,6 @@ fn powers(dice: &mut Dice, factor: bool) -> Draft {
             "The solutions of ${first} - {middle} + {c} = 0$ are $x = p$ and $x = q$.\nWhat is the value of $p + q$?"
         ),
     };
-    let given = Given::numbers(&[("b", b), ("c", c)]);
     let equation = format!("{first_claim} - b*{base}^x + c = 0");
     let again = equation.replace("^x", "^y").replace("*x", "*y");
     let claim = given.solve(&["x", "y"], &[&equation, &again], &["x < y"], "x + y");
@@ -193,6 +193,7 @@ fn refused_root(dice: &mut Dice) -> Draft {
     };
     let (b, c) = (u - v, u * v);
     let equation = sum(&[(1, "x".into()), (-b, "\\sqrt{x}".into()), (-c, String::new())]);
+    let given = Given::numbers(&[("b", b), ("c", c)]);
     let stem = match dice.below(3) {
         0 => format!("What is the sum of all real solutions of ${equation} = 0$?"),
         1 => format!("Find the sum of all real numbers $x$ that satisfy the equation ${equation} = 0$."),
@@ -201,7 +202,6 @@ fn refused_root(dice: &mut Dice) -> Draft {
             format!("Consider the equation $x = {right}$.\nWhat is the sum of all its real solutions?")
         }
     };
-    let given = Given::numbers(&[("b", b), ("c", c)]);
     let claim = given.solve(&["x"], &["x - b*sqrt(x) - c = 0"], &[], "x");
     Draft::new(Parts {
         stem: &stem,
@@ -239,12 +239,12 @@ fn logarithms(dice: &mut Dice) -> Draft {
     let (b, c) = (m + n, m * n);
     let log = format!("\\log_{{{base}}} x");
     let equation = sum(&[(1, format!("({log})^{{2}}")), (-b, log.clone()), (c, String::new())]);
+    let given = Given::numbers(&[("b", b), ("c", c)]);
     let stem = match dice.below(3) {
         0 => format!("What is the product of the solutions of ${equation} = 0$?"),
         1 => format!("The equation ${equation} = 0$ has two solutions.\nFind their product."),
         _ => format!("The numbers $p$ and $q$ are the two solutions of ${equation} = 0$.\nWhat is $pq$?"),
     };
-    let given = Given::numbers(&[("b", b), ("c", c)]);
     let of = |x: &str| format!("(log_{base}({x}))^2 - b*log_{base}({x}) + c = 0");
     let claim = given.solve(&["x", "y"], &[&of("x"), &of("y")], &["x < y"], "x*y");
     let (larger, smaller) = ("(b + sqrt(b^2 - 4*c))/2", "(b - sqrt(b^2 - 4*c))/2");
@@ -295,6 +295,7 @@ fn opposite_powers(dice: &mut Dice) -> Draft {
     } else {
         format!("{base}^{{x}} + \\frac{{{}}}{{{base}^{{x}}}} = {b}", base.pow(k as u32))
     };
+    let given = Given::numbers(&[("b", b), ("c", base.pow(k as u32)), ("k", k)]);
     let stem = match dice.below(3) {
         0 => format!("The equation ${text}$ has two real solutions.\nWhat is their product?"),
         1 => format!("Find the product of the two real solutions of ${text}$."),
@@ -302,7 +303,6 @@ fn opposite_powers(dice: &mut Dice) -> Draft {
             "The numbers $p$ and $q$ are the two real solutions of the equation ${text}$.\nWhat is the value of $pq$?"
         ),
     };
-    let given = Given::numbers(&[("b", b), ("c", base.pow(k as u32)), ("k", k)]);
     let of = |x: &str| {
         if shape == 0 {
             format!("{base}^{x} + {base}^(k - {x}) = b")
@@ -354,12 +354,12 @@ fn opposite_logarithms(dice: &mut Dice) -> Draft {
     let text = format!("\\log_{{{base}}} x + {front}\\log_{{x}} {base} = {b}");
     let (asked, ask, sum_asked) =
         if dice.below(2) == 0 { ("sum", "x + y", true) } else { ("product", "x*y", false) };
+    let given = Given::numbers(&[("b", b), ("c", c)]);
     let stem = match dice.below(3) {
         0 => format!("The equation ${text}$ has two solutions.\nWhat is their {asked}?"),
         1 => format!("Find the {asked} of the two solutions of ${text}$."),
         _ => format!("What is the {asked} of all the numbers $x$ for which ${text}$?"),
     };
-    let given = Given::numbers(&[("b", b), ("c", c)]);
     let of = |x: &str| format!("log_{base}({x}) + c*ln({base})/ln({x}) = b");
     let claim = given.solve(&["x", "y"], &[&of("x"), &of("y")], &["x < y"], ask);
     let (larger, smaller) =

@@ -252,6 +252,7 @@ fn right_triangle(dice: &mut Dice) -> Draft {
         }
     };
     let perimeter = h + s;
+    let given = Given::numbers(&[("h", h), ("p", perimeter)]);
     let stem = match dice.below(3) {
         0 => format!(
             "A right-angled triangle has a perimeter of ${perimeter}$ and a hypotenuse of length ${h}$.\n\
@@ -268,7 +269,6 @@ fn right_triangle(dice: &mut Dice) -> Draft {
              What is the area of the triangle?"
         ),
     };
-    let given = Given::numbers(&[("h", h), ("p", perimeter)]);
     let claim = given.solve(&["x", "y"], &["x + y + h = p", "x^2 + y^2 = h^2"], &["x > 0", "y > 0"], "x*y/2");
     Draft::new(Parts {
         stem: &stem,
@@ -375,6 +375,7 @@ fn sum_of_cubes(dice: &mut Dice) -> Draft {
     } else {
         ("x^{3} + y^{3}", 3, cubes, "x^{2} + y^{2}", squares)
     };
+    let given = Given::numbers(&[("s", s), ("t", value)]);
     let stem = match dice.below(3) {
         0 => format!(
             "Two real numbers satisfy $x + y = {s}$ and ${known} = {value}$.\nWhat is the value of ${asked}$?"
@@ -385,7 +386,6 @@ fn sum_of_cubes(dice: &mut Dice) -> Draft {
              Find the value of ${asked}$."
         ),
     };
-    let given = Given::numbers(&[("s", s), ("t", value)]);
     let known_equation = format!("x^{known_power} + y^{known_power} = t");
     let ask = if from_squares { "x^3 + y^3" } else { "x^2 + y^2" };
     let claim = given.solve(&["x", "y"], &["x + y = s", &known_equation], &[], ask);

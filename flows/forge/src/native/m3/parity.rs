@@ -56,6 +56,7 @@ fn constant_known(dice: &mut Dice) -> Draft {
     let power = |n: i64| if n == 1 { "x".to_owned() } else { format!("x^{{{n}}}") };
     let f = sum(&[(1, format!("a{}", power(high))), (1, format!("b{}", power(low))), (c, String::new())]);
     let m = -h;
+    let given = Given::numbers(&[("h", h), ("c", c), ("r", r)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The function $f(x) = {f}$, where $a$ and $b$ are constants, satisfies $f({h}) = {r}$.\n\
@@ -69,7 +70,6 @@ fn constant_known(dice: &mut Dice) -> Draft {
              What is the value of $y$ on this curve at $x = {m}$?"
         ),
     };
-    let given = Given::numbers(&[("h", h), ("c", c), ("r", r)]);
     let equation = format!("a*h^{high} + b*h^{low} + c = r");
     // b stays a parameter: the answer does not depend on it.
     let claim = given.solve(&["a"], &[&equation], &[], &format!("a*(-h)^{high} + b*(-h)^{low} + c"));
@@ -137,6 +137,7 @@ fn one_term_known(dice: &mut Dice) -> Draft {
     };
     let power = if even { if equation.ends_with("h^3 = r") { 3 } else { 1 } } else { 2 };
     let known = k * h.pow(power);
+    let given = Given::numbers(&[("h", h), ("k", k), ("r", r)]);
     let stem = match dice.below(3) {
         0 => format!(
             "Given that $f(x) = {f}$ for constants $a$ and $b$, and that $f({h}) = {r}$, find the value of $f({m})$."
@@ -151,7 +152,6 @@ fn one_term_known(dice: &mut Dice) -> Draft {
              What is its value at $x = {m}$?"
         ),
     };
-    let given = Given::numbers(&[("h", h), ("k", k), ("r", r)]);
     let claim = given.solve(&["a"], &[&equation], &[], &ask);
     let term = format!("k*h^{power}");
     let (key, wrong): (String, Vec<(&str, String)>) = if even {
@@ -342,6 +342,7 @@ fn other_centre(dice: &mut Dice) -> Draft {
     let high = *dice.pick(&[3, 5]);
     let inner = shifted("x", m);
     let f = sum(&[(1, format!("a({inner})^{{{high}}}")), (1, format!("b({inner})")), (c, String::new())]);
+    let given = Given::numbers(&[("m", m), ("h", h), ("t", t), ("c", c), ("r", r)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The function $f(x) = {f}$, where $a$ and $b$ are constants, satisfies $f({h}) = {r}$.\n\
@@ -356,7 +357,6 @@ fn other_centre(dice: &mut Dice) -> Draft {
              Find the value of $q$."
         ),
     };
-    let given = Given::numbers(&[("m", m), ("h", h), ("t", t), ("c", c), ("r", r)]);
     let equation = format!("a*(h - m)^{high} + b*(h - m) + c = r");
     let claim = given.solve(&["a"], &[&equation], &[], &format!("a*(t - m)^{high} + b*(t - m) + c"));
     Draft::new(Parts {

@@ -53,6 +53,7 @@ fn vertex(dice: &mut Dice) -> Draft {
         1 => ("$b + c$".into(), "b + c", "k + p*h^2 - 2*p*h", k + p * h * h - 2 * p * h),
         _ => (format!("$y$ when $x = {t}$"), "p*t^2 + b*t + c", "p*(t - h)^2 + k", p * (t - h) * (t - h) + k),
     };
+    let given = Given::numbers(&[("p", p), ("h", h), ("k", k), ("t", t)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The curve $y = {parabola}$ has its turning point at $({h}, {k})$.\nWhat is the value of {asked}?"
@@ -65,7 +66,6 @@ fn vertex(dice: &mut Dice) -> Draft {
              {asked}."
         ),
     };
-    let given = Given::numbers(&[("p", p), ("h", h), ("k", k), ("t", t)]);
     let claim = given.solve(&["b", "c"], &["2*p*h + b = 0", "p*h^2 + b*h + c = k"], &[], ask);
     let wrong: &[(&str, &str)] = match ask {
         "c" => &[
@@ -138,6 +138,7 @@ fn stationary_points(dice: &mut Dice) -> Draft {
     };
     let (asked, result, product) =
         if dice.below(2) == 0 { ("a + b", a + b, false) } else { ("b - a", b - a, true) };
+    let given = Given::numbers(&[("g", g), ("h", h), ("d", d)]);
     let stem = match dice.below(4) {
         0 => format!(
             "The curve $y = {cubic}$ has stationary points at $x = {g}$ and at $x = {h}$.\n\
@@ -158,7 +159,6 @@ fn stationary_points(dice: &mut Dice) -> Draft {
              What is ${asked}$?"
         ),
     };
-    let given = Given::numbers(&[("g", g), ("h", h), ("d", d)]);
     let equations = ["3*g^2 + 2*a*g + b = 0", "3*h^2 + 2*a*h + b = 0", "y = g^3 + a*g^2 + b*g + d"];
     let claim = given.solve(&["a", "b", "y"], &equations, &[], asked);
     let put = |a: &str, b: &str| if product { format!("{b} - ({a})") } else { format!("{a} + ({b})") };
@@ -218,8 +218,8 @@ fn touching(dice: &mut Dice) -> Draft {
         _ => (format!("$y$ on the curve at $x = {t}$"), "t^3 + a*t^2 + b*t + c".into(), t),
     };
     let line = with_line.then(|| polynomial("x", &[m, n]));
-    let stem = touching_stem(dice, g, h, line.as_deref(), &asked);
     let given = Given::numbers(&[("g", g), ("h", h), ("m", m), ("n", n), ("t", t)]);
+    let stem = touching_stem(dice, g, h, line.as_deref(), &asked);
     let claim = given.solve(
         &["a", "b", "c"],
         &["g^3 + a*g^2 + b*g + c = m*g + n", "3*g^2 + 2*a*g + b = m", "h^3 + a*h^2 + b*h + c = m*h + n"],

@@ -55,6 +55,7 @@ fn on_parabola(dice: &mut Dice, height: bool) -> Draft {
     };
     let (curve, line) = (polynomial("x", &[1, p, q]), polynomial("x", &[m, c]));
     let coordinate = if height { "y" } else { "x" };
+    let given = Given::numbers(&[("p", p), ("q", q), ("m", m), ("c", c)]);
     let stem = match dice.below(4) {
         0 => format!(
             "The line $y = {line}$ meets the curve $y = {curve}$ at the points $A$ and $B$.\n\
@@ -74,7 +75,6 @@ fn on_parabola(dice: &mut Dice, height: bool) -> Draft {
              What is the ${coordinate}$-coordinate of the middle of the rod?"
         ),
     };
-    let given = Given::numbers(&[("p", p), ("q", q), ("m", m), ("c", c)]);
     // The two ends, from left to right.
     let claim = given.solve(
         &["x", "y"],
@@ -154,6 +154,7 @@ const ENDS: [&str; 2] =
 fn chord_of_midpoint(dice: &mut Dice) -> Draft {
     let (p, q, n, h, k) = inside(dice);
     let equation = circle(p, q, n);
+    let given = Given::numbers(&[("p", p), ("q", q), ("n", n), ("h", h), ("k", k)]);
     let stem = match dice.below(4) {
         0 => format!(
             "The point $({h}, {k})$ is the midpoint of a chord of the circle ${equation}$.\n\
@@ -172,7 +173,6 @@ fn chord_of_midpoint(dice: &mut Dice) -> Draft {
              How far apart are the two points?"
         ),
     };
-    let given = Given::numbers(&[("p", p), ("q", q), ("n", n), ("h", h), ("k", k)]);
     let claim = given.solve(&["x", "y"], &ENDS, &[], "sqrt((2*x - 2*h)^2 + (2*y - 2*k)^2)");
     let far = (h - p).pow(2) + (k - q).pow(2);
     Draft::new(Parts {
@@ -228,6 +228,7 @@ fn where_it_crosses(dice: &mut Dice) -> Draft {
         }
     };
     let equation = circle(p, q, n);
+    let given = Given::numbers(&[("p", p), ("q", q), ("n", n), ("h", h), ("k", k), ("o", 0)]);
     let stem = match dice.below(3) {
         0 => format!(
             "A chord of the circle ${equation}$ has its midpoint at $({h}, {k})$.\n\
@@ -243,7 +244,6 @@ fn where_it_crosses(dice: &mut Dice) -> Draft {
              Find the $x$-coordinate of the point where this line meets the $x$-axis."
         ),
     };
-    let given = Given::numbers(&[("p", p), ("q", q), ("n", n), ("h", h), ("k", k), ("o", 0)]);
     // The crossing point (s, 0) is in line with the midpoint and an end.
     let equations = [ENDS[0], ENDS[1], "(s - h)*(y - k) = (o - k)*(x - h)"];
     let claim = given.solve(&["x", "y", "s"], &equations, &[], "s");

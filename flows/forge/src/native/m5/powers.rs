@@ -227,7 +227,8 @@ fn high_powers(dice: &mut Dice, kind: usize) -> Draft {
         steps: &[
             (
                 &format!(
-                    "The {raised} of $\\sin^2 {x} + \\cos^2 {x} = 1$ gives $\\sin^{n} {x} + \\cos^{n} {x} = 1 - {}\\sin^2 {x}\\cos^2 {x}$.",
+                    "The {raised} of $\\sin^2 {x} + \\cos^2 {x} = 1$ gives $\\sin^{n} {x} + \\cos^{n} {x} = 1 - \
+                     {}\\sin^2 {x}\\cos^2 {x}$.",
                     n / 2
                 ),
                 &["algebra", "trigonometry"],
@@ -291,7 +292,8 @@ fn reciprocals(dice: &mut Dice) -> Draft {
         steps: &[
             (
                 &format!(
-                    "Since $\\frac{{1}}{{\\sin^2 {x}}} = 1 + \\cot^2 {x}$ and $\\frac{{1}}{{\\cos^2 {x}}} = 1 + \\tan^2 {x}$, it is ${} + {}\\cot^2 {x} + {}\\tan^2 {x}$.",
+                    "Since $\\frac{{1}}{{\\sin^2 {x}}} = 1 + \\cot^2 {x}$ and $\\frac{{1}}{{\\cos^2 {x}}} = 1 + \
+                     \\tan^2 {x}$, it is ${} + {}\\cot^2 {x} + {}\\tan^2 {x}$.",
                     p + q,
                     one(p),
                     one(q)

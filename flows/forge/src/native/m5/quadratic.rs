@@ -134,7 +134,7 @@ fn quadratic(dice: &mut Dice, difficulty: Difficulty) -> Draft {
             (&bound, &["quadratics", "arithmetic"]),
         ],
         insight: "It is a quadratic in one variable that stays between $-1$ and $1$: its bounds are at the vertex, if that is inside, \
-         or at the ends.",
+                  or at the ends.",
     })
 }
 

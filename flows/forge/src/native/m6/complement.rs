@@ -44,6 +44,7 @@ fn complement(dice: &mut Dice, difficulty: Difficulty) -> Draft {
 fn teams(dice: &mut Dice) -> Draft {
     let k = dice.range(3, 4);
     let (w, m) = (dice.range(2, 6), dice.range(k, 7));
+    let given = Given::numbers(&[("w", w), ("m", m), ("k", k)]);
     let stem = match dice.below(5) {
         0 => format!(
             "A club has ${w}$ senior and ${m}$ junior members. A committee of ${k}$ is chosen that must have at least one senior \
@@ -62,11 +63,10 @@ fn teams(dice: &mut Dice) -> Draft {
              at least one of them is to be a novel?"
         ),
         _ => format!(
-            "A shop sells ${m}$ kinds of apple and ${w}$ kinds of pear. A customer buys ${k}$ pieces of fruit, all of different kinds, among \
-             them at least one pear.\nHow many selections are possible?"
+            "A shop sells ${m}$ kinds of apple and ${w}$ kinds of pear. A customer buys ${k}$ pieces of fruit, all \
+             of different kinds, among them at least one pear.\nHow many selections are possible?"
         ),
     };
-    let given = Given::numbers(&[("w", w), ("m", m), ("k", k)]);
     let (all, none) = (choose(w + m, k), choose(m, k));
     Draft::new(Parts {
         stem: &stem,
@@ -112,7 +112,7 @@ fn multiples_stem(dice: &mut Dice, kind: usize, [a, b, n]: [i64; 3]) -> String {
             ),
             1 => format!(
                 "{place} numbered from $1$ to ${n}$. Each number that is a multiple of ${a}$ or of ${b}$, or of both, is \
-                     painted red.\nHow many are painted red?"
+                 painted red.\nHow many are painted red?"
             ),
             _ => format!(
                 "How many positive integers that are not greater than ${n}$ have at least one of ${a}$ and ${b}$ as a factor?"
@@ -124,7 +124,7 @@ fn multiples_stem(dice: &mut Dice, kind: usize, [a, b, n]: [i64; 3]) -> String {
             ),
             1 => format!(
                 "{place} numbered from $1$ to ${n}$. All multiples of ${a}$ and all multiples of ${b}$ are crossed out.\nHow \
-                     many numbers are left?"
+                 many numbers are left?"
             ),
             _ => format!(
                 "How many positive integers that are not greater than ${n}$ are multiples neither of ${a}$ nor of ${b}$?"
@@ -136,12 +136,12 @@ fn multiples_stem(dice: &mut Dice, kind: usize, [a, b, n]: [i64; 3]) -> String {
             ),
             1 => format!(
                 "{place} numbered from $1$ to ${n}$. Those whose number is a multiple of ${a}$ or of ${b}$, but not of both, \
-                     are marked.\nHow many are marked?"
+                 are marked.\nHow many are marked?"
             ),
             _ => format!(
                 "A bell rings once in every minute whose number is a multiple of ${a}$ and once in every minute whose \
-                     number is a multiple of ${b}$, so that it rings twice in some. The minutes run from $1$ to ${n}$.\n\
-                     In how many minutes does it ring exactly once?"
+                 number is a multiple of ${b}$, so that it rings twice in some. The minutes run from $1$ to ${n}$.\n\
+                 In how many minutes does it ring exactly once?"
             ),
         },
     }
@@ -412,8 +412,8 @@ fn neighbours(dice: &mut Dice) -> Draft {
              two squares that are next to each other have the same colour?"
         ),
         1 => format!(
-            "On each of {row} successive days, one of ${size}$ meals is cooked.\nHow many plans for these days have the same meal on two days \
-             in a row at least once?"
+            "On each of {row} successive days, one of ${size}$ meals is cooked.\nHow many plans for these days have \
+             the same meal on two days in a row at least once?"
         ),
         _ => format!(
             "From a marked end, {row} beads are threaded on a string, each of one of ${size}$ kinds.\nHow many of the possible \

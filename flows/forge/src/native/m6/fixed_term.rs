@@ -82,8 +82,8 @@ fn one_bracket(dice: &mut Dice, opposite: bool) -> Draft {
     };
     let t = p * (n - j) - q * j;
     let f = format!("\\left({} {}\\right)^{{{n}}}", sum(&[(a, power("x", p))]), below(c, q));
-    let stem = asked(dice, &f, t);
     let given = Given::numbers(&[("a", a), ("c", c), ("p", p), ("q", q), ("n", n), ("t", t)]);
+    let stem = asked(dice, &f, t);
     let value = choose(n, j) * a.pow((n - j) as u32) * c.pow(j as u32);
     let term = |j: &str| format!("binomial(n, {j})*a^(n - ({j}))*c^({j})");
     let wrong = [
@@ -238,8 +238,8 @@ fn conjugates(dice: &mut Dice) -> Draft {
     let c = if c.pow(t as u32) * choose(m, r) > 3000 { 1 } else { c };
     let x = if c == 1 { "x".to_owned() } else { format!("{c}x") };
     let f = format!("(1 + {x})^{{{plus}}}(1 - {x})^{{{minus}}}");
-    let stem = asked(dice, &f, t);
     let given = Given::numbers(&[("p", plus), ("m", minus), ("t", t), ("c", c), ("o", 1)]);
+    let stem = asked(dice, &f, t);
     let odd = t % 2 == 1;
     let sign = (if r % 2 == 0 { 1 } else { -1 }) * if odd && !swapped { -1 } else { 1 };
     let value = sign * choose(m, r) * c.pow(t as u32);
@@ -299,8 +299,8 @@ fn geometric(dice: &mut Dice) -> Draft {
     let (d, first) = if cubic { (4, "1 + x + x^2 + x^3") } else { (3, "1 + x + x^2") };
     let t = t.max(d);
     let f = format!("({first})(1 - x)^{{{n}}}");
-    let stem = asked(dice, &f, t);
     let given = Given::numbers(&[("n", n), ("t", t), ("d", d), ("o", 1), ("p", 2), ("q", 3)]);
+    let stem = asked(dice, &f, t);
     let term = |n: i64, k: i64| if k % 2 == 0 { choose(n, k) } else { -choose(n, k) };
     let (kept, moved) = (term(n - 1, t), -term(n - 1, t - d));
     let at = |n: &str, k: &str| format!("(-1)^({k})*binomial({n}, {k})");

@@ -53,8 +53,8 @@ fn alternating(dice: &mut Dice) -> Draft {
     let m = dice.range(1, 12);
     let n = m + 1 + 2 * dice.range(5, 24);
     let shown = format!("{n}^2 - {}^2 + {}^2 - {}^2 + \\cdots + {}^2 - {m}^2", n - 1, n - 2, n - 3, m + 1);
-    let stem = value_of(dice, &shown);
     let given = Given::numbers(&[("m", m), ("n", n), ("p", n - 1), ("q", n - 2), ("r", n - 3), ("s", m + 1)]);
+    let stem = value_of(dice, &shown);
     let total = (m + n) * (n - m + 1) / 2;
     Draft::new(Parts {
         stem: &stem,
@@ -114,8 +114,8 @@ fn cubes(dice: &mut Dice) -> Draft {
         cube(to - 1),
         cube(to)
     );
-    let stem = value_of(dice, &shown);
     let given = Given::numbers(&[("m", from), ("n", to), ("p", from + 1), ("q", from + 2), ("r", to - 1)]);
+    let stem = value_of(dice, &shown);
     let s = if down { -1 } else { 1 };
     let left: i64 = (a + 1..=b).map(|n| s * n.pow(3)).sum();
     let rest: Vec<String> = (a + 1..=b).map(|n| cube(s * n)).collect();
@@ -173,8 +173,8 @@ fn squares_of_sines(dice: &mut Dice) -> Draft {
     let name = if sine { "\\sin" } else { "\\cos" };
     let term = |n: i64| format!("{name}^2 {n}^\\circ");
     let shown = format!("{} + {} + {} + \\cdots + {}", term(a), term(a + d), term(a + 2 * d), term(z));
-    let stem = value_of(dice, &shown);
     let given = Given::numbers(&[("a", a), ("b", a + d), ("c", a + 2 * d), ("z", z)]);
+    let stem = value_of(dice, &shown);
     let of = if sine { "sin((a + k*(b - a))*pi/180)^2" } else { "cos((a + k*(b - a))*pi/180)^2" };
     let claim = given.tally(Tally::Sum, &[("k", "0", "(z - a)/(b - a)")], &["c - b = b - a"], Some(of));
     // Terms from a to 90 - a; at 90 there is one more, which is 1 or 0.
@@ -240,8 +240,8 @@ fn powers(dice: &mut Dice) -> Draft {
     let f = format!("\\mathrm{{f}}(x) = \\frac{{{top}}}{{{a}^x + {r}}}");
     let at = |k: i64| format!("\\mathrm{{f}}\\left(\\frac{{{k}}}{{{n}}}\\right)");
     let whole = format!("{} + {} + \\cdots + {}", at(1), at(2), at(n - 1));
-    let stem = function_sum(dice, &f, &whole);
     let given = Given::numbers(&[("a", a), ("r", r), ("c", c), ("n", n), ("m", n - 1), ("s", 1), ("t", 2)]);
+    let stem = function_sum(dice, &f, &whole);
     Draft::new(Parts {
         stem: &stem,
         claim: given.tally(
@@ -292,8 +292,8 @@ fn sigmoid(dice: &mut Dice) -> Draft {
     let f = format!("\\mathrm{{f}}(x) = \\frac{{{c}}}{{{b}^x + 1}}");
     let at = |k: i64| format!("\\mathrm{{f}}({k})");
     let whole = format!("{} + {} + \\cdots + {} + {}", at(-n), at(1 - n), at(n - 1), at(n));
-    let stem = function_sum(dice, &f, &whole);
     let given = Given::numbers(&[("b", b), ("c", c), ("n", n), ("m", n - 1)]);
+    let stem = function_sum(dice, &f, &whole);
     Draft::new(Parts {
         stem: &stem,
         claim: given.tally(Tally::Sum, &[("k", "-n", "n")], &["m = n - 1"], Some("c/(b^k + 1)")),

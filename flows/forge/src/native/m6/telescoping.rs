@@ -82,8 +82,8 @@ fn neighbours(dice: &mut Dice) -> Draft {
     } else {
         format!("\\sum_{{k={m}}}^{{{n}}} \\frac{{1}}{{k(k+1)}}")
     };
-    let stem = value_of(dice, &shown, "sum");
     let given = Given::numbers(&[("m", m), ("n", n), ("p", m + 1), ("q", m + 2), ("r", m + 3), ("z", z)]);
+    let stem = value_of(dice, &shown, "sum");
     Draft::new(Parts {
         stem: &stem,
         claim: given.tally(Tally::Sum, &[("k", "m", "n")], next(listed), Some("1/(k*(k + 1))")),
@@ -204,8 +204,8 @@ fn roots(dice: &mut Dice) -> Draft {
     } else {
         format!("\\sum_{{k={m}}}^{{{}}} \\frac{{1}}{{\\sqrt{{k}} + \\sqrt{{k+1}}}}", z - 1)
     };
-    let stem = value_of(dice, &shown, "sum");
     let given = Given::numbers(&[("m", m), ("p", m + d), ("q", m + 2 * d), ("y", z - d), ("z", z), ("d", d)]);
+    let stem = value_of(dice, &shown, "sum");
     Draft::new(Parts {
         stem: &stem,
         claim: given.tally(
@@ -267,8 +267,8 @@ fn one_more(dice: &mut Dice) -> Draft {
     }
     let factor = |k: i64| format!("\\left(1 + \\frac{{{d}}}{{{k}}}\\right)");
     let shown = format!("{}{}{}\\cdots{}", factor(m), factor(m + 1), factor(m + 2), factor(n));
-    let stem = value_of(dice, &shown, "product");
     let given = Given::numbers(&[("m", m), ("n", n), ("d", d), ("p", m + 1), ("q", m + 2)]);
+    let stem = value_of(dice, &shown, "product");
     let claim = given.tally(Tally::Product, &[("k", "m", "n")], &["p = m + 1", "q = p + 1"], Some("1 + d/k"));
     let (above, below) = parts(n);
     let (key, wrong): (&str, Vec<(&str, &str)>) = if d == 1 {
@@ -331,8 +331,8 @@ fn less_squares(dice: &mut Dice) -> Draft {
     }
     let factor = |k: i64| format!("\\left(1 - \\frac{{1}}{{{k}^2}}\\right)");
     let shown = format!("{}{}{}\\cdots{}", factor(m), factor(m + 1), factor(m + 2), factor(n));
-    let stem = value_of(dice, &shown, "product");
     let given = Given::numbers(&[("m", m), ("n", n), ("p", m + 1), ("q", m + 2)]);
+    let stem = value_of(dice, &shown, "product");
     Draft::new(Parts {
         stem: &stem,
         claim: given.tally(
@@ -409,7 +409,6 @@ fn logs(dice: &mut Dice) -> Draft {
     } else {
         format!("\\sum_{{k={m}}}^{{{n}}} \\log_{{{base}}}\\left(1 + \\frac{{1}}{{k}}\\right)")
     };
-    let stem = value_of(dice, &shown, "sum");
     let given = Given::numbers(&[
         ("m", m),
         ("n", n),
@@ -419,6 +418,7 @@ fn logs(dice: &mut Dice) -> Draft {
         ("r", m + 3),
         ("z", z),
     ]);
+    let stem = value_of(dice, &shown, "sum");
     Draft::new(Parts {
         stem: &stem,
         claim: given.tally(Tally::Sum, &[("k", "m", "n")], next(listed), Some("ln((k + 1)/k)/ln(b)")),

@@ -328,6 +328,7 @@ fn squared_distance(dice: &mut Dice) -> Draft {
         0 => formula::circle(p, q, n),
         _ => format!("{left} = {}", -c),
     };
+    let given = Given::numbers(&[("n", n), ("p", p), ("q", q), ("c", c), ("d", 2 * p), ("g", 2 * q)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The real numbers $x$ and $y$ satisfy\n${equation}$.\nWhat is the {most} possible value of $x^2 + y^2$?"
@@ -339,7 +340,6 @@ fn squared_distance(dice: &mut Dice) -> Draft {
             "square"
         ),
     };
-    let given = Given::numbers(&[("n", n), ("p", p), ("q", q), ("c", c), ("d", 2 * p), ("g", 2 * q)]);
     let over = [("x", "p - sqrt(n)", "p + sqrt(n)"), ("y", "q - sqrt(n)", "q + sqrt(n)")];
     let claim = given.extreme(find, "x^2 + y^2", &over, Some("x^2 + y^2 - d*x - g*y + c = 0"));
     let value = (d + s * r) * (d + s * r);

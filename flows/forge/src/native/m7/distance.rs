@@ -56,6 +56,7 @@ fn to_circle(dice: &mut Dice) -> Draft {
     let least = find == Extreme::Least;
     let (short, near, far) =
         if least { ("shortest", "nearest", "longest") } else { ("longest", "farthest", "shortest") };
+    let given = Given::numbers(&[("u", u), ("v", v), ("p", p), ("q", q), ("n", n)]);
     let stem = match dice.below(4) {
         0 => format!("What is the {short} distance from the point $({u}, {v})$ to the circle\n${equation}$?"),
         1 => format!(
@@ -67,7 +68,6 @@ fn to_circle(dice: &mut Dice) -> Draft {
             if least { "least" } else { "greatest" }
         ),
     };
-    let given = Given::numbers(&[("u", u), ("v", v), ("p", p), ("q", q), ("n", n)]);
     let s = if least { -1 } else { 1 };
     let centre = "sqrt((u - p)^2 + (v - q)^2)";
     let value = (d + s * r).abs();
@@ -131,6 +131,7 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
     let (circle, straight) = (formula::circle(p, q, n), line(a, b, c));
     let find = *dice.pick(&[Extreme::Least, Extreme::Least, Extreme::Greatest]);
     let s = if find == Extreme::Least { -1 } else { 1 };
+    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("p", p), ("q", q), ("n", n)]);
     let stem = match (find, dice.below(3)) {
         (Extreme::Least, 0) => {
             format!("What is the shortest distance between the line ${straight}$ and the circle\n${circle}$?")
@@ -153,7 +154,6 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
             "What is the greatest distance that a point of the circle\n${circle}$\ncan have from the line ${straight}$?"
         ),
     };
-    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("p", p), ("q", q), ("n", n)]);
     // From the centre to the point of the line that is nearest to it, and one radius less or more.
     let of = format!("sqrt((x - p)^2 + ((c - a*x)/b - q)^2) + {s}*sqrt(n)");
     let claim = given.extreme(Extreme::Least, &of, &[("x", "p - 30", "p + 30")], None);
@@ -205,6 +205,7 @@ fn to_line(dice: &mut Dice) -> Draft {
     let c = a * u + b * v + up * h * d;
     let straight = line(a, b, c);
     let f = format!("{} + {}", squared("x", u), squared("y", v));
+    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("u", u), ("v", v)]);
     let stem = match dice.below(4) {
         0 => format!(
             "The real numbers $x$ and $y$ satisfy ${straight}$.\nWhat is the least possible value of ${f}$?"
@@ -215,7 +216,6 @@ fn to_line(dice: &mut Dice) -> Draft {
             "It is given that ${straight}$, where $x$ and $y$ are real.\nWhat is the smallest value that\n${f}$\ncan take?"
         ),
     };
-    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("u", u), ("v", v)]);
     let over = [("x", "u - 100", "u + 100"), ("y", "v - 300", "v + 300")];
     let gap = "abs(a*u + b*v - c)";
     Draft::new(Parts {
@@ -271,6 +271,7 @@ fn to_parabola(dice: &mut Dice) -> Draft {
         _ => format!("{k}y = x^2"),
     };
     let wants_square = dice.below(3) == 0;
+    let given = Given::numbers(&[("k", k), ("c", c), ("z", 0), ("t", 2)]);
     let stem = match (wants_square, dice.below(3)) {
         (false, 0) => {
             format!("What is the shortest distance from the point $(0, {c})$ to the curve ${curve}$?")
@@ -289,7 +290,6 @@ fn to_parabola(dice: &mut Dice) -> Draft {
         ),
         (true, _) => format!("What is the minimum value of $x^2 + (y - {c})^2$ on the curve ${curve}$?"),
     };
-    let given = Given::numbers(&[("k", k), ("c", c), ("z", 0), ("t", 2)]);
     let over = [("x", "-3*c - k", "3*c + k"), ("y", "0", "(3*c + k)^2/k")];
     let of = if wants_square { "x^2 + (y - c)^2" } else { "sqrt(x^2 + (y - c)^2)" };
     let squared = "(k*c - k^2/4)";
@@ -377,6 +377,7 @@ fn hidden(dice: &mut Dice) -> Draft {
         (-2 * u, "x".to_owned()),
         (-2 * v, "y".to_owned()),
     ]);
+    let given = Given::numbers(&[("n", n), ("a", 2 * u), ("b", 2 * v), ("p", 0), ("q", 0), ("t", 2)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The real numbers $x$ and $y$ satisfy $x^2 + y^2 = {n}$.\nWhat is the {most} possible value of\n${f}$?"
@@ -389,7 +390,6 @@ fn hidden(dice: &mut Dice) -> Draft {
             if s > 0 { "maximum" } else { "minimum" }
         ),
     };
-    let given = Given::numbers(&[("n", n), ("a", 2 * u), ("b", 2 * v), ("p", 0), ("q", 0), ("t", 2)]);
     let far = "sqrt(a^2 + b^2)*sqrt(n)";
     Draft::new(Parts {
         stem: &stem,

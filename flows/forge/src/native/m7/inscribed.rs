@@ -29,14 +29,19 @@ pub(super) fn in_triangle(dice: &mut Dice) -> Draft {
     } else {
         match dice.below(3) {
             0 => format!(
-                "A right-angled triangle has shorter sides of {base} and {height}. A rectangle is cut from it with one corner at the right angle and the opposite corner on the hypotenuse.\nWhat is the greatest area of the rectangle?"
+                "A right-angled triangle has shorter sides of {base} and {height}. A rectangle is cut from it with \
+                 one corner at the right angle and the opposite corner on the hypotenuse.\nWhat is the greatest area \
+                 of the rectangle?"
             ),
             1 => format!(
-                "A triangular {} has a right angle between sides of {base} and {height}. The largest possible rectangle with sides along these two is marked out inside it.\nWhat is the area of the rectangle?",
+                "A triangular {} has a right angle between sides of {base} and {height}. The largest possible \
+                 rectangle with sides along these two is marked out inside it.\nWhat is the area of the rectangle?",
                 if unit == "m" { "garden" } else { "tile" },
             ),
             _ => format!(
-                "A triangle has a base of {base} and a height of {height}. A rectangle lies inside it with one side on the base and two corners on the other two sides.\nWhat is the greatest area the rectangle can have?"
+                "A triangle has a base of {base} and a height of {height}. A rectangle lies inside it with one side \
+                 on the base and two corners on the other two sides.\nWhat is the greatest area the rectangle can \
+                 have?"
             ),
         }
     };
@@ -88,19 +93,24 @@ pub(super) fn in_circle(dice: &mut Dice) -> Draft {
     let half = dice.below(2) == 0;
     let stem = match (half, dice.below(3)) {
         (true, 0) => format!(
-            "A rectangle has one side on the diameter of a semicircle of radius {length} and two corners on the arc.\nWhat is its greatest possible area?"
+            "A rectangle has one side on the diameter of a semicircle of radius {length} and two corners on the \
+             arc.\nWhat is its greatest possible area?"
         ),
         (true, 1) => format!(
-            "A window in the form of a semicircle of radius {length} has its straight side at the bottom. A rectangular pane is fitted into it, with one side along the bottom.\nWhat is the greatest area of the pane?"
+            "A window in the form of a semicircle of radius {length} has its straight side at the bottom. A \
+             rectangular pane is fitted into it, with one side along the bottom.\nWhat is the greatest area of the \
+             pane?"
         ),
         (true, _) => format!(
-            "From a semicircular plate of radius {length} a rectangle with one side along the straight edge is cut.\nHow large can its area be?"
+            "From a semicircular plate of radius {length} a rectangle with one side along the straight edge is \
+             cut.\nHow large can its area be?"
         ),
         (false, 0) => format!(
             "A rectangle has all four corners on a circle of radius {length}.\nWhat is its greatest possible area?"
         ),
         (false, 1) => format!(
-            "A beam of rectangular cross-section is cut from a round trunk of radius {length}.\nWhat is the greatest area the cross-section can have?"
+            "A beam of rectangular cross-section is cut from a round trunk of radius {length}.\nWhat is the greatest \
+             area the cross-section can have?"
         ),
         (false, _) => format!(
             "The largest possible rectangle is cut from a circular sheet of radius {length}.\nWhat is its area?"
@@ -179,6 +189,7 @@ pub(super) fn squares(dice: &mut Dice) -> Draft {
     let (a, b) = (i64::isqrt(p), i64::isqrt(q));
     let n = 2 * a * b * dice.range(1, 12) / *dice.pick(&[1, 1, 2]);
     let left = sum(&[(p, "x^2".to_owned()), (q, "y^2".to_owned())]);
+    let given = Given::numbers(&[("p", p), ("q", q), ("n", n), ("t", 2)]);
     let stem = match dice.below(4) {
         0 => format!(
             "The real numbers $x$ and $y$ satisfy ${left} = {n}$.\nWhat is the greatest possible value of $xy$?"
@@ -193,7 +204,6 @@ pub(super) fn squares(dice: &mut Dice) -> Draft {
             "A rectangle has sides $x$ and $y$, where ${left} = {n}$.\nWhat is the greatest area it can have?"
         ),
     };
-    let given = Given::numbers(&[("p", p), ("q", q), ("n", n), ("t", 2)]);
     let over = [("x", "0", "sqrt(n/p)"), ("y", "0", "sqrt(n/q)")];
     Draft::new(Parts {
         stem: &stem,

@@ -283,6 +283,15 @@ fn roots(dice: &mut Dice) -> Draft {
         format!("\\sqrt{{({c} - x)^2 + {}}}", b * b)
     };
     let f = format!("\\sqrt{{x^2 + {square}}} + {second}");
+    let given = Given::numbers(&[
+        ("a", a),
+        ("b", b),
+        ("c", c),
+        ("s", square),
+        ("d", 2 * c),
+        ("k", constant),
+        ("t", b * b),
+    ]);
     let stem = match dice.below(4) {
         0 => format!("What is the least value of\n${f}$\nfor real $x$?"),
         1 => format!(
@@ -293,15 +302,6 @@ fn roots(dice: &mut Dice) -> Draft {
             "For every real $x$,\n${f} \\ge m$.\nWhat is the largest possible value of the constant $m$?"
         ),
     };
-    let given = Given::numbers(&[
-        ("a", a),
-        ("b", b),
-        ("c", c),
-        ("s", square),
-        ("d", 2 * c),
-        ("k", constant),
-        ("t", b * b),
-    ]);
     let of =
         if expanded { "sqrt(x^2 + s) + sqrt(x^2 - d*x + k)" } else { "sqrt(x^2 + s) + sqrt((c - x)^2 + t)" };
     let words = Words {

@@ -33,15 +33,16 @@ fn side_by_side(dice: &mut Dice) -> Draft {
             let a = given.quantity("a", n, "Ω");
             let asked = which(dice, "the resistance between the terminals, in ohms");
             format!(
-                "Between two terminals there are two branches. One holds a resistor of {a}, the other a variable resistor set to $x$ ohms.\n{asked}"
+                "Between two terminals there are two branches. One holds a resistor of {a}, the other a variable \
+                 resistor set to $x$ ohms.\n{asked}"
             )
         }
         2 => {
             let a = given.quantity("a", 10 * n, "N m^-1");
             let asked = which(dice, "the stiffness of the two together, in newtons per metre");
             format!(
-                "A light spring of stiffness {a} hangs from a hook, and a second light spring, of stiffness $x$ newtons per metre, hangs from \
-                 its lower end.\n{asked}"
+                "A light spring of stiffness {a} hangs from a hook, and a second light spring, of stiffness $x$ \
+                 newtons per metre, hangs from its lower end.\n{asked}"
             )
         }
         _ => {
@@ -89,8 +90,8 @@ fn divided(dice: &mut Dice) -> Draft {
     let asked = which(dice, "the potential difference across the variable resistor, in volts");
     let stem = match dice.below(3) {
         0 => format!(
-            "A battery of emf {v} and negligible internal resistance is connected to a resistor of {a} and a variable resistor of $x$ ohms \
-             in series.\n{asked}"
+            "A battery of emf {v} and negligible internal resistance is connected to a resistor of {a} and a \
+             variable resistor of $x$ ohms in series.\n{asked}"
         ),
         1 => format!(
             "A variable resistor set to $x$ ohms is connected to a cell whose emf is {v} and whose internal resistance is {a}.\n{asked}"
@@ -138,12 +139,12 @@ fn power(dice: &mut Dice) -> Draft {
             "A cell of emf {v} and internal resistance {a} is connected to a variable resistor that is set to $x$ ohms.\n{asked}"
         ),
         1 => format!(
-            "A supply of {v} without internal resistance drives a current through a fixed resistor of {a} and a variable resistor of $x$ ohms \
-             in series.\n{asked}"
+            "A supply of {v} without internal resistance drives a current through a fixed resistor of {a} and a \
+             variable resistor of $x$ ohms in series.\n{asked}"
         ),
         _ => format!(
-            "A variable resistor of $x$ ohms is fed through a long cable of resistance {a} from a source that keeps a potential difference of \
-             {v}.\n{asked}"
+            "A variable resistor of $x$ ohms is fed through a long cable of resistance {a} from a source that keeps \
+             a potential difference of {v}.\n{asked}"
         ),
     };
     formula(
@@ -189,11 +190,12 @@ fn three_resistors(dice: &mut Dice) -> Draft {
     if dice.below(2) == 0 {
         let stem = match dice.below(2) {
             0 => format!(
-                "A variable resistor of $x$ ohms is in parallel with a resistor of {a}. In series with the two is a resistor of {b}.\n{asked}"
+                "A variable resistor of $x$ ohms is in parallel with a resistor of {a}. In series with the two is a \
+                 resistor of {b}.\n{asked}"
             ),
             _ => format!(
-                "The current passes first through a resistor of {b} and then divides between a resistor of {a} and a variable resistor of $x$ \
-                 ohms.\n{asked}"
+                "The current passes first through a resistor of {b} and then divides between a resistor of {a} and a \
+                 variable resistor of $x$ ohms.\n{asked}"
             ),
         };
         return formula(
@@ -225,11 +227,12 @@ fn three_resistors(dice: &mut Dice) -> Draft {
     }
     let stem = match dice.below(2) {
         0 => format!(
-            "A resistor of {b} and a variable resistor of $x$ ohms are in series. A resistor of {a} is connected in parallel with this pair.\n{asked}"
+            "A resistor of {b} and a variable resistor of $x$ ohms are in series. A resistor of {a} is connected in \
+             parallel with this pair.\n{asked}"
         ),
         _ => format!(
-            "The current divides between two branches. In one there is a resistor of {a}; in the other a resistor of {b} is followed by a \
-             variable resistor of $x$ ohms.\n{asked}"
+            "The current divides between two branches. In one there is a resistor of {a}; in the other a resistor of \
+             {b} is followed by a variable resistor of $x$ ohms.\n{asked}"
         ),
     };
     formula(
@@ -268,15 +271,16 @@ fn image(dice: &mut Dice) -> Draft {
     let asked = which(dice, &format!("the distance of the {seen} from the lens, in centimetres"));
     let stem = match scene {
         0 => format!(
-            "A thin converging lens has a focal length of {f} cm. An object stands $x$ cm from it, farther away than the focus, and a real \
-             image is formed on the other side.\n{asked}"
+            "A thin converging lens has a focal length of {f} cm. An object stands $x$ cm from it, farther away than \
+             the focus, and a real image is formed on the other side.\n{asked}"
         ),
         1 => format!(
-            "A lamp is $x$ cm in front of a thin converging lens of focal length {f} cm and forms a sharp image on a screen behind the lens.\n{asked}"
+            "A lamp is $x$ cm in front of a thin converging lens of focal length {f} cm and forms a sharp image on a \
+             screen behind the lens.\n{asked}"
         ),
         _ => format!(
-            "With a thin converging lens of focal length {f} cm, a sharp image of an object is formed on a wall. The object is $x$ cm from \
-             the lens.\n{asked}"
+            "With a thin converging lens of focal length {f} cm, a sharp image of an object is formed on a wall. The \
+             object is $x$ cm from the lens.\n{asked}"
         ),
     };
     formula(

@@ -50,12 +50,14 @@ fn push_of_wall(dice: &mut Dice) -> Draft {
              Find the friction between beam and floor."
         ),
         (_, true) => format!(
-            "A uniform pole of weight {w} is propped between rough level ground and a smooth vertical wall. Its upper end is {top} above the ground and its lower end {foot} from the wall.\n\
-             How large is the force between the pole and the wall?"
+            "A uniform pole of weight {w} is propped between rough level ground and a smooth vertical wall. Its \
+             upper end is {top} above the ground and its lower end {foot} from the wall.\nHow large is the force \
+             between the pole and the wall?"
         ),
         (_, false) => format!(
-            "A uniform pole of weight {w} is propped between rough level ground and a smooth vertical wall. Its upper end is {top} above the ground and its lower end {foot} from the wall.\n\
-             How large is the frictional force that keeps the pole from slipping?"
+            "A uniform pole of weight {w} is propped between rough level ground and a smooth vertical wall. Its \
+             upper end is {top} above the ground and its lower end {foot} from the wall.\nHow large is the \
+             frictional force that keeps the pole from slipping?"
         ),
     };
     let claim = given

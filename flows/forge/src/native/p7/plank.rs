@@ -83,7 +83,8 @@ fn supporting_force(dice: &mut Dice) -> Draft {
         steps: &[
             (
                 &format!(
-                    "Moments about {about}, where the other supporting force acts: ${length}F = {weight} \\times {} + {load} \\times {arm}$.",
+                    "Moments about {about}, where the other supporting force acts: ${length}F = {weight} \\times {} \
+                     + {load} \\times {arm}$.",
                     fraction(length, 2)
                 ),
                 &["moments"],
