@@ -1,4 +1,7 @@
-//! A question as a family writes it: what is given is said once, for the stem and for the claim.
+//! A question as a family writes it.
+//!
+//! A family draws its numbers, says what is [`Given`], once for the stem and for the claim, and then writes down the
+//! [`Parts`]: stem, claim, key, wrong paths, steps, insight.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};

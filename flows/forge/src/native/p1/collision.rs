@@ -2,7 +2,7 @@
 
 use super::super::Draft;
 use super::super::draft::{Given, Parts};
-use super::super::formula::fraction;
+use super::super::formula::{fraction, quantity};
 use crate::Difficulty::{self, Easy, Hard};
 use crate::dice::Dice;
 
@@ -62,7 +62,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     };
     let before = a * scale * (k * (a + b)).pow(2);
     let after = (a + b) * scale * (k * a).pow(2);
-    let lost = fraction(before - after, 2);
+    let lost = quantity(fraction(before - after, 2), "J");
     let before = fraction(before, 2);
     let after = fraction(after, 2);
     let stem = match dice.below(3) {
@@ -99,7 +99,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
             (
                 &format!(
                     "The kinetic energy falls from ${before}\\,\\mathrm{{J}}$ to ${after}\\,\\mathrm{{J}}$, \
-                     by ${lost}\\,\\mathrm{{J}}$."
+                     by {lost}."
                 ),
                 &["energy"],
             ),
@@ -134,7 +134,7 @@ fn swinging_block(dice: &mut Dice) -> Draft {
     let w = given.quantity("w", mass * (n - 1), "g");
     let h = given.quantity("h", 5 * v * v, "cm");
     let g = given.quantity("g", 10, "m s^-2");
-    let u = n * v;
+    let u = quantity(n * v, "m s^-1");
     let stem = match dice.below(3) {
         0 => format!(
             "A {target} of mass {w} hangs at rest from long strings. A {missile} of mass {m} {comes} into it and \
@@ -176,7 +176,7 @@ fn swinging_block(dice: &mut Dice) -> Draft {
             (
                 &format!(
                     "In the collision momentum is conserved, and the moving mass becomes {n} times as large, so the \
-                     {missile} was {n} times as fast: ${u}\\,\\mathrm{{m\\,s^{{-1}}}}$."
+                     {missile} was {n} times as fast: {u}."
                 ),
                 &["momentum", "ratio"],
             ),

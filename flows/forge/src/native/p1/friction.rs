@@ -2,7 +2,7 @@
 
 use super::super::Draft;
 use super::super::draft::{Given, Parts};
-use super::super::formula::fraction;
+use super::super::formula::{fraction, quantity};
 use crate::Difficulty::{self, Easy, Hard, Medium};
 use crate::dice::Dice;
 
@@ -26,7 +26,7 @@ fn stopping(dice: &mut Dice) -> Draft {
     let d = given.quantity("d", c * a * a, "m");
     let ratio = fraction(b, a);
     let square = fraction(b * b, a * a);
-    let x = c * b * b;
+    let x = quantity(c * b * b, "m");
     let mut wrong = vec![
         ("takes the distance to be proportional to the speed itself", "d*w/v"),
         ("inverts the ratio of the speeds", "d*v/w"),
@@ -67,9 +67,7 @@ fn stopping(dice: &mut Dice) -> Draft {
                 &["energy"],
             ),
             (
-                &format!(
-                    "The speed is ${ratio}$ times the first, the distance ${square}$ times: ${x}\\,\\mathrm{{m}}$."
-                ),
+                &format!("The speed is ${ratio}$ times the first, the distance ${square}$ times: {x}."),
                 &["ratio"],
             ),
         ],

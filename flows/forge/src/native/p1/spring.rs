@@ -2,6 +2,7 @@
 
 use super::super::Draft;
 use super::super::draft::{Given, Parts};
+use super::super::formula::quantity;
 use crate::Difficulty::{self, Easy, Hard};
 use crate::dice::Dice;
 
@@ -117,8 +118,8 @@ fn let_go_on_spring(dice: &mut Dice) -> Draft {
     let p = given.quantity("p", a * scale, "N");
     let w = given.quantity("w", b * scale, "N");
     let d = given.quantity("d", a * unit, "cm");
-    let rest = b * unit;
-    let x = 2 * b * unit;
+    let rest = quantity(b * unit, "cm");
+    let x = quantity(2 * b * unit, "cm");
     let stem = match (same, dice.below(3)) {
         (true, 0) => format!(
             "A load of weight {p}, lowered gently, stretches a light spring by {d}.\nThe same load is \
@@ -160,13 +161,13 @@ fn let_go_on_spring(dice: &mut Dice) -> Draft {
         ],
         steps: &[
             (
-                &format!("At rest the second weight would stretch the spring by ${rest}\\,\\mathrm{{cm}}$."),
+                &format!("At rest the second weight would stretch the spring by {rest}."),
                 &["springs", "ratio"],
             ),
             (
                 &format!(
                     "Let go, it comes to rest when $Wx = \\frac{{1}}{{2}}kx^2$, so $x = 2W/k$: twice as much, \
-                     ${x}\\,\\mathrm{{cm}}$."
+                     {x}."
                 ),
                 &["energy"],
             ),

@@ -2,6 +2,7 @@
 
 use super::super::Draft;
 use super::super::draft::{Given, Parts, borrowed};
+use super::super::formula::quantity;
 use crate::Difficulty::{self, Easy, Hard, Medium};
 use crate::dice::Dice;
 
@@ -246,7 +247,7 @@ fn falling(dice: &mut Dice) -> Draft {
         ("inverts the ratio and forgets the root", power(-1, full)),
     ];
     let wrong = borrowed(&wrong);
-    let answer = if larger { v * s } else { v / s };
+    let answer = quantity(if larger { v * s } else { v / s }, "m s^-1");
     let mut given = Given::default();
     let v = given.quantity("v", v, "m s^-1");
     let k = given.number("k", k);
@@ -290,7 +291,7 @@ fn falling(dice: &mut Dice) -> Draft {
             (
                 &format!(
                     "The lengths differ by a factor of {n}, so the speeds differ by a factor of {s}: \
-                     ${answer}\\,\\mathrm{{m\\,s^{{-1}}}}$."
+                     {answer}."
                 ),
                 &["arithmetic"],
             ),

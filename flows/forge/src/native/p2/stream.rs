@@ -2,7 +2,7 @@
 
 use super::super::Draft;
 use super::super::draft::{Given, Parts};
-use super::super::formula::fraction;
+use super::super::formula::{fraction, quantity};
 use crate::Difficulty::{self, Easy, Hard};
 use crate::dice::Dice;
 
@@ -156,7 +156,7 @@ fn engine(dice: &mut Dice) -> Draft {
     let needs = if mover == "engine" || mover == "motor" { "gives" } else { "give" };
     let ratio = fraction(b.pow(3), a.pow(3));
     let root = fraction(b, a);
-    let answer = q * b;
+    let answer = quantity(q * b, "m s^-1");
     let stem = match dice.below(3) {
         0 => format!(
             "The resistance of the {fluid} to {thing} is proportional to the square of the speed. At full power its {mover} \
@@ -192,7 +192,7 @@ fn engine(dice: &mut Dice) -> Draft {
             (
                 &format!(
                     "The powers have the ratio ${ratio}$, so the speeds have the ratio ${root}$: \
-                     ${answer}\\,\\mathrm{{m\\,s^{{-1}}}}$."
+                     {answer}."
                 ),
                 &["ratio", "indices"],
             ),

@@ -1,7 +1,7 @@
 //! Velocity against time.
 
 use super::super::draft::{Given, Parts};
-use super::super::formula::fraction;
+use super::super::formula::{fraction, quantity};
 use super::super::{Draft, figure};
 use crate::Difficulty::{self, Easy, Hard};
 use crate::claim::Measure;
@@ -149,8 +149,8 @@ fn there_and_back(dice: &mut Dice) -> Draft {
     let w = given.quantity("w", w, "m s^-1");
     let turn = a + p * j;
     let a = given.quantity("a", a, "s");
-    let sum = forth + back;
-    let rest = forth - back;
+    let sum = quantity(forth + back, "m");
+    let rest = quantity(forth - back, "m");
     let ask = if covered {
         *dice.pick(&[
             "What is the total distance that it covers?",
@@ -190,7 +190,7 @@ fn there_and_back(dice: &mut Dice) -> Draft {
                 (&turn, &["graphs"]),
                 (
                     &format!(
-                        "Then it goes ${back}\\,\\mathrm{{m}}$ backwards. Both count as positive: ${sum}\\,\\mathrm{{m}}$."
+                        "Then it goes ${back}\\,\\mathrm{{m}}$ backwards. Both count as positive: {sum}."
                     ),
                     &["graphs", "kinematics"],
                 ),
@@ -206,9 +206,7 @@ fn there_and_back(dice: &mut Dice) -> Draft {
             steps: &[
                 (&turn, &["graphs"]),
                 (
-                    &format!(
-                        "Then it goes ${back}\\,\\mathrm{{m}}$ backwards, which leaves ${rest}\\,\\mathrm{{m}}$."
-                    ),
+                    &format!("Then it goes ${back}\\,\\mathrm{{m}}$ backwards, which leaves {rest}."),
                     &["graphs", "kinematics"],
                 ),
             ],

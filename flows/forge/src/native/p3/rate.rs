@@ -180,7 +180,7 @@ fn driving_force(dice: &mut Dice) -> Draft {
     let mut given = Given::default();
     let a = given.quantity("a", a, "m");
     let b = given.quantity("b", b, "m");
-    let change = (q - p).abs() / 1000;
+    let change = quantity((q - p).abs() / 1000, "kJ");
     let p = given.quantity("p", p / 1000, "kJ");
     let q = given.quantity("q", q / 1000, "kJ");
     let x = if brakes { s - r } else { s + r };
@@ -248,7 +248,7 @@ fn driving_force(dice: &mut Dice) -> Draft {
         steps: &[
             (
                 &format!(
-                    "The slope is work per metre, so it is the resultant force: a {what} of ${change}\\,\\mathrm{{kJ}}$ over \
+                    "The slope is work per metre, so it is the resultant force: a {what} of {change} over \
                      ${b:#}\\,\\mathrm{{m}}$ is ${s}\\,\\mathrm{{N}}$."
                 ),
                 &["graphs", "energy"],

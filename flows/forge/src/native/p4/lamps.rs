@@ -2,7 +2,7 @@
 
 use super::super::Draft;
 use super::super::draft::{Given, Parts};
-use super::super::formula::{capital, fraction, word};
+use super::super::formula::{capital, fraction, quantity, word};
 use crate::Difficulty::{self, Easy, Hard, Medium};
 use crate::dice::Dice;
 
@@ -59,9 +59,9 @@ fn in_a_row(dice: &mut Dice) -> Draft {
         (false, _) => "all of them together",
     };
     let all = fraction(power, n);
-    let one = fraction(power, n * n);
+    let one = quantity(fraction(power, n * n), "W");
     let n = given.number("n", n);
-    let then = if each { format!(", and each has ${one}\\,\\mathrm{{W}}$") } else { String::new() };
+    let then = if each { format!(", and each has {one}") } else { String::new() };
     let stem = match dice.below(3) {
         0 => format!(
             "A {thing} takes a power of {p} when it is connected to a certain supply on its own. Now {number} such {things} are \
@@ -253,7 +253,7 @@ fn one_fails(dice: &mut Dice, (thing, things): (&str, &str), m: i64, part: i64) 
     let before = fraction(m + 1, m);
     let after = fraction(m, m - 1);
     let factor = fraction(m * m - 1, m * m);
-    let x = part * (m * m - 1);
+    let x = quantity(part * (m * m - 1), "W");
     let stem = match dice.below(3) {
         0 => format!(
             "One {thing} is in series with {number} others, which are in parallel with each other. All are equal, and a supply of \
@@ -287,7 +287,7 @@ fn one_fails(dice: &mut Dice, (thing, things): (&str, &str), m: i64, part: i64) 
             (&format!("Before, the resistance is ${before}R$; afterwards it is ${after}R$."), &["circuits"]),
             (
                 &format!(
-                    "At the same voltage the power changes by ${before} \\div {after} = {factor}$, to ${x}\\,\\mathrm{{W}}$."
+                    "At the same voltage the power changes by ${before} \\div {after} = {factor}$, to {x}."
                 ),
                 &["circuits", "ratio"],
             ),

@@ -2,7 +2,7 @@
 
 use super::super::Draft;
 use super::super::draft::{Given, Parts};
-use super::super::formula::{capital, fraction, word};
+use super::super::formula::{capital, fraction, quantity, word};
 use crate::Difficulty::{self, Easy, Hard, Medium};
 use crate::dice::Dice;
 
@@ -20,7 +20,7 @@ fn one_arrangement(dice: &mut Dice) -> Draft {
     let (a, b) = *dice.pick(&[(1, 2), (1, 3), (2, 1), (2, 3), (3, 2), (3, 1), (3, 4), (2, 5)]);
     let (scale, unit) = (dice.range(1, 6), dice.range(1, 4));
     let d = a * unit * if series { 1 } else { n };
-    let answer = if series { n * b * unit } else { b * unit };
+    let answer = quantity(if series { n * b * unit } else { b * unit }, "cm");
     let (key, each) = if series { ("n*d*w/p", "w = k*y") } else { ("d*w/(n*p)", "w = n*k*y") };
     let whole = if series { "x = n*y" } else { "x = y" };
     let wrong: &[(&str, &str)] = if series {
@@ -49,7 +49,7 @@ fn one_arrangement(dice: &mut Dice) -> Draft {
     let n = given.number("n", n);
     let way = if series { "end to end" } else { "side by side" };
     let hang = if series { "hung one below the other" } else { "hung next to each other" };
-    let one = fraction(d * b, a);
+    let one = quantity(fraction(d * b, a), "cm");
     let d = given.quantity("d", d, "cm");
     let then = if series {
         format!("End to end each of the {number} springs carries the whole load")
@@ -76,11 +76,8 @@ fn one_arrangement(dice: &mut Dice) -> Draft {
         key,
         wrong,
         steps: &[
-            (
-                &format!("A load of {w} stretches one spring by ${one}\\,\\mathrm{{cm}}$."),
-                &["springs", "ratio"],
-            ),
-            (&format!("{then}, so the extension is ${answer}\\,\\mathrm{{cm}}$."), &["springs"]),
+            (&format!("A load of {w} stretches one spring by {one}."), &["springs", "ratio"]),
+            (&format!("{then}, so the extension is {answer}."), &["springs"]),
         ],
         insight: "In a row every spring carries the whole load; side by side they share it.",
     })
@@ -113,9 +110,9 @@ fn two_groups(dice: &mut Dice) -> Draft {
     let hang = if n == 1 { format!("hangs {lower}") } else { format!("hang {lower}") };
     let carry = if n == 1 { "carries" } else { "carry" };
     let fixed = if n == 1 { "This is" } else { "These are" };
-    let first = fraction(d, m);
-    let second = fraction(d, n);
-    let answer = fraction(d * (m + n), m * n);
+    let first = quantity(fraction(d, m), "cm");
+    let second = quantity(fraction(d, n), "cm");
+    let answer = quantity(fraction(d * (m + n), m * n), "cm");
     let d = given.quantity("d", d, "cm");
     given.number("m", m);
     given.number("n", n);
@@ -152,12 +149,12 @@ fn two_groups(dice: &mut Dice) -> Draft {
         steps: &[
             (
                 &format!(
-                    "Each group carries the whole load: the upper one is stretched by ${first}\\,\\mathrm{{cm}}$, the lower one by \
-                     ${second}\\,\\mathrm{{cm}}$."
+                    "Each group carries the whole load: the upper one is stretched by {first}, the lower one by \
+                     {second}."
                 ),
                 &["springs"],
             ),
-            (&format!("Together this is ${answer}\\,\\mathrm{{cm}}$."), &["arithmetic"]),
+            (&format!("Together this is {answer}."), &["arithmetic"]),
         ],
         insight: "Groups that follow each other each carry the whole load, and their extensions add.",
     })

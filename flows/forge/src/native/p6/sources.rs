@@ -4,7 +4,7 @@ use crate::Difficulty;
 use crate::claim::Tally;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::draft::{Given, Parts, Shown};
+use crate::native::draft::{Given, Parts, Shown, borrowed};
 use crate::native::formula::fraction;
 use crate::native::whole::until;
 
@@ -307,7 +307,7 @@ fn orders(dice: &mut Dice) -> Draft {
     } else {
         wrong.push(("counts each line twice", format!("2*{lines}")));
     }
-    let listed: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    let listed = borrowed(&wrong);
     let kind = if whole { "whole numbers" } else { "odd numbers of half" };
     let lines_found = found / n;
     let last = if circle {
