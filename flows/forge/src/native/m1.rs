@@ -1,14 +1,11 @@
 //! M1, hidden proportionality: one power law, found from what the situation is.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "numbers have the names they have in the claim and in the stem"
-)]
 
 mod factor;
 mod rates;
 mod volume;
 
-use super::algebra::{draft, fraction, in_unit, quantity, solve};
+use super::draft::{Given, Parts};
+use super::formula::{fraction, quantity};
 use super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;
@@ -17,13 +14,13 @@ pub(super) const FAMILIES: &[Family] = &[
     Family {
         schema: "M1",
         name: "similar_solids",
-        idea: "Two solids of the same shape and material are compared. Their masses go with the cube of a length and \
+        idea: "Two solids of the same shape and material are compared. Their masses are proportional to the cube of a length and \
                their surfaces with its square; from one ratio the other follows without any constant.",
         objects: &["similar solids", "power law"],
         constraints: &["same shape", "same material"],
         asked: "the second of two quantities that scale with different powers of a length",
         wrong_paths: &[
-            "taking both quantities to go with the length itself",
+            "taking both quantities to be proportional to the length itself",
             "taking the square where the cube is wanted",
             "inverting the ratio",
             "stopping at the ratio of lengths",
@@ -79,7 +76,10 @@ fn enlarged(dice: &mut Dice) -> Draft {
     let (power, unit, step) = if painted { (2, "ml", dice.range(2, 6)) } else { (3, mass_unit, mass_step) };
     let amount = step * dice.range(1, 3) * p.pow(power);
     let result = amount / p.pow(power) * q.pow(power);
-    let (a, b, m) = (quantity(p * height, "cm"), quantity(q * height, "cm"), quantity(amount, unit));
+    let mut given = Given::default();
+    let a = given.quantity("a", p * height, "cm");
+    let b = given.quantity("b", q * height, "cm");
+    let m = given.quantity("m", amount, unit);
     let stem = match wording {
         0 => format!(
             "Two {things} have exactly the same shape. One has a {span} of {a}, the other of {b}.\n\
@@ -99,12 +99,13 @@ fn enlarged(dice: &mut Dice) -> Draft {
              {span} of {b}?"
         ),
     };
-    let given = [
-        ("a", format!("{} cm", p * height)),
-        ("b", format!("{} cm", q * height)),
-        ("m", format!("{amount} {unit}")),
-    ];
-    let claim = solve(&given, &["x"], &[&format!("x*a^{power} = m*b^{power}")], &[], "x");
+    // A box around each body: all its edges have the same ratio, whatever the other two are.
+    let amounts = if painted {
+        ["m = d*(a*w + w*t + t*a)", "x = d*((r*a)*(r*w) + (r*w)*(r*t) + (r*t)*(r*a))"]
+    } else {
+        ["m = d*a*w*t", "x = d*(r*a)*(r*w)*(r*t)"]
+    };
+    let claim = given.solve(&["r", "d", "x"], &["b = r*a", amounts[0], amounts[1]], &[], "x");
     let wrong: &[(&str, &str)] = if painted {
         &[
             ("takes the varnish to grow with the length", "m*b/a"),
@@ -112,7 +113,7 @@ fn enlarged(dice: &mut Dice) -> Draft {
             ("inverts the ratio of lengths", "m*a/b"),
             ("inverts the ratio of surfaces", "m*(a/b)^2"),
             ("squares the ratio of surfaces again", "m*(b/a)^4"),
-            ("doubles the ratio in place of squaring it", "2*m*b/a"),
+            ("doubles the ratio instead of squaring it", "2*m*b/a"),
             ("adds the change of the length twice", "m*(1 + 2*(b/a - 1))"),
         ]
     } else {
@@ -122,19 +123,19 @@ fn enlarged(dice: &mut Dice) -> Draft {
             ("applies one power too many", "m*(b/a)^4"),
             ("inverts the ratio of lengths", "m*a/b"),
             ("inverts the ratio of volumes", "m*(a/b)^3"),
-            ("multiplies the ratio by three in place of cubing it", "3*m*b/a"),
+            ("multiplies the ratio by three instead of cubing it", "3*m*b/a"),
             ("adds the change of the length three times", "m*(1 + 3*(b/a - 1))"),
         ]
     };
     let (what, ratio_of) = if painted { ("varnish", "surfaces") } else { ("mass", "volumes") };
-    draft(
-        &stem,
-        in_unit(claim, unit),
-        &format!("m*(b/a)^{power}"),
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit(unit),
+        key: &format!("m*(b/a)^{power}"),
         wrong,
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The lengths are in the ratio ${p}:{q}$, so the {ratio_of} are in the ratio ${}:{}$.",
                     p.pow(power),
                     q.pow(power)
@@ -142,19 +143,19 @@ fn enlarged(dice: &mut Dice) -> Draft {
                 &["ratio", "geometry"],
             ),
             (
-                format!(
-                    "The {what} goes with that: ${amount} \\times {} = {result}\\,\\mathrm{{{unit}}}$.",
+                &format!(
+                    "The {what} is in the same ratio: ${amount} \\times {} = {result}\\,\\mathrm{{{unit}}}$.",
                     fraction(q.pow(power), p.pow(power))
                 ),
                 &["ratio", "arithmetic"],
             ),
         ],
-        if painted {
-            "Same shape: surfaces go with the square of a length."
+        insight: if painted {
+            "Same shape: surfaces are proportional to the square of a length."
         } else {
-            "Same shape and material: masses go with the cube of a length."
+            "Same shape and material: masses are proportional to the cube of a length."
         },
-    )
+    })
 }
 
 /// From one quantity to the ratio of lengths, and from that to another.
@@ -176,7 +177,10 @@ fn carried_over(dice: &mut Dice) -> Draft {
     };
     let (first, second, third) =
         (known_size * p.pow(known), known_size * q.pow(known), asked_size * p.pow(asked));
-    let (s, t, m) = (quantity(first, known_unit), quantity(second, known_unit), quantity(third, asked_unit));
+    let mut given = Given::default();
+    let s = given.quantity("s", first, known_unit);
+    let t = given.quantity("t", second, known_unit);
+    let m = given.quantity("m", third, asked_unit);
     let noun = |power: u32| match power {
         1 => span,
         2 => "surface area",
@@ -199,13 +203,13 @@ fn carried_over(dice: &mut Dice) -> Draft {
              {m}.\nThe {known_noun} of the {other} one is {t}. What is its {asked_noun}?"
         ),
     };
-    let given = [
-        ("s", format!("{first} {known_unit}")),
-        ("t", format!("{second} {known_unit}")),
-        ("m", format!("{third} {asked_unit}")),
-    ];
-    let equation = format!("x^{known}*s^{asked} = m^{known}*t^{asked}");
-    let claim = solve(&given, &["x"], &[&equation], &["x > 0"], "x");
+    // Two cubes with edges l and rl and the mass d per volume.
+    let equations = match kind {
+        0 => ["s = 6*l^2", "t = 6*(r*l)^2", "m = d*l^3", "x = d*(r*l)^3"],
+        1 => ["s = d*l^3", "t = d*(r*l)^3", "m = l", "x = r*l"],
+        _ => ["s = d*l^3", "t = d*(r*l)^3", "m = 6*l^2", "x = 6*(r*l)^2"],
+    };
+    let claim = given.solve(&["l", "r", "d", "x"], &equations, &["l > 0", "r > 0"], "x");
     let stops = format!("m*(t/s)^(1/{known})");
     let squared = format!("m*(t/s)^(2/{known})");
     let cubed = format!("m*(t/s)^(3/{known})");
@@ -220,14 +224,14 @@ fn carried_over(dice: &mut Dice) -> Draft {
         ("forgets to take the root first and squares", "m*(t/s)^2"),
         ("inverts the given ratio and uses it as it is", "m*s/t"),
     ];
-    draft(
-        &stem,
-        in_unit(claim, asked_unit),
-        &format!("m*(t/s)^({asked}/{known})"),
-        &wrong,
-        vec![
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit(asked_unit),
+        key: &format!("m*(t/s)^({asked}/{known})"),
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "The {known_nouns} are in the ratio ${}:{}$, so lengths are in the ratio ${p}:{q}$.",
                     p.pow(known),
                     q.pow(known)
@@ -235,7 +239,7 @@ fn carried_over(dice: &mut Dice) -> Draft {
                 &["ratio", "geometry"],
             ),
             (
-                format!(
+                &format!(
                     "The {asked_noun} is therefore ${third} \\times {} = {}$, that is {}.",
                     fraction(q.pow(asked), p.pow(asked)),
                     asked_size * q.pow(asked),
@@ -244,8 +248,8 @@ fn carried_over(dice: &mut Dice) -> Draft {
                 &["ratio", "arithmetic"],
             ),
         ],
-        "Same shape: everything is a power of one ratio of lengths, so that ratio comes first.",
-    )
+        insight: "Same shape: everything is a power of one ratio of lengths, so that ratio comes first.",
+    })
 }
 
 /// The ratio of lengths is hidden in a number of parts, or in what is left.
@@ -265,28 +269,33 @@ fn recast(dice: &mut Dice) -> Draft {
 
     let body = *dice.pick(&[("lead", "ball"), ("gold", "cube"), ("wax", "ball"), ("iron", "cube")]);
     let surface = 6 * dice.range(2, 30);
-    let s = quantity(surface, "cm^2");
+    let mut given = Given::default();
+    let s = given.quantity("s", surface, "cm^2");
+    given.number("k", parts);
     let (matter, shape) = body;
     let stem = if dice.below(2) == 0 {
         format!(
             "A solid {matter} {shape} with a surface area of {s} is melted down and recast as ${parts}$ equal \
-                     {shape}s.\nWhat is the total surface area of all the small {shape}s?"
+             {shape}s.\nWhat is the total surface area of all the small {shape}s?"
         )
     } else {
         format!(
             "All the {matter} of one {shape} is used to make ${parts}$ identical smaller {shape}s.\n\
-                     The surface area of the original {shape} was {s}. Find the sum of the surface areas of the \
-                     smaller ones."
+             The surface area of the original {shape} was {s}. Find the sum of the surface areas of the \
+             smaller ones."
         )
     };
-    let given = [("k", parts.to_string()), ("s", format!("{surface} cm^2"))];
-    // The square of a volume goes with the cube of a surface.
-    let claim = solve(&given, &["a"], &["k^2*a^3 = s^3"], &[], "k*a");
-    draft(
-        &stem,
-        in_unit(claim, "cm^2"),
-        "s*k^(1/3)",
-        &[
+    let (equations, ask) = if shape == "cube" {
+        (["s = 6*a^2", "a^3 = k*b^3"], "k*6*b^2")
+    } else {
+        (["s = 4*pi*a^2", "4*pi*a^3/3 = k*4*pi*b^3/3"], "k*4*pi*b^2")
+    };
+    let claim = given.solve(&["a", "b"], &equations, &["a > 0"], ask);
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit("cm^2"),
+        key: "s*k^(1/3)",
+        wrong: &[
             ("keeps the surface because the volume is kept", "s"),
             ("takes the small surfaces to shrink with the length", "s*k^(2/3)"),
             ("takes every small surface to be as large as the first", "s*k"),
@@ -294,27 +303,27 @@ fn recast(dice: &mut Dice) -> Draft {
             ("gives the surface of one small body", "s/k^(2/3)"),
             ("takes one small surface to shrink with the volume", "s/k"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "Each small {shape} has $\\frac{{1}}{{{parts}}}$ of the volume, so its lengths are \
-                             $\\frac{{1}}{{{n}}}$ and its surface is $\\frac{{1}}{{{}}}$ of the original.",
+                     $\\frac{{1}}{{{n}}}$ and its surface is $\\frac{{1}}{{{}}}$ of the original.",
                     n * n
                 ),
                 SIMILAR,
             ),
             (
-                format!(
+                &format!(
                     "All together have ${parts} \\times \\frac{{1}}{{{}}} = {n}$ times the surface, \
-                             which is {}.",
+                     which is {}.",
                     n * n,
                     quantity(n * surface, "cm^2")
                 ),
                 &["arithmetic"],
             ),
         ],
-        "The number of parts fixes the ratio of volumes, and its cube root the ratio of lengths.",
-    )
+        insight: "The number of parts fixes the ratio of volumes, and its cube root the ratio of lengths.",
+    })
 }
 
 fn merged_drops(dice: &mut Dice) -> Draft {
@@ -323,34 +332,36 @@ fn merged_drops(dice: &mut Dice) -> Draft {
 
     let matter = *dice.pick(&["mercury", "water", "oil"]);
     let each = dice.range(2, 20);
-    let s = quantity(each * n, "mm^2");
+    let mut given = Given::default();
+    let s = given.quantity("s", each * n, "mm^2");
+    given.number("k", parts);
     let stem = format!(
         "A total of ${parts}$ equal spherical drops of {matter} run together to form one large spherical drop.\n\
-                 The surface area of each small drop is {s}. What is the surface area of the large drop?"
+         The surface area of each small drop is {s}. What is the surface area of the large drop?"
     );
-    let given = [("k", parts.to_string()), ("s", format!("{} mm^2", each * n))];
-    let claim = solve(&given, &["x"], &["x^3 = k^2*s^3"], &[], "x");
-    draft(
-        &stem,
-        in_unit(claim, "mm^2"),
-        "s*k^(2/3)",
-        &[
+    let volumes = "4*pi*b^3/3 = k*4*pi*a^3/3";
+    let claim = given.solve(&["a", "b"], &["s = 4*pi*a^2", volumes], &["a > 0"], "4*pi*b^2");
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit("mm^2"),
+        key: "s*k^(2/3)",
+        wrong: &[
             ("takes the surface to grow with the radius", "s*k^(1/3)"),
             ("adds the surfaces of the drops", "s*k"),
-            ("doubles the ratio of radii in place of squaring it", "2*s*k^(1/3)"),
+            ("doubles the ratio of radii instead of squaring it", "2*s*k^(1/3)"),
             ("squares the ratio of surfaces again", "s*k^(4/3)"),
             ("inverts the ratio of radii", "s/k^(1/3)"),
             ("multiplies the ratio of radii by three", "3*s*k^(1/3)"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The volume is ${parts}$ times that of a small drop, so the radius is ${n}$ times as large."
                 ),
                 SIMILAR,
             ),
             (
-                format!(
+                &format!(
                     "The surface is ${n}^{{2}} = {}$ times as large: {}.",
                     n * n,
                     quantity(each * n.pow(3), "mm^2")
@@ -358,8 +369,8 @@ fn merged_drops(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        "Volumes add when drops merge; surfaces follow from the ratio of radii.",
-    )
+        insight: "Volumes add when drops merge; surfaces follow from the ratio of radii.",
+    })
 }
 
 fn shrinking(dice: &mut Dice) -> Draft {
@@ -367,40 +378,42 @@ fn shrinking(dice: &mut Dice) -> Draft {
     let lost = (q.pow(3) - p.pow(3), q.pow(3));
     let scale = dice.range(2, 12);
     let (surface, left) = (scale * q * q, scale * p * p);
-    let s = quantity(surface, "cm^2");
+    let mut given = Given::default();
+    let s = given.quantity("s", surface, "cm^2");
+    given.number("f", format!("{}/{}", lost.0, lost.1));
     let gone = fraction(lost.0, lost.1);
     let stem = match dice.below(3) {
         0 => format!(
             "A block of ice with a surface area of {s} melts without changing its shape.\n\
-                     What is its surface area when ${gone}$ of its volume has melted away?"
+             What is its surface area when ${gone}$ of its volume has melted away?"
         ),
         1 => format!(
             "A crystal dissolves slowly and keeps its shape while it shrinks. At first its surface area is {s}.\n\
-                     Find its surface area at the moment when ${gone}$ of the crystal has dissolved."
+             Find its surface area at the moment when ${gone}$ of the crystal has dissolved."
         ),
         _ => format!(
             "As a bar of soap is used it becomes smaller but always keeps the same shape. \
-                     The surface area of the new bar is {s}.\n\
-                     What is the surface area of the bar once ${gone}$ of the soap has been used up?"
+             The surface area of the new bar is {s}.\n\
+             What is the surface area of the bar once ${gone}$ of the soap has been used up?"
         ),
     };
-    let given = [("f", format!("{}/{}", lost.0, lost.1)), ("s", format!("{surface} cm^2"))];
-    let claim = solve(&given, &["x"], &["x^3 = s^3*(1 - f)^2"], &[], "x");
-    draft(
-        &stem,
-        in_unit(claim, "cm^2"),
-        "s*(1-f)^(2/3)",
-        &[
+    // A cube of edge a, of which one of edge b is left.
+    let claim = given.solve(&["a", "b"], &["s = 6*a^2", "b^3 = (1 - f)*a^3"], &["a > 0"], "6*b^2");
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit("cm^2"),
+        key: "s*(1-f)^(2/3)",
+        wrong: &[
             ("takes the surface to shrink with the length", "s*(1-f)^(1/3)"),
             ("takes the surface to shrink with the volume", "s*(1-f)"),
             ("takes the same part off the surface twice", "s*(1-f)^(4/3)"),
             ("gives what the surface has lost", "s*(1 - (1-f)^(2/3))"),
-            ("uses the part that is lost in place of the part that is left", "s*f"),
+            ("uses the part that is lost instead of the part that is left", "s*f"),
             ("gives what would be lost if surface shrank with length", "s*(1 - (1-f)^(1/3))"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "What is left is ${}$ of the volume, so every length is ${}$ of what it was.",
                     fraction(p.pow(3), q.pow(3)),
                     fraction(p, q)
@@ -408,13 +421,13 @@ fn shrinking(dice: &mut Dice) -> Draft {
                 SIMILAR,
             ),
             (
-                format!(
+                &format!(
                     "The surface is ${} \\times {surface} = {left}\\,\\mathrm{{cm^{{2}}}}$.",
                     fraction(p * p, q * q)
                 ),
                 &["arithmetic"],
             ),
         ],
-        "Not the part that is lost but the part that is left has a cube root.",
-    )
+        insight: "Not the part that is lost but the part that is left has a cube root.",
+    })
 }

@@ -1,14 +1,11 @@
 //! M2, structure before expansion: a long expression is built from one repeated piece.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "numbers have the names they have in the claim and in the stem"
-)]
 
 mod hidden;
 mod radicals;
 mod roots;
 
-use super::algebra::{draft, solve, surd};
+use super::draft::{Given, Parts, borrowed};
+use super::formula::surd;
 use super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;
@@ -75,6 +72,7 @@ fn squared_once(dice: &mut Dice) -> Draft {
     let sign = if minus { "-" } else { "+" };
     let other = if k == 1 { format!("\\frac{{1}}{{{x}}}") } else { format!("\\frac{{{k}}}{{{x}}}") };
     let asked = format!("{x}^{{2}} + \\frac{{{}}}{{{x}^{{2}}}}", k * k);
+    let given = Given::numbers(&[("a", sum), ("k", k), ("l", k * k)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The real number ${x}$ satisfies ${x} {sign} {other} = {sum}$.\nWhat is the value of ${asked}$?"
@@ -85,16 +83,15 @@ fn squared_once(dice: &mut Dice) -> Draft {
              Which of these is equal to ${asked}$?"
         ),
     };
-    let given = [("a", sum.to_string()), ("k", k.to_string()), ("l", (k * k).to_string())];
     let equation = format!("x {sign} k/x = a");
-    let claim = solve(&given, &["x"], &[&equation], &[], "x^2 + l/x^2");
+    let claim = given.solve(&["x"], &[&equation], &[], "x^2 + l/x^2");
     let (key, opposite) = if minus { ("a^2 + 2*k", "a^2 - 2*k") } else { ("a^2 - 2*k", "a^2 + 2*k") };
     let result = if minus { sum * sum + 2 * k } else { sum * sum - 2 * k };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
-        &[
+        wrong: &[
             ("forgets the middle term of the square", "a^2"),
             ("takes the middle term with the wrong sign", opposite),
             ("takes the middle term once only", if minus { "a^2 + k" } else { "a^2 - k" }),
@@ -102,16 +99,16 @@ fn squared_once(dice: &mut Dice) -> Draft {
                 "takes the middle term once only, with the wrong sign",
                 if minus { "a^2 - k" } else { "a^2 + k" },
             ),
-            ("doubles in place of squaring", "2*a"),
+            ("doubles instead of squaring", "2*a"),
             (
                 "squares the number in the middle term as well",
                 if minus { "a^2 + 2*k^2" } else { "a^2 - 2*k^2" },
             ),
             ("counts the middle term twice", if minus { "a^2 + 4*k" } else { "a^2 - 4*k" }),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "Square both sides: ${x}^{{2}} {sign} {} + \\frac{{{}}}{{{x}^{{2}}}} = {}$, because the product of \
                      the two terms is ${k}$.",
                     2 * k,
@@ -121,7 +118,7 @@ fn squared_once(dice: &mut Dice) -> Draft {
                 &["algebra"],
             ),
             (
-                format!(
+                &format!(
                     "So ${asked} = {} {} {} = {result}$.",
                     sum * sum,
                     if minus { "+" } else { "-" },
@@ -130,8 +127,8 @@ fn squared_once(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        "The product of the two terms is a number, so the square of their sum is almost what is asked.",
-    )
+        insight: "The product of the two terms is a number, so the square of their sum is almost what is asked.",
+    })
 }
 
 fn cubed(dice: &mut Dice) -> Draft {
@@ -143,6 +140,7 @@ fn cubed(dice: &mut Dice) -> Draft {
     let (first, n) = (format!("{x} {sign} \\frac{{1}}{{{x}}}"), if fourth { 4 } else { 3 });
     let asked_sign = if minus && !fourth { "-" } else { "+" };
     let asked = format!("{x}^{{{n}}} {asked_sign} \\frac{{1}}{{{x}^{{{n}}}}}");
+    let given = Given::numbers(&[("a", sum)]);
     let stem = match dice.below(3) {
         0 => format!("Given that ${first} = {sum}$, find the value of ${asked}$."),
         1 => format!("A real number ${x}$ is such that ${first} = {sum}$.\nWhat is ${asked}$?"),
@@ -150,9 +148,8 @@ fn cubed(dice: &mut Dice) -> Draft {
             "Suppose that ${first} = {sum}$ for some real ${x}$.\nThen ${asked}$ is equal to which of the following?"
         ),
     };
-    let given = [("a", sum.to_string())];
     let equation = format!("x {sign} 1/x = a");
-    let claim = solve(&given, &["x"], &[&equation], &[], &format!("x^{n} {asked_sign} 1/x^{n}"));
+    let claim = given.solve(&["x"], &[&equation], &[], &format!("x^{n} {asked_sign} 1/x^{n}"));
     let c = if minus { 1 } else { -1 };
     let square = sum * sum + 2 * c;
     let (key, wrong, last): (&str, [(&str, &str); 7], String) = if fourth {
@@ -176,7 +173,7 @@ fn cubed(dice: &mut Dice) -> Draft {
                 ),
                 ("stops after the first square", if minus { "a^2 + 2" } else { "a^2 - 2" }),
                 (
-                    "doubles the square in place of squaring it",
+                    "doubles the square instead of squaring it",
                     if minus { "2*(a^2 + 2)" } else { "2*(a^2 - 2)" },
                 ),
             ],
@@ -202,10 +199,10 @@ fn cubed(dice: &mut Dice) -> Draft {
                     "takes one middle term only, with the wrong sign",
                     if minus { "a^3 - a" } else { "a^3 + a" },
                 ),
-                ("multiplies by three in place of cubing", "3*a"),
+                ("multiplies by three instead of cubing", "3*a"),
             ],
             format!(
-                "Multiply by the given relation: ${sum} \\times {square} = {}$ is the asked expression {} ${sum}$, so \
+                "Multiply by the given relation: ${sum} \\times {square} = {}$ is the required expression {} ${sum}$, so \
                  ${asked} = {}$.",
                 sum * square,
                 if minus { "less" } else { "plus" },
@@ -213,24 +210,24 @@ fn cubed(dice: &mut Dice) -> Draft {
             ),
         )
     };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
-        &wrong,
-        vec![
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "Square the relation: ${x}^{{2}} + \\frac{{1}}{{{x}^{{2}}}} = {} {} 2 = {square}$.",
                     sum * sum,
                     if minus { "+" } else { "-" }
                 ),
                 &["algebra"],
             ),
-            (last, &["algebra", "arithmetic"]),
+            (&last, &["algebra", "arithmetic"]),
         ],
-        "Powers of the pair follow from one another; the number itself is never needed.",
-    )
+        insight: "Powers of the pair follow from one another; the number itself is never needed.",
+    })
 }
 
 /// The sum of squares is given, the pair itself is asked.
@@ -243,20 +240,20 @@ fn back_from_squares(dice: &mut Dice) -> Draft {
     let (sign, range, condition) =
         if from_minus { ("-", format!("{x} > 1"), "x > 1") } else { ("+", format!("{x} > 0"), "x > 0") };
     let asked = format!("{x} {sign} \\frac{{1}}{{{x}}}");
+    let given = Given::numbers(&[("n", n)]);
     let stem = match dice.below(3) {
         0 => format!("Given that ${given_text}$ and ${range}$, find the value of ${asked}$."),
         1 => format!("A number ${range}$ satisfies ${given_text}$.\nWhat is the value of ${asked}$?"),
         _ => format!("What is ${asked}$ if ${range}$ and ${given_text}$?"),
     };
-    let given = [("n", n.to_string())];
     let ask = format!("x {sign} 1/x");
-    let claim = solve(&given, &["x"], &["x^2 + 1/x^2 = n"], &[condition], &ask);
+    let claim = given.solve(&["x"], &["x^2 + 1/x^2 = n"], &[condition], &ask);
     let key = if from_minus { "sqrt(n - 2)" } else { "sqrt(n + 2)" };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
-        &[
+        wrong: &[
             ("takes the root term by term", "sqrt(n)"),
             (
                 "takes the middle term with the wrong sign",
@@ -270,21 +267,21 @@ fn back_from_squares(dice: &mut Dice) -> Draft {
                 if from_minus { "sqrt(n + 1)" } else { "sqrt(n - 1)" },
             ),
         ],
-        vec![
+        steps: &[
             (
-                format!(
-                    "The square of the asked expression is ${x}^{{2}} {sign} 2 + \\frac{{1}}{{{x}^{{2}}}} = {n} \
+                &format!(
+                    "The square of the required expression is ${x}^{{2}} {sign} 2 + \\frac{{1}}{{{x}^{{2}}}} = {n} \
                      {sign} 2 = {square}$."
                 ),
                 &["algebra"],
             ),
             (
-                format!("With ${range}$ the expression is positive, so it is ${}$.", surd(square)),
+                &format!("With ${range}$ the expression is positive, so it is ${}$.", surd(square)),
                 &["indices"],
             ),
         ],
-        "The square of what is asked is what is given, up to a number.",
-    )
+        insight: "The square of what is asked is what is given, up to a number.",
+    })
 }
 
 fn hidden_in_fraction(dice: &mut Dice) -> Draft {
@@ -301,19 +298,19 @@ fn hidden_in_fraction(dice: &mut Dice) -> Draft {
     };
     let given_text = format!("\\frac{{{x}}}{{{x}^{{2}} + 1}} = \\frac{{1}}{{{sum}}}");
     let asked = format!("\\frac{{{x}^{{2}}}}{{{x}^{{4}}{term} + 1}}");
+    let given = Given::numbers(&[("a", sum), ("m", middle)]);
     let stem = match dice.below(3) {
         0 => format!("Given that ${given_text}$, find the value of ${asked}$."),
         1 => format!("The number ${x}$ satisfies\n${given_text}$.\nWhat is the value of ${asked}$?"),
         _ => format!("What is the value of ${asked}$ for a real number ${x}$ with ${given_text}$?"),
     };
-    let given = [("a", sum.to_string()), ("m", middle.to_string())];
-    let claim = solve(&given, &["x"], &["x/(x^2 + 1) = 1/a"], &[], "x^2/(x^4 + m*x^2 + 1)");
+    let claim = given.solve(&["x"], &["x/(x^2 + 1) = 1/a"], &[], "x^2/(x^4 + m*x^2 + 1)");
     let result = sum * sum - 2 + middle;
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "1/(a^2 - 2 + m)",
-        &[
+        key: "1/(a^2 - 2 + m)",
+        wrong: &[
             ("squares term by term", "1/(a^2 + m)"),
             ("takes the middle term of the square with the wrong sign", "1/(a^2 + 2 + m)"),
             (
@@ -321,16 +318,16 @@ fn hidden_in_fraction(dice: &mut Dice) -> Draft {
                 if middle == 0 { "1/a^2" } else { "1/(a^2 - 2)" },
             ),
             ("takes the middle term of the square once only", "1/(a^2 - 1 + m)"),
-            ("doubles in place of squaring", "1/(2*a + m)"),
+            ("doubles instead of squaring", "1/(2*a + m)"),
             ("takes the middle term of the denominator with the wrong sign", "1/(a^2 - 2 - m)"),
             ("subtracts the middle term of the square twice", "1/(a^2 - 4 + m)"),
         ],
-        vec![
-            (format!("Turn the given fraction over: ${x} + \\frac{{1}}{{{x}}} = {sum}$."), &["algebra"]),
-            (format!("Squared: ${x}^{{2}} + \\frac{{1}}{{{x}^{{2}}}} = {}$.", sum * sum - 2), &["algebra"]),
+        steps: &[
+            (&format!("Invert the given fraction: ${x} + \\frac{{1}}{{{x}}} = {sum}$."), &["algebra"]),
+            (&format!("Squared: ${x}^{{2}} + \\frac{{1}}{{{x}^{{2}}}} = {}$.", sum * sum - 2), &["algebra"]),
             (
-                format!(
-                    "The asked fraction turned over is this{}, so the fraction is $\\frac{{1}}{{{result}}}$.",
+                &format!(
+                    "The reciprocal of the required fraction is this{}, so the fraction is $\\frac{{1}}{{{result}}}$.",
                     match middle {
                         0 => String::new(),
                         m if m < 0 => format!(" less ${}$, which is ${result}$", -m),
@@ -340,8 +337,8 @@ fn hidden_in_fraction(dice: &mut Dice) -> Draft {
                 &["algebra", "arithmetic"],
             ),
         ],
-        "Turned over, both fractions are sums of a number and its reciprocal.",
-    )
+        insight: "Inverted, both fractions are sums of a number and its reciprocal.",
+    })
 }
 
 fn hidden_in_quadratic(dice: &mut Dice) -> Draft {
@@ -360,6 +357,7 @@ fn hidden_in_quadratic(dice: &mut Dice) -> Draft {
         0 => format!("{x}^{{2}} - {sum}{x} {c} 1 = 0"),
         _ => format!("{x}^{{2}} {c} 1 = {sum}{x}"),
     };
+    let given = Given::numbers(&[("a", sum)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The number ${x}$ is a solution of the equation ${equation_text}$.\nWhat is the value of ${asked}$?"
@@ -369,12 +367,11 @@ fn hidden_in_quadratic(dice: &mut Dice) -> Draft {
             "Both solutions of ${equation_text}$ give the same value of ${asked}$.\nWhat is this value?"
         ),
     };
-    let given = [("a", sum.to_string())];
     let (equation, ask) = (
         format!("x^2 - a*x {c} 1 = 0"),
         if cube { format!("x^3 {c} 1/x^3") } else { "x^4 + 1/x^4".to_owned() },
     );
-    let claim = solve(&given, &["x"], &[&equation], &[], &ask);
+    let claim = given.solve(&["x"], &[&equation], &[], &ask);
     let plus = if minus { "+" } else { "-" };
     let back = if minus { "-" } else { "+" };
     let square = if minus { sum * sum + 2 } else { sum * sum - 2 };
@@ -406,7 +403,7 @@ fn hidden_in_quadratic(dice: &mut Dice) -> Draft {
                     format!("(a^2 {back} 2)^2 - 2"),
                 ),
                 ("stops after the first square", format!("a^2 {plus} 2")),
-                ("doubles the square in place of squaring it", format!("2*(a^2 {plus} 2)")),
+                ("doubles the square instead of squaring it", format!("2*(a^2 {plus} 2)")),
             ],
             format!(
                 "Square twice: first ${sum}^{{2}} {plus} 2 = {square}$, then ${square}^{{2}} - 2 = {}$.",
@@ -414,19 +411,19 @@ fn hidden_in_quadratic(dice: &mut Dice) -> Draft {
             ),
         )
     };
-    let wrong: Vec<(&str, &str)> = gives.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
-    draft(
-        &stem,
+    let wrong = borrowed(&gives);
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &key,
-        &wrong,
-        vec![
+        key: &key,
+        wrong: &wrong,
+        steps: &[
             (
-                format!("Divide the equation by ${x}$: ${x} {c} \\frac{{1}}{{{x}}} = {sum}$."),
+                &format!("Divide the equation by ${x}$: ${x} {c} \\frac{{1}}{{{x}}} = {sum}$."),
                 &["algebra", "quadratics"],
             ),
-            (last, &["algebra", "arithmetic"]),
+            (&last, &["algebra", "arithmetic"]),
         ],
-        "Divided by the unknown, the equation is a relation between a number and its reciprocal.",
-    )
+        insight: "Divided by the unknown, the equation is a relation between a number and its reciprocal.",
+    })
 }

@@ -1,13 +1,10 @@
 //! M3, a function from its constraints: each sentence is one equation for a parameter.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "numbers have the names they have in the claim and in the stem"
-)]
 
 mod parity;
 mod turning;
 
-use super::algebra::{bracketed, draft, polynomial, shifted, solve, sum};
+use super::draft::{Given, Parts};
+use super::formula::{bracketed, polynomial, shifted, sum};
 use super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;
@@ -67,6 +64,7 @@ fn one_coefficient(dice: &mut Dice) -> Draft {
     };
     let (cubic, factor) = (sum(&terms), shifted("x", h));
     let divides = remainder == 0;
+    let given = Given::numbers(&[("h", h), ("c", c), ("d", d), ("r", remainder)]);
     let stem = match (divides, dice.below(3)) {
         (true, 0) => {
             format!("The polynomial ${cubic}$ has ${factor}$ as a factor.\nWhat is the value of $k$?")
@@ -84,10 +82,8 @@ fn one_coefficient(dice: &mut Dice) -> Draft {
             "For which value of $k$ does ${cubic}$ leave a remainder of ${remainder}$ on division by ${factor}$?"
         ),
     };
-    let given =
-        [("h", h.to_string()), ("c", c.to_string()), ("d", d.to_string()), ("r", remainder.to_string())];
     let equation = if square { "h^3 + k*h^2 + c*h + d = r" } else { "h^3 + c*h^2 + k*h + d = r" };
-    let claim = solve(&given, &["k"], &[equation], &[], "k");
+    let claim = given.solve(&["k"], &[equation], &[], "k");
     let (key, wrong): (&str, &[(&str, &str)]) = if square {
         (
             "(r - h^3 - c*h - d)/h^2",
@@ -119,17 +115,17 @@ fn one_coefficient(dice: &mut Dice) -> Draft {
         "k",
         &[if square { h * h } else { h }, remainder - if square { k * h * h } else { k * h }],
     );
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
         wrong,
-        vec![
-            (format!("The remainder is the value at $x = {h}$, which is ${value}$."), &["polynomials"]),
-            (format!("${value} = {remainder}$ gives $k = {k}$."), &["linear_equations"]),
+        steps: &[
+            (&format!("The remainder is the value at $x = {h}$, which is ${value}$."), &["polynomials"]),
+            (&format!("${value} = {remainder}$ gives $k = {k}$."), &["linear_equations"]),
         ],
-        "A remainder on division by a linear factor is a value of the polynomial.",
-    )
+        insight: "A remainder on division by a linear factor is a value of the polynomial.",
+    })
 }
 
 /// The coefficients of x² and x from the remainders r and s at g and h, as expressions.
@@ -160,6 +156,7 @@ fn two_coefficients(dice: &mut Dice) -> Draft {
         _ if h != -1 && g != -1 => ("a - b", a - b),
         _ => ("ab", a * b),
     };
+    let given = Given::numbers(&[("g", g), ("h", h), ("r", r), ("s", s), ("d", d)]);
     let stem = match (s, dice.below(3)) {
         (0, _) => format!(
             "The polynomial ${cubic}$ has the factor ${second}$ and leaves a remainder of ${r}$ on division by \
@@ -178,16 +175,9 @@ fn two_coefficients(dice: &mut Dice) -> Draft {
              ${s}$. The numbers $a$ and $b$ are constants.\nFind the value of ${asked}$."
         ),
     };
-    let given = [
-        ("g", g.to_string()),
-        ("h", h.to_string()),
-        ("r", r.to_string()),
-        ("s", s.to_string()),
-        ("d", d.to_string()),
-    ];
     let ask = asked.replace("ab", "a*b");
     let claim =
-        solve(&given, &["a", "b"], &["g^3 + a*g^2 + b*g + d = r", "h^3 + a*h^2 + b*h + d = s"], &[], &ask);
+        given.solve(&["a", "b"], &["g^3 + a*g^2 + b*g + d = r", "h^3 + a*h^2 + b*h + d = s"], &[], &ask);
     let put = |(a, b): (String, String)| match asked {
         "a + b" => format!("({a}) + ({b})"),
         "a - b" => format!("({a}) - ({b})"),
@@ -210,11 +200,11 @@ fn two_coefficients(dice: &mut Dice) -> Draft {
         format!("({}) + ({})", right.0, right.1)
     };
     let other_why = if asked == "a + b" { "subtracts the coefficients" } else { "adds the coefficients" };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &key,
-        &[
+        key: &key,
+        wrong: &[
             ("takes both remainders at the wrong sign", &wrong_sign),
             (swapped_why, &swapped),
             ("takes both remainders to be zero", &zero),
@@ -223,9 +213,9 @@ fn two_coefficients(dice: &mut Dice) -> Draft {
             ("gives the first coefficient only", &right.0),
             ("gives the second coefficient only", &right.1),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The values at $x = {g}$ and $x = {h}$ give ${} = {}$ and ${} = {}$.",
                     sum(&[(g * g, "a".into()), (g, "b".into())]),
                     a * g * g + b * g,
@@ -234,10 +224,10 @@ fn two_coefficients(dice: &mut Dice) -> Draft {
                 ),
                 &["polynomials"],
             ),
-            (format!("So $a = {a}$ and $b = {b}$, and ${asked} = {result}$."), &["linear_equations"]),
+            (&format!("So $a = {a}$ and $b = {b}$, and ${asked} = {result}$."), &["linear_equations"]),
         ],
-        "Each remainder is a value of the polynomial, and so one linear equation.",
-    )
+        insight: "Each remainder is a value of the polynomial, and so one linear equation.",
+    })
 }
 
 fn linear_remainder(dice: &mut Dice) -> Draft {
@@ -251,6 +241,7 @@ fn linear_remainder(dice: &mut Dice) -> Draft {
     };
     let (r, s) = (m * g + c, m * h + c);
     let (first, second) = (shifted("x", g), shifted("x", h));
+    let given = Given::numbers(&[("g", g), ("h", h), ("r", r), ("s", s)]);
     let stem = match dice.below(3) {
         0 => format!(
             "A polynomial leaves the remainder ${r}$ on division by ${first}$ and the remainder ${s}$ on division by \
@@ -265,18 +256,17 @@ fn linear_remainder(dice: &mut Dice) -> Draft {
              ${s}$.\nWhich of the following is the remainder when $p(x)$ is divided by the product $({first})({second})$?"
         ),
     };
-    let given = [("g", g.to_string()), ("h", h.to_string()), ("r", r.to_string()), ("s", s.to_string())];
-    let claim = solve(&given, &["m", "c"], &["m*g + c = r", "m*h + c = s"], &[], "m*x + c");
+    let claim = given.solve(&["m", "c"], &["m*g + c = r", "m*h + c = s"], &[], "m*x + c");
     let line = |g: &str, h: &str, r: &str, s: &str| {
         let slope = format!("(({r}) - ({s}))/(({g}) - ({h}))");
         format!("({slope})*x + ({r}) - ({g})*({slope})")
     };
     let key = line("g", "h", "r", "s");
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &key,
-        &[
+        key: &key,
+        wrong: &[
             ("takes both remainders at the wrong sign", &line("(-g)", "(-h)", "r", "s")),
             ("mixes up the two remainders", &line("g", "h", "s", "r")),
             ("takes the remainders for the coefficients", "r*x + s"),
@@ -287,16 +277,16 @@ fn linear_remainder(dice: &mut Dice) -> Draft {
                 &format!("({})*x + (r - s)/(g - h)", "r - g*(r - s)/(g - h)"),
             ),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The divisor is quadratic, so the remainder has the form $mx + c$, with the same values as the \
                      polynomial at $x = {g}$ and $x = {h}$."
                 ),
                 &["polynomials"],
             ),
             (
-                format!(
+                &format!(
                     "$m \\times {} + c = {r}$ and $m \\times {} + c = {s}$ give $m = {m}$ and $c = {c}$.",
                     bracketed(g),
                     bracketed(h)
@@ -304,6 +294,6 @@ fn linear_remainder(dice: &mut Dice) -> Draft {
                 &["linear_equations"],
             ),
         ],
-        "Where the divisor is zero the polynomial equals its remainder, and two values fix a line.",
-    )
+        insight: "Where the divisor is zero the polynomial equals its remainder, and two values fix a line.",
+    })
 }

@@ -1,13 +1,10 @@
 //! M4, geometry turned into algebra: on axes a geometric condition is an equation.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "numbers have the names they have in the claim and in the stem"
-)]
 
 mod chord;
 mod tangent;
 
-use super::algebra::{bracketed, draft, fraction, shifted, solve, surd};
+use super::draft::{Given, Parts};
+use super::formula::{bracketed, fraction, shifted, surd};
 use super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;
@@ -22,10 +19,10 @@ pub(super) const FAMILIES: &[Family] = &[
         constraints: &["perpendicular lines", "point on an axis"],
         asked: "a coordinate, or the distance between two possible points",
         wrong_paths: &[
-            "a slope in place of its negative reciprocal",
+            "a slope instead of its negative reciprocal",
             "a midpoint where the perpendicular bisector is meant",
-            "a diameter in place of a radius",
-            "a length in place of its square",
+            "a diameter instead of a radius",
+            "a length instead of its square",
         ],
         rationale: [
             "One right angle gives one linear equation.",
@@ -74,6 +71,7 @@ fn third_corner(dice: &mut Dice) -> Draft {
     let (a, b) = (c + stretch * u, d + stretch * v);
     let (p, k) = (c + size * v, d - size * u);
     let [first, corner, third] = names(dice);
+    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("d", d), ("p", p)]);
     let stem = match dice.below(4) {
         0 => format!(
             "The points ${first}({a}, {b})$, ${corner}({c}, {d})$ and ${third}({p}, k)$ are such that angle \
@@ -92,29 +90,22 @@ fn third_corner(dice: &mut Dice) -> Draft {
              these sides are ${first}({a}, {b})$ and ${third}({p}, k)$.\nFind the value of $k$."
         ),
     };
-    let given = [
-        ("a", a.to_string()),
-        ("b", b.to_string()),
-        ("c", c.to_string()),
-        ("d", d.to_string()),
-        ("p", p.to_string()),
-    ];
-    let claim = solve(&given, &["k"], &["(a - c)*(p - c) + (b - d)*(k - d) = 0"], &[], "k");
-    draft(
-        &stem,
+    let claim = given.solve(&["k"], &["(a - c)*(p - c) + (b - d)*(k - d) = 0"], &[], "k");
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "d - (a - c)*(p - c)/(b - d)",
-        &[
-            ("uses the slope in place of its negative reciprocal", "d + (b - d)*(p - c)/(a - c)"),
+        key: "d - (a - c)*(p - c)/(b - d)",
+        wrong: &[
+            ("uses the slope instead of its negative reciprocal", "d + (b - d)*(p - c)/(a - c)"),
             ("takes the reciprocal of the slope but not its negative", "d + (a - c)*(p - c)/(b - d)"),
             ("takes the negative of the slope but not its reciprocal", "d - (b - d)*(p - c)/(a - c)"),
             ("puts the right angle at the first point", "b - (c - a)*(p - a)/(d - b)"),
-            ("gives the rise in place of the coordinate", "-(a - c)*(p - c)/(b - d)"),
+            ("gives the rise instead of the coordinate", "-(a - c)*(p - c)/(b - d)"),
             ("adds the rise to the wrong point", "b - (a - c)*(p - c)/(b - d)"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The slope from $({c}, {d})$ to $({a}, {b})$ is ${}$, so the perpendicular slope is ${}$.",
                     fraction(v, u),
                     fraction(-u, v)
@@ -122,7 +113,7 @@ fn third_corner(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "From $x = {c}$ to $x = {p}$ the height changes by ${}$, so $k = {d} + {} = {k}$.",
                     k - d,
                     bracketed(k - d)
@@ -130,8 +121,8 @@ fn third_corner(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry", "arithmetic"],
             ),
         ],
-        "A right angle means that the two slopes multiply to minus one.",
-    )
+        insight: "A right angle means that the two slopes multiply to minus one.",
+    })
 }
 
 fn equal_distances(dice: &mut Dice) -> Draft {
@@ -148,6 +139,7 @@ fn equal_distances(dice: &mut Dice) -> Draft {
     let place = |x: i64, y: i64| if across { format!("({x}, {y})") } else { format!("({y}, {x})") };
     let (axis, letter) = if across { ("x", "x") } else { ("y", "y") };
     let (m, n) = (place(a, b), place(c, d));
+    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("d", d)]);
     let stem = match dice.below(4) {
         0 => format!(
             "The point ${point}$ on the ${axis}$-axis is equally far from ${first}{m}$ and ${second}{n}$.\n\
@@ -166,27 +158,26 @@ fn equal_distances(dice: &mut Dice) -> Draft {
              ${n}$ and ${point}$ is on the ${axis}$-axis.\nFind the ${letter}$-coordinate of ${point}$."
         ),
     };
-    let given = [("a", a.to_string()), ("b", b.to_string()), ("c", c.to_string()), ("d", d.to_string())];
-    let claim = solve(&given, &["x"], &["(x - a)^2 + b^2 = (x - c)^2 + d^2"], &[], "x");
-    draft(
-        &stem,
+    let claim = given.solve(&["x"], &["(x - a)^2 + b^2 = (x - c)^2 + d^2"], &[], "x");
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "(c^2 + d^2 - a^2 - b^2)/(2*(c - a))",
-        &[
+        key: "(c^2 + d^2 - a^2 - b^2)/(2*(c - a))",
+        wrong: &[
             ("takes the midpoint of the two points", "(a + c)/2"),
             ("follows the line through the points to the axis", "a - b*(c - a)/(d - b)"),
             ("forgets the double product of the squares", "(c^2 + d^2 - a^2 - b^2)/(c - a)"),
             ("takes the difference with the wrong sign", "-(c^2 + d^2 - a^2 - b^2)/(2*(c - a))"),
-            ("adds the coordinates in place of subtracting them", "(c^2 + d^2 - a^2 - b^2)/(2*(c + a))"),
+            ("adds the coordinates instead of subtracting them", "(c^2 + d^2 - a^2 - b^2)/(2*(c + a))"),
             (
                 "subtracts the squares across the axis the wrong way round",
                 "(c^2 - d^2 - a^2 + b^2)/(2*(c - a))",
             ),
-            ("uses lengths in place of their squares", "(c + d - a - b)/2"),
+            ("uses lengths instead of their squares", "(c + d - a - b)/2"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "With ${letter} = t$ for the point, equal squares of the distances give $({})^{{2}} + {} = \
                      ({})^{{2}} + {}$.",
                     shifted("t", a),
@@ -197,12 +188,16 @@ fn equal_distances(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry"],
             ),
             (
-                format!("The squares of $t$ cancel: ${}t = {}$, so $t = {t}$.", 2 * (c - a), 2 * (c - a) * t),
+                &format!(
+                    "The squares of $t$ cancel: ${}t = {}$, so $t = {t}$.",
+                    2 * (c - a),
+                    2 * (c - a) * t
+                ),
                 &["algebra", "linear_equations"],
             ),
         ],
-        "Equal distances have equal squares, and in those the square of the unknown cancels.",
-    )
+        insight: "Equal distances have equal squares, and in those the square of the unknown cancels.",
+    })
 }
 
 fn angle_on_axis(dice: &mut Dice) -> Draft {
@@ -219,16 +214,9 @@ fn angle_on_axis(dice: &mut Dice) -> Draft {
         _ => ("distance", "y - x", "sqrt((a - c)^2 - 4*b*d)", surd(square)),
     };
     let distance = asked == "distance";
+    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("d", d), ("o", 0)]);
     let stem = angle_stem(dice, &format!("({a}, {b})"), &format!("({c}, {d})"), distance);
-    let given = [
-        ("a", a.to_string()),
-        ("b", b.to_string()),
-        ("c", c.to_string()),
-        ("d", d.to_string()),
-        ("o", "0".to_owned()),
-    ];
-    let claim = solve(
-        &given,
+    let claim = given.solve(
         &["x", "y"],
         &["(x - a)*(x - c) + (o - b)*(o - d) = 0", "(y - a)*(y - c) + (o - b)*(o - d) = 0"],
         &["x < y"],
@@ -253,14 +241,14 @@ fn angle_on_axis(dice: &mut Dice) -> Draft {
             ("multiplies the coordinates of each point with each other", "a*b + c*d"),
         ]
     };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
         wrong,
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "At $(t, 0)$ the angle is right if $({})({}) + {} \\times {} = 0$.",
                     shifted("t", a),
                     shifted("t", c),
@@ -270,7 +258,7 @@ fn angle_on_axis(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry", "geometry"],
             ),
             (
-                if distance {
+                &if distance {
                     format!(
                         "The roots of this quadratic have the sum ${}$ and the product ${}$, so they differ by \
                          $\\sqrt{{{square}}}{}$.",
@@ -292,8 +280,8 @@ fn angle_on_axis(dice: &mut Dice) -> Draft {
                 &["quadratics"],
             ),
         ],
-        "The angle in a semicircle is right, so the condition is that two slopes multiply to minus one.",
-    )
+        insight: "The angle in a semicircle is right, so the condition is that two slopes multiply to minus one.",
+    })
 }
 
 /// The words for a right angle over the points m and n from the axis, where a distance or a product is asked.

@@ -1,8 +1,4 @@
 //! M5, trigonometric bounds: rewritten until the range of one sine or cosine decides.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "numbers have the names they have in the claim and in the stem"
-)]
 
 mod double_angle;
 mod harmonic;
@@ -10,7 +6,7 @@ mod powers;
 mod quadratic;
 
 use super::Family;
-use super::algebra::sum;
+use super::formula::sum;
 use crate::claim::Extreme;
 use crate::dice::Dice;
 

@@ -1,8 +1,4 @@
 //! M6, counting and sums by structure: what is asked telescopes, pairs up, or is easier to count by what it is not.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "numbers have the names they have in the claim and in the stem"
-)]
 
 mod complement;
 mod fixed_term;

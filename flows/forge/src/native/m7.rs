@@ -1,8 +1,4 @@
 //! M7, an optimum seen in the geometry: where a family of lines, circles or lengths last touches the constraint.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "numbers have the names they have in the claim and in the stem"
-)]
 
 mod circle;
 mod distance;
@@ -25,17 +21,4 @@ fn normal(dice: &mut Dice) -> (i64, i64, i64) {
     let (a, b, h) = *dice.pick(TRIPLES);
     let (s, t) = *dice.pick(&[(1, 1), (1, 1), (1, -1), (-1, 1)]);
     (s * a, t * b, h)
-}
-
-/// `(x - 3)^2`, or `x^2` for a zero.
-fn square(name: &str, centre: i64) -> String {
-    match centre {
-        0 => format!("{name}^2"),
-        _ => format!("({name} {} {})^2", if centre < 0 { "+" } else { "-" }, centre.abs()),
-    }
-}
-
-/// The equation of a circle, with the square of its radius as a number.
-fn circle_equation(p: i64, q: i64, n: i64) -> String {
-    format!("{} + {} = {n}", square("x", p), square("y", q))
 }

@@ -17,7 +17,7 @@ pub(super) const FAMILIES: &[Family] = &[
         constraints: &["one body is at rest at first", "the bodies stay together"],
         asked: "a speed, or the energy lost",
         wrong_paths: &[
-            "conserving kinetic energy in a collision that sticks",
+            "conserving kinetic energy in a collision in which the bodies stick",
             "giving all the momentum to the second body",
             "taking the mean of the speeds",
             "dividing by the wrong mass",
@@ -40,11 +40,11 @@ pub(super) const FAMILIES: &[Family] = &[
         wrong_paths: &[
             "forgetting the square on a speed",
             "averaging speeds before squaring them",
-            "leaving friction out on one of two ways",
-            "multiplying by the coefficient in place of dividing",
+            "leaving out friction in one direction",
+            "multiplying by the coefficient instead of dividing",
         ],
         rationale: [
-            "Distance goes with the square of the speed.",
+            "Distance is proportional to the square of the speed.",
             "The energy comes from a height and goes into friction.",
             "Neither the angle nor the friction is known; the same loss on the way up and down removes it.",
         ],
@@ -83,12 +83,12 @@ pub(super) const FAMILIES: &[Family] = &[
             "halving or doubling the energy of a spring",
             "taking the greatest force to act all the way",
             "forgetting the square on a speed or an extension",
-            "taking the place of balance for the lowest point",
+            "taking the equilibrium position for the lowest point",
         ],
         rationale: [
             "The energy of the spring becomes kinetic energy.",
             "The energy of the spring becomes a height, against the weight.",
-            "The lowest point is confused with the place of balance, and the stiffness is hidden in another load.",
+            "The lowest point is confused with the equilibrium position, and the stiffness is hidden in another load.",
         ],
         draft: spring::draft,
     },

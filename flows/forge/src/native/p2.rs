@@ -53,14 +53,14 @@ pub(super) const FAMILIES: &[Family] = &[
     Family {
         schema: "P2",
         name: "stream_power",
-        idea: "A stream brings more mass per second when it is faster, and each part of it more energy. So power goes with \
-               the cube of a speed, though energy goes with its square.",
+        idea: "A stream brings more mass per second when it is faster, and each part of it more energy. So power is proportional to \
+               the cube of a speed, though energy is proportional to its square.",
         objects: &["wind turbine", "drag", "power"],
         constraints: &["same density", "same efficiency"],
         asked: "a power or a speed in a second situation",
         wrong_paths: &[
-            "taking power to go with the square of the speed",
-            "taking power to go with the speed",
+            "taking power to be proportional to the square of the speed",
+            "taking power to be proportional to the speed",
             "scaling only one of two factors",
             "dividing by three where a cube root is meant",
         ],

@@ -7,7 +7,6 @@ mod rate;
 mod work;
 
 use super::Family;
-use crate::claim::{Measure, Task};
 
 pub(super) const FAMILIES: &[Family] = &[
     Family {
@@ -21,7 +20,7 @@ pub(super) const FAMILIES: &[Family] = &[
         wrong_paths: &[
             "a rectangle where the graph is a triangle",
             "counting an area below the axis as positive",
-            "reading the height in place of the mean",
+            "reading the height instead of the mean",
             "leaving a stretch out",
         ],
         rationale: [
@@ -82,7 +81,7 @@ pub(super) const FAMILIES: &[Family] = &[
         constraints: &["straight pieces"],
         asked: "what the slope of one stretch means",
         wrong_paths: &[
-            "the area in place of the slope",
+            "the area instead of the slope",
             "the slope of the line from the origin",
             "the slope of the wrong stretch",
             "the slope upside down",
@@ -95,13 +94,3 @@ pub(super) const FAMILIES: &[Family] = &[
         draft: rate::draft,
     },
 ];
-
-fn graph(points: &[[&str; 2]], find: Measure, stretch: [&str; 2], then: Option<&str>) -> Task {
-    Task::Graph {
-        points: points.iter().map(|point| point.map(str::to_owned)).collect(),
-        find,
-        from: stretch[0].to_owned(),
-        to: stretch[1].to_owned(),
-        then: then.map(str::to_owned),
-    }
-}

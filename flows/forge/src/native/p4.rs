@@ -19,11 +19,11 @@ pub(super) const FAMILIES: &[Family] = &[
             "adding in parallel, or reciprocals in series",
             "exchanging series and parallel",
             "counting a branch that carries no current",
-            "taking one way only",
+            "taking one path only",
         ],
         rationale: [
             "Two steps of series and parallel.",
-            "The network has to be drawn as ways between two points, and the current is asked for.",
+            "The network has to be drawn as paths between two points, and the current is asked for.",
             "Symmetry has to be seen, or the network has to be taken apart from its far end.",
         ],
         draft: networks::draft,
@@ -31,7 +31,7 @@ pub(super) const FAMILIES: &[Family] = &[
     Family {
         schema: "P4",
         name: "equal_lamps",
-        idea: "Equal lamps at one supply: what counts is how voltage and current are shared, and power goes with the square of \
+        idea: "Equal lamps at one supply: what counts is how voltage and current are shared, and power is proportional to the square of \
                either.",
         objects: &["lamps", "power"],
         constraints: &["same supply", "constant resistance"],
@@ -71,16 +71,3 @@ pub(super) const FAMILIES: &[Family] = &[
         draft: springs::draft,
     },
 ];
-
-const NUMBERS: [&str; 5] = ["two", "three", "four", "five", "six"];
-
-/// A number of parts as a word.
-fn number(n: i64) -> &'static str {
-    NUMBERS[(n - 2).clamp(0, 4) as usize]
-}
-
-/// A word at the start of a sentence.
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}

@@ -5,7 +5,7 @@ mod collision;
 mod pair;
 mod string;
 
-use super::givens::{Givens, wrongs};
+use super::draft::{Given, Methods, Parts};
 use super::{Draft, Family};
 use crate::dice::Dice;
 
@@ -41,7 +41,7 @@ pub(super) const FAMILIES: &[Family] = &[
         wrong_paths: &[
             "interchanging the masses",
             "keeping the energy where it is lost",
-            "a sum in place of a difference",
+            "a sum instead of a difference",
         ],
         rationale: [
             "A very light and a very heavy partner decide.",
@@ -59,9 +59,9 @@ pub(super) const FAMILIES: &[Family] = &[
         constraints: &["one part vanishes", "one part grows without bound", "two equal parts"],
         asked: "the formula for the whole",
         wrong_paths: &[
-            "series in place of parallel",
+            "series instead of parallel",
             "interchanging the two parts",
-            "a sum in place of a difference",
+            "a sum instead of a difference",
         ],
         rationale: [
             "One part absent and one overwhelming decide.",
@@ -81,7 +81,7 @@ pub(super) const FAMILIES: &[Family] = &[
         wrong_paths: &[
             "a sine where a cosine is meant",
             "friction with the wrong sign",
-            "the weight itself in place of its component",
+            "the weight itself instead of its component",
         ],
         rationale: [
             "Two values of the angle decide.",
@@ -100,25 +100,24 @@ struct Test<'a> {
 }
 
 /// A question for the one formula that passes every test.
-fn formula(given: Givens, stem: String, key: &str, wrong: &[(&str, &str)], tests: &[Test<'_>]) -> Draft {
+fn formula(given: Given, stem: &str, key: &str, wrong: &[(&str, &str)], tests: &[Test<'_>]) -> Draft {
     let cases: Vec<_> = tests.iter().map(|test| (test.put, test.gives)).collect();
-    let mut steps: Vec<(String, &'static [&'static str])> =
-        tests.iter().map(|test| (test.said.to_owned(), METHODS)).collect();
-    if let Some((last, _)) = steps.last_mut() {
+    let mut said: Vec<String> = tests.iter().map(|test| test.said.to_owned()).collect();
+    if let Some(last) = said.last_mut() {
         last.push_str(" Only one of the formulas passes every test.");
     }
-    Draft {
+    let steps: Vec<(&str, Methods)> = said.iter().map(|text| (text.as_str(), METHODS)).collect();
+    Draft::new(Parts {
         stem,
-        key: key.to_owned(),
-        wrong: wrongs(wrong),
-        steps,
-        insight: "A right formula is right in the special cases too; test the formulas there instead of deriving one.".into(),
         claim: given.fits(&cases),
-        figure: None,
-    }
+        key,
+        wrong,
+        steps: &steps,
+        insight: "A right formula is right in the special cases too; test the formulas there instead of deriving one.",
+    })
 }
 
-const METHODS: &[&str] = &["dimensions", "algebra"];
+const METHODS: Methods = &["dimensions", "algebra"];
 
 /// How the question for a formula is put.
 fn which(dice: &mut Dice, what: &str) -> String {

@@ -1,8 +1,4 @@
 //! P6, path difference and phase: how many wavelengths two ways differ by, and what a reflection turned over.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "quantities have the letters they have in the claim and in any textbook"
-)]
 
 mod film;
 mod reflector;
@@ -15,7 +11,7 @@ pub(super) const FAMILIES: &[Family] = &[
     Family {
         schema: "P6",
         name: "two_sources",
-        idea: "Two coherent sources send the same wave over two ways. What arrives depends on the difference of the ways in \
+        idea: "Two coherent sources send the same wave along two paths. What arrives depends on the path difference in \
                wavelengths, and on whether the sources are in step.",
         objects: &["two coherent sources", "path difference"],
         constraints: &["whole or half wavelengths", "in phase or in antiphase"],
@@ -37,7 +33,7 @@ pub(super) const FAMILIES: &[Family] = &[
         schema: "P6",
         name: "thin_film",
         idea: "Light reflected by the two faces of a film interferes. The second ray crosses the film twice, its wavelength is \
-               shorter inside, and each reflection at a denser medium turns the wave over.",
+               shorter inside, and each reflection at a denser medium inverts the wave.",
         objects: &["thin film", "refractive index", "two reflected rays"],
         constraints: &["normal incidence", "half a wavelength for a reflection at a denser medium"],
         asked: "the thickness of a film",
@@ -47,8 +43,8 @@ pub(super) const FAMILIES: &[Family] = &[
             "forgetting the half wavelength of a reflection",
         ],
         rationale: [
-            "One reflection turns the wave over; the thinnest film follows.",
-            "How many reflections turn the wave over has to be found first.",
+            "One reflection inverts the wave; the thinnest film follows.",
+            "How many reflections invert the wave has to be found first.",
             "Two wavelengths that vanish, or shine, one after the other fix the order and with it the thickness.",
         ],
         draft: film::draft,
@@ -77,19 +73,19 @@ pub(super) const FAMILIES: &[Family] = &[
         schema: "P6",
         name: "moving_reflector",
         idea: "A wave and its reflection make maxima and minima. A step of the reflector counts twice in the path, and a \
-               reflection may turn the wave over.",
+               reflection may invert the wave.",
         objects: &["reflector", "detector", "path difference"],
-        constraints: &["the path changes by twice the step", "a turned-over reflection"],
+        constraints: &["the path changes by twice the step", "a reflection that inverts the wave"],
         asked: "a wavelength, a frequency, a speed or a distance",
         wrong_paths: &[
             "counting the step of the reflector once",
             "counting minima for the gaps between them",
-            "forgetting that the reflection turns the wave over",
+            "forgetting that the reflection inverts the wave",
         ],
         rationale: [
             "From minimum to minimum the reflector moves by half a wavelength.",
             "The wavelength has to be found before a frequency or a speed.",
-            "The longer way is found by Pythagoras and the reflected wave is turned over.",
+            "The longer path is found by Pythagoras and the reflected wave is inverted.",
         ],
         draft: reflector::draft,
     },

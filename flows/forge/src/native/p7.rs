@@ -1,8 +1,4 @@
 //! P7, equilibrium: forces balance, and so do moments about any point one likes.
-#![allow(
-    clippy::many_single_char_names,
-    reason = "quantities have the letters they have in the claim and in any textbook"
-)]
 
 mod ladder;
 mod plank;
@@ -62,7 +58,7 @@ pub(super) const FAMILIES: &[Family] = &[
         constraints: &["forces balance", "moments balance"],
         asked: "the tension, or one component of the hinge's force",
         wrong_paths: &[
-            "using the cosine of the angle in place of the sine",
+            "using the cosine of the angle instead of the sine",
             "placing the rod's weight at its end",
             "forgetting that the wire is inclined",
         ],

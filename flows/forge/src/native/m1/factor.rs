@@ -1,6 +1,7 @@
 //! Amounts that change by the same factor in equal steps.
 
-use super::super::algebra::{draft, fraction, quantity, solve};
+use super::super::draft::{Given, Parts};
+use super::super::formula::fraction;
 use super::super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;
@@ -62,7 +63,9 @@ fn from_the_start(dice: &mut Dice, easy: bool) -> Draft {
     let first = start * factor.pow(s as u32);
     let result = start * factor.pow(t as u32);
     let (s, t) = (s * hours * 2, t * hours * 2);
-    let (s_text, t_text) = (quantity(s, "h"), quantity(t, "h"));
+    let mut given = Given::numbers(&[("a", start), ("b", first)]);
+    let s_text = given.quantity("s", s, "h");
+    let t_text = given.quantity("t", t, "h");
     let stem = match dice.below(4) {
         0 => format!(
             "The number of bacteria in a dish is multiplied by the same factor in equal times. \
@@ -81,20 +84,14 @@ fn from_the_start(dice: &mut Dice, easy: bool) -> Draft {
              first and {s_text} later there were ${first}$.\nHow many cells were there {t_text} after the start?"
         ),
     };
-    let given = [
-        ("a", start.to_string()),
-        ("b", first.to_string()),
-        ("s", format!("{s} h")),
-        ("t", format!("{t} h")),
-    ];
     // The factor k of an hour.
-    let claim = solve(&given, &["k"], &["a*k^(s/3600) = b"], &["k > 0"], "a*k^(t/3600)");
+    let claim = given.solve(&["k"], &["a*k^(s/3600) = b"], &["k > 0"], "a*k^(t/3600)");
     let (whole, part) = (fraction(t, s), fraction(first, start));
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "a*(b/a)^(t/s)",
-        &[
+        key: "a*(b/a)^(t/s)",
+        wrong: &[
             ("adds the same number in equal times", "a + (b - a)*t/s"),
             ("takes the number to grow with the time", "b*t/s"),
             ("starts from the later number", "b*(b/a)^(t/s)"),
@@ -103,21 +100,21 @@ fn from_the_start(dice: &mut Dice, easy: bool) -> Draft {
             ("adds the same number in equal times to the later number", "b + (b - a)*t/s"),
             ("squares the factor whatever the time", "a*(b/a)^2"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "In $\\frac{{{t}}}{{{s}}} = {whole}$ stretches of {s_text} the factor ${part}$ acts ${whole}$ \
                      times."
                 ),
                 &["ratio", "indices"],
             ),
             (
-                format!("The number is ${start} \\times {part}^{{{whole}}} = {result}$."),
+                &format!("The number is ${start} \\times {part}^{{{whole}}} = {result}$."),
                 &["indices", "arithmetic"],
             ),
         ],
-        "Equal times mean equal factors, so a ratio of times is an exponent.",
-    )
+        insight: "Equal times mean equal factors, so a ratio of times is an exponent.",
+    })
 }
 
 /// Equal sheets, each of which lets the same part through.
@@ -135,35 +132,35 @@ fn let_through(dice: &mut Dice) -> Draft {
         (2, 4, 2),
     ]);
     let part = base.pow(s as u32);
-    let f = fraction(1, part);
+    let mut given = Given::numbers(&[("s", s), ("t", t)]);
+    let f = given.number("f", format!("1/{part}"));
     let stem = match dice.below(4) {
         0 => format!(
-            "Sheets of tinted glass are all alike. A stack of ${s}$ of them lets ${f}$ of the light through.\n\
+            "Sheets of tinted glass are all alike. A stack of ${s}$ of them lets {f} of the light through.\n\
              What fraction of the light passes through a stack of ${t}$ sheets?"
         ),
         1 => format!(
-            "Behind ${s}$ equal layers of lead the strength of a beam of gamma rays is ${f}$ of what it was.\n\
+            "Behind ${s}$ equal layers of lead the strength of a beam of gamma rays is {f} of what it was.\n\
              What fraction of its strength is left behind ${t}$ such layers?"
         ),
         2 => format!(
-            "Water is cleaned by passing it through equal filters one after the other. After ${s}$ filters ${f}$ of the \
+            "Water is cleaned by passing it through equal filters one after the other. After ${s}$ filters {f} of the \
              particles remain.\nWhat fraction of the particles remains after ${t}$ filters?"
         ),
         _ => format!(
             "A ball is dropped and after each bounce rises to the same fraction of its height before. After ${s}$ \
-             bounces it rises to ${f}$ of the height from which it was dropped.\n\
+             bounces it rises to {f} of the height from which it was dropped.\n\
              To what fraction of that height does it rise after ${t}$ bounces?"
         ),
     };
-    let given = [("f", format!("1/{part}")), ("s", s.to_string()), ("t", t.to_string())];
-    let claim = solve(&given, &["k"], &["k^s = f"], &["k > 0"], "k^t");
-    draft(
-        &stem,
+    let claim = given.solve(&["k"], &["k^s = f"], &["k > 0"], "k^t");
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "f^(t/s)",
-        &[
+        key: "f^(t/s)",
+        wrong: &[
             ("takes the fraction to grow with the number", "f*t/s"),
-            ("takes the fraction to go with the inverse of the number", "f*s/t"),
+            ("takes the fraction to be inversely proportional to the number", "f*s/t"),
             if t < s {
                 ("takes off an equal amount at every step", "1 - (1 - f)*t/s")
             } else {
@@ -174,21 +171,21 @@ fn let_through(dice: &mut Dice) -> Draft {
             ("takes one step too few", "f^((t-1)/s)"),
             ("gives what is kept back", "1 - f^(t/s)"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
-                    "Each step leaves the same part $k$, with $k^{{{s}}} = {f}$, so $k = {}$.",
+                &format!(
+                    "Each step leaves the same part $k$, with $k^{{{s}}} = {f:#}$, so $k = {}$.",
                     fraction(1, base)
                 ),
                 &["indices"],
             ),
             (
-                format!("After ${t}$ steps $k^{{{t}}} = {}$ is left.", fraction(1, base.pow(t as u32))),
+                &format!("After ${t}$ steps $k^{{{t}}} = {}$ is left.", fraction(1, base.pow(t as u32))),
                 &["indices"],
             ),
         ],
-        "Every step takes the same part of what has arrived, so the parts multiply.",
-    )
+        insight: "Every step takes the same part of what has arrived, so the parts multiply.",
+    })
 }
 
 /// The same with amounts, and any factor below one.
@@ -201,6 +198,7 @@ fn dimmed(dice: &mut Dice) -> Draft {
     let (a, b, result) = (at(0), at(s), at(t));
     let count = |n: i64| format!("${n}$");
     let plural = |n: i64, word: &str| if n == 1 { word.to_owned() } else { format!("{word}s") };
+    let given = Given::numbers(&[("a", a), ("b", b), ("s", s), ("t", t)]);
     let stem = match dice.below(4) {
         0 => format!(
             "Light of intensity ${a}$ units falls on a stack of identical sheets of tinted glass. Behind ${s}$ sheets the \
@@ -227,18 +225,17 @@ fn dimmed(dice: &mut Dice) -> Draft {
             if t == 1 { "filter".to_owned() } else { format!("${t}$ filters") }
         ),
     };
-    let given = [("a", a.to_string()), ("b", b.to_string()), ("s", s.to_string()), ("t", t.to_string())];
-    let claim = solve(&given, &["k"], &["a*k^s = b"], &["k > 0"], "a*k^t");
+    let claim = given.solve(&["k"], &["a*k^s = b"], &["k > 0"], "a*k^t");
     let (even, even_gives) = if (a - b) * t < a * s {
         ("takes off an equal amount at every step", "a - (a - b)*t/s")
     } else {
-        ("takes the amount to go with the inverse of the number", "b*s/t")
+        ("takes the amount to be inversely proportional to the number", "b*s/t")
     };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "a*(b/a)^(t/s)",
-        &[
+        key: "a*(b/a)^(t/s)",
+        wrong: &[
             (even, even_gives),
             ("takes one step too many", "a*(b/a)^((t + 1)/s)"),
             ("takes one step too few", "a*(b/a)^((t - 1)/s)"),
@@ -247,9 +244,9 @@ fn dimmed(dice: &mut Dice) -> Draft {
             ("counts the steps from the second amount", "b*(b/a)^(t/s)"),
             ("takes the middle of the two amounts", "(a + b)/2"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "Each step leaves the same part $k$, with $k^{{{s}}} = \\frac{{{b}}}{{{a}}} = {}$, so $k = {}$.",
                     fraction(b, a),
                     fraction(p, q)
@@ -257,15 +254,15 @@ fn dimmed(dice: &mut Dice) -> Draft {
                 &["indices", "ratio"],
             ),
             (
-                format!(
+                &format!(
                     "The amount is ${a} \\times {} = {result}$.",
                     fraction(p.pow(t as u32), q.pow(t as u32))
                 ),
                 &["indices", "arithmetic"],
             ),
         ],
-        "Every step leaves the same part of what it found, so the parts multiply.",
-    )
+        insight: "Every step leaves the same part of what it found, so the parts multiply.",
+    })
 }
 
 /// Two readings, neither at the start.
@@ -291,6 +288,7 @@ fn back_to_the_start(dice: &mut Dice) -> Draft {
     let days = |n: i64| if n == 1 { "$1$ day".to_owned() } else { format!("${n}$ days") };
     let (first, second) = (days(s), days(t));
     let when = if u == 0 { "at the start".to_owned() } else { format!("{} after the start", days(u)) };
+    let given = Given::numbers(&[("a", a), ("b", b), ("s", s), ("t", t), ("u", u)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The number of cells in a culture is multiplied by the same factor every day. \
@@ -307,21 +305,14 @@ fn back_to_the_start(dice: &mut Dice) -> Draft {
              After {second} ${b}$ people know it, and after {first} it was ${a}$. How many people know it {when}?"
         ),
     };
-    let given = [
-        ("a", a.to_string()),
-        ("b", b.to_string()),
-        ("s", s.to_string()),
-        ("t", t.to_string()),
-        ("u", u.to_string()),
-    ];
     // The factor k of a day leads from one reading to the other.
-    let claim = solve(&given, &["k"], &["a*k^(t - s) = b"], &["k > 0"], "a*k^(u - s)");
+    let claim = given.solve(&["k"], &["a*k^(t - s) = b"], &["k > 0"], "a*k^(u - s)");
     let stretch = t - s;
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "a*(b/a)^((u - s)/(t - s))",
-        &[
+        key: "a*(b/a)^((u - s)/(t - s))",
+        wrong: &[
             ("adds the same number every day", "a + (b - a)*(u - s)/(t - s)"),
             ("goes one day too far", "a*(b/a)^((u - s + 1)/(t - s))"),
             ("stops one day short", "a*(b/a)^((u - s - 1)/(t - s))"),
@@ -331,16 +322,16 @@ fn back_to_the_start(dice: &mut Dice) -> Draft {
             ("takes the later reading for the one at the start", "b*(b/a)^(u/(t - s))"),
             ("goes two days too far", "a*(b/a)^((u - s + 2)/(t - s))"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "In ${stretch}$ days the factor is $\\frac{{{b}}}{{{a}}} = {}$, so it is ${factor}$ for one day.",
                     fraction(b, a)
                 ),
                 &["ratio", "indices"],
             ),
             (
-                if u < s {
+                &if u < s {
                     format!(
                         "Going back {} from the first reading: ${a} \\div {factor}^{{{}}} = {result}$.",
                         days(s - u),
@@ -356,6 +347,6 @@ fn back_to_the_start(dice: &mut Dice) -> Draft {
                 &["indices", "arithmetic"],
             ),
         ],
-        "The ratio of two readings belongs to the days between them, wherever they lie.",
-    )
+        insight: "The ratio of two readings belongs to the days between them, wherever they lie.",
+    })
 }

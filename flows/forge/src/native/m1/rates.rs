@@ -1,6 +1,8 @@
 //! Rates that are shared.
 
-use super::super::algebra::{draft, fraction, gcd, in_unit, quantity, solve};
+use super::super::draft::{Given, Parts};
+use super::super::formula::{fraction, quantity};
+use super::super::whole::gcd;
 use super::super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;
@@ -46,49 +48,36 @@ fn fewer_hands(dice: &mut Dice) -> Draft {
     let (n, m, common) = numbers(dice);
     let time = dice.range(1, 6) * m / common;
     let result = n * time / m;
-    let (unit, stem) = match dice.below(4) {
-        0 => (
-            "h",
-            format!(
-                "A flooded cellar is emptied by ${n}$ equal pumps in {}.\n\
-                 How long would ${m}$ of these pumps have taken?",
-                quantity(time, "h")
-            ),
+    let kind = dice.below(4);
+    let unit = if kind == 0 || kind == 2 { "h" } else { "min" };
+    let mut given = Given::numbers(&[("n", n), ("m", m)]);
+    let t = given.quantity("t", time, unit);
+    let stem = match kind {
+        0 => format!(
+            "A flooded cellar is emptied by ${n}$ equal pumps in {t}.\n\
+             How long would ${m}$ of these pumps have taken?"
         ),
-        1 => (
-            "min",
-            format!(
-                "With ${n}$ identical printers running at the same time, a set of leaflets is finished in {}.\n\
-             What time does the same set take with ${m}$ such printers?",
-                quantity(time, "min")
-            ),
+        1 => format!(
+            "With ${n}$ identical printers running at the same time, a set of leaflets is finished in {t}.\n\
+             What time does the same set take with ${m}$ such printers?"
         ),
-        2 => (
-            "h",
-            format!(
-                "It takes {} for ${n}$ equal harvesters to clear a field.\nIn what time do ${m}$ of them clear a field of the \
-             same size?",
-                quantity(time, "h")
-            ),
+        2 => format!(
+            "It takes {t} for ${n}$ equal harvesters to clear a field.\nIn what time do ${m}$ of them clear a field of the \
+             same size?"
         ),
-        _ => (
-            "min",
-            format!(
-                "When ${n}$ equal taps are open, a tank fills in {}.\nHow long does the empty tank take to fill when ${m}$ of \
-             these taps are open?",
-                quantity(time, "min")
-            ),
+        _ => format!(
+            "When ${n}$ equal taps are open, a tank fills in {t}.\nHow long does the empty tank take to fill when ${m}$ of \
+             these taps are open?"
         ),
     };
-    let given = [("n", n.to_string()), ("m", m.to_string()), ("t", format!("{time} {unit}"))];
     // One job, done at the rate w by each.
-    let claim = solve(&given, &["w", "x"], &["n*w*t = 1", "m*w*x = 1"], &[], "x");
+    let claim = given.solve(&["w", "x"], &["n*w*t = 1", "m*w*x = 1"], &[], "x");
     let added = format!("t + (n - m)*{}", if unit == "h" { 3600 } else { 60 });
-    draft(
-        &stem,
-        in_unit(claim, unit),
-        "n*t/m",
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit(unit),
+        key: "n*t/m",
+        wrong: &[
             ("takes time to grow with the number", "m*t/n"),
             ("squares the ratio", "t*(n/m)^2"),
             ("takes time to grow with the square of the number", "t*(m/n)^2"),
@@ -97,9 +86,9 @@ fn fewer_hands(dice: &mut Dice) -> Draft {
             ("changes the time by the same percentage as the number", "t*(1 + (n - m)/n)"),
             ("divides the time by the number", "t/m"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "One alone would need ${n} \\times {time} = {}$, that is {}.",
                     n * time,
                     quantity(n * time, unit)
@@ -107,7 +96,7 @@ fn fewer_hands(dice: &mut Dice) -> Draft {
                 &["ratio"],
             ),
             (
-                format!(
+                &format!(
                     "Shared by ${m}$ the time is ${} \\div {m} = {result}$, that is {}.",
                     n * time,
                     quantity(result, unit)
@@ -115,8 +104,8 @@ fn fewer_hands(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        "Number times time is the same for the same job.",
-    )
+        insight: "Number times time is the same for the same job.",
+    })
 }
 
 fn other_job(dice: &mut Dice) -> Draft {
@@ -126,53 +115,34 @@ fn other_job(dice: &mut Dice) -> Draft {
     let result = n * time / m * q / p;
     let size = *dice.pick(&[20, 30, 60, 80, 100, 120]);
     let (a, b) = (size * p, size * q);
-    let (unit, stem) = match dice.below(4) {
-        0 => (
-            "min",
-            format!(
-                "In {} a total of ${n}$ identical printers print ${a}$ posters.\nHow long do ${m}$ of them need for ${b}$ \
-             posters?",
-                quantity(time, "min")
-            ),
+    let kind = dice.below(4);
+    let unit = if kind == 1 || kind == 2 { "h" } else { "min" };
+    let mut given = Given::numbers(&[("n", n), ("m", m), ("a", a), ("b", b)]);
+    let t = given.quantity("t", time, unit);
+    let stem = match kind {
+        0 => format!(
+            "In {t} a total of ${n}$ identical printers print ${a}$ posters.\nHow long do ${m}$ of them need for ${b}$ \
+             posters?"
         ),
-        1 => (
-            "h",
-            format!(
-                "A team of ${n}$ painters, all equally fast, paints ${a}$ fence panels in {}.\n\
-             What time does a team of ${m}$ such painters need for ${b}$ panels?",
-                quantity(time, "h")
-            ),
+        1 => format!(
+            "A team of ${n}$ painters, all equally fast, paints ${a}$ fence panels in {t}.\n\
+             What time does a team of ${m}$ such painters need for ${b}$ panels?"
         ),
-        2 => (
-            "h",
-            format!(
-                "An orchard has ${a}$ trees, and ${n}$ pickers harvest all of them in {}. A second orchard has ${b}$ trees of \
-             the same kind.\nIn what time do ${m}$ equally fast pickers harvest it?",
-                quantity(time, "h")
-            ),
+        2 => format!(
+            "An orchard has ${a}$ trees, and ${n}$ pickers harvest all of them in {t}. A second orchard has ${b}$ trees of \
+             the same kind.\nIn what time do ${m}$ equally fast pickers harvest it?"
         ),
-        _ => (
-            "min",
-            format!(
-                "A bakery fills ${a}$ trays in {} with ${n}$ machines at work. All the machines work at the same rate.\n\
-             How long does it take to fill ${b}$ trays with ${m}$ machines?",
-                quantity(time, "min")
-            ),
+        _ => format!(
+            "A bakery fills ${a}$ trays in {t} with ${n}$ machines at work. All the machines work at the same rate.\n\
+             How long does it take to fill ${b}$ trays with ${m}$ machines?"
         ),
     };
-    let given = [
-        ("n", n.to_string()),
-        ("m", m.to_string()),
-        ("a", a.to_string()),
-        ("b", b.to_string()),
-        ("t", format!("{time} {unit}")),
-    ];
-    let claim = solve(&given, &["w", "x"], &["n*w*t = a", "m*w*x = b"], &[], "x");
-    draft(
-        &stem,
-        in_unit(claim, unit),
-        "t*n*b/(m*a)",
-        &[
+    let claim = given.solve(&["w", "x"], &["n*w*t = a", "m*w*x = b"], &[], "x");
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit(unit),
+        key: "t*n*b/(m*a)",
+        wrong: &[
             ("takes time to grow with the number", "t*m*b/(n*a)"),
             ("inverts both ratios", "t*m*a/(n*b)"),
             ("changes only the number", "t*n/m"),
@@ -181,10 +151,10 @@ fn other_job(dice: &mut Dice) -> Draft {
             ("applies the ratio of jobs twice", "t*n*b^2/(m*a^2)"),
             ("applies the ratio of numbers twice", "t*n^2*b/(m^2*a)"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
-                    "For the first job ${m}$ in place of ${n}$ would need ${time} \\times {} = \
+                &format!(
+                    "For the first job ${m}$ instead of ${n}$ would need ${time} \\times {} = \
                      {}\\,\\mathrm{{{unit}}}$.",
                     fraction(n, m),
                     fraction(n * time, m)
@@ -192,7 +162,7 @@ fn other_job(dice: &mut Dice) -> Draft {
                 &["ratio"],
             ),
             (
-                format!(
+                &format!(
                     "The second job is ${}$ times the first, so the time is {}.",
                     fraction(q, p),
                     quantity(result, unit)
@@ -200,8 +170,8 @@ fn other_job(dice: &mut Dice) -> Draft {
                 &["ratio", "arithmetic"],
             ),
         ],
-        "Time goes with the size of the job and with the inverse of the number; one ratio at a time.",
-    )
+        insight: "The time is proportional to the size of the job and inversely proportional to the number; take one ratio at a time.",
+    })
 }
 
 /// The job is the square or cube of a length, or a pipe's share goes with the square of its width.
@@ -223,7 +193,10 @@ fn larger_job(dice: &mut Dice) -> Draft {
         1 => ("h", "m"),
         _ => ("min", "mm"),
     };
-    let (d, e, t) = (quantity(size * p, side), quantity(size * q, side), quantity(time, unit));
+    let mut given = Given::numbers(&[("n", n), ("m", m)]);
+    let d = given.quantity("d", size * p, side);
+    let e = given.quantity("s", size * q, side);
+    let t = given.quantity("t", time, unit);
     let stem = match kind {
         0 => format!(
             "A pool is filled by ${n}$ pipes of diameter {d} in {t}. Water flows at the same speed in all pipes.\n\
@@ -242,19 +215,12 @@ fn larger_job(dice: &mut Dice) -> Draft {
              a certain amount leaves in {t}.\nWhat time does the same amount need with ${m}$ holes of diameter {e}?"
         ),
     };
-    let given = [
-        ("n", n.to_string()),
-        ("m", m.to_string()),
-        ("d", format!("{} {side}", size * p)),
-        ("s", format!("{} {side}", size * q)),
-        ("t", format!("{time} {unit}")),
-    ];
     let equations = if pipes {
         ["n*w*d^2*t = 1".to_owned(), "m*w*s^2*x = 1".to_owned()]
     } else {
         [format!("n*w*t = d^{power}"), format!("m*w*x = s^{power}")]
     };
-    let claim = solve(&given, &["w", "x"], &[&equations[0], &equations[1]], &[], "x");
+    let claim = given.solve(&["w", "x"], &[&equations[0], &equations[1]], &[], "x");
     let ratio = if pipes { "(d/s)" } else { "(s/d)" };
     let power_of = |power: u32| format!("t*n/m*{ratio}^{power}");
     let (key, one, five) = (power_of(power), power_of(1), power_of(5 - power));
@@ -266,11 +232,11 @@ fn larger_job(dice: &mut Dice) -> Draft {
     } else {
         "takes the square of the ratio of lengths"
     };
-    draft(
-        &stem,
-        in_unit(claim, unit),
-        &key,
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit(unit),
+        key: &key,
+        wrong: &[
             ("uses the ratio of lengths itself", &one),
             (five_why, &five),
             ("takes time to grow with the number", &upside_down),
@@ -278,11 +244,11 @@ fn larger_job(dice: &mut Dice) -> Draft {
             ("leaves the number out of account", &alone),
             ("changes only the number", "t*n/m"),
         ],
-        vec![
+        steps: &[
             (
-                if pipes {
+                &if pipes {
                     format!(
-                        "What passes in a given time goes with the area, so with ${}:{}$ for one opening.",
+                        "What passes in a given time is proportional to the area, so the openings are in the ratio ${}:{}$.",
                         p * p,
                         q * q
                     )
@@ -292,7 +258,7 @@ fn larger_job(dice: &mut Dice) -> Draft {
                 &["ratio", "geometry"],
             ),
             (
-                format!(
+                &format!(
                     "The number changes the time by the factor ${}$, the size by ${}$: together the time is {}.",
                     fraction(n, m),
                     fraction(above, below),
@@ -301,10 +267,10 @@ fn larger_job(dice: &mut Dice) -> Draft {
                 &["ratio", "arithmetic"],
             ),
         ],
-        if pipes {
-            "What flows through goes with the area of the opening, not with its width."
+        insight: if pipes {
+            "What flows through is proportional to the area of the opening, not to its width."
         } else {
             "The job is measured by area or volume, not by the length that is told."
         },
-    )
+    })
 }

@@ -1,6 +1,7 @@
 //! A fixed amount in another shape, or more of it in the same shape.
 
-use super::super::algebra::{draft, fraction, in_unit, quantity, solve};
+use super::super::draft::{Given, Parts};
+use super::super::formula::{fraction, quantity};
 use super::super::{Draft, Family};
 use super::RATIOS;
 use crate::Difficulty;
@@ -59,16 +60,19 @@ fn one_cylinder(dice: &mut Dice) -> Draft {
         _ => ("m", "mm", *dice.pick(&[1, 2, 3]), dice.range(1, 3)),
     };
     let height = length * to * to;
-    let (a, b, h) = (quantity(from * width, wide), quantity(to * width, wide), quantity(height, long));
+    let mut given = Given::default();
+    let a = given.quantity("a", from * width, wide);
+    let b = given.quantity("b", to * width, wide);
+    let h = given.quantity("h", height, long);
     let stem = match kind {
         0 => {
-            let (metal, drawn) = (
+            let (metal, made) = (
                 *dice.pick(&["copper", "silver", "gold", "steel"]),
-                if from > to { "drawn out" } else { "pressed together" },
+                if from > to { "drawn out into" } else { "melted down and recast as" },
             );
             format!(
-                "A piece of {metal} wire is {h} long and has a diameter of {a}. It is {drawn} until its \
-                 diameter is {b} everywhere.\nHow long is the wire then?"
+                "A piece of {metal} wire is {h} long and has a diameter of {a}. It is {made} a wire \
+                 with a diameter of {b} throughout.\nHow long is the new wire?"
             )
         }
         1 => format!(
@@ -84,28 +88,23 @@ fn one_cylinder(dice: &mut Dice) -> Draft {
              How thick would the layer be if the same load were spread over a circular area of radius {b}?"
         ),
     };
-    let given = [
-        ("a", format!("{} {wide}", from * width)),
-        ("b", format!("{} {wide}", to * width)),
-        ("h", format!("{height} {long}")),
-    ];
-    let claim = solve(&given, &["v", "x"], &["v = pi*a^2*h", "v = pi*b^2*x"], &[], "x");
-    draft(
-        &stem,
-        in_unit(claim, long),
-        "h*(a/b)^2",
-        &[
+    let claim = given.solve(&["v", "x"], &["v = pi*a^2*h", "v = pi*b^2*x"], &[], "x");
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit(long),
+        key: "h*(a/b)^2",
+        wrong: &[
             ("uses the ratio of lengths without the square", "h*a/b"),
             ("takes height and radius to grow together", "h*b/a"),
             ("inverts the ratio of areas", "h*(b/a)^2"),
             ("takes the cube where the square is wanted", "h*(a/b)^3"),
-            ("doubles the ratio in place of squaring it", "2*h*a/b"),
+            ("doubles the ratio instead of squaring it", "2*h*a/b"),
             ("takes the fourth power, squaring the ratio of areas", "h*(a/b)^4"),
             ("inverts the ratio and cubes it", "h*(b/a)^3"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The radii are in the ratio ${from}:{to}$, so the areas of the cross-sections are in the ratio \
                      ${}:{}$.",
                     from * from,
@@ -114,7 +113,7 @@ fn one_cylinder(dice: &mut Dice) -> Draft {
                 &["ratio", "geometry"],
             ),
             (
-                format!(
+                &format!(
                     "The volume stays the same, so the other dimension is multiplied by ${}$ and becomes {}.",
                     fraction(from * from, to * to),
                     quantity(length * from * from, long)
@@ -122,8 +121,8 @@ fn one_cylinder(dice: &mut Dice) -> Draft {
                 &["ratio", "arithmetic"],
             ),
         ],
-        "With the volume kept, length times the square of the radius is constant.",
-    )
+        insight: "With the volume kept, length times the square of the radius is constant.",
+    })
 }
 
 /// The square has to be undone.
@@ -138,10 +137,13 @@ fn drawn_wire(dice: &mut Dice) -> Draft {
     };
     // Lengths as from² to to², widths as to to from.
     let (before, after, diameter) = (length * from * from, length * to * to, width * to);
-    let (l, m, d) = (quantity(before, long), quantity(after, long), quantity(diameter, wide));
+    let mut given = Given::default();
+    let l = given.quantity("l", before, long);
+    let m = given.quantity("m", after, long);
+    let d = given.quantity("d", diameter, wide);
     let stem = match kind {
         0 => {
-            let metal = *dice.pick(&["copper", "silver", "aluminium"]);
+            let metal = *dice.pick(&["copper", "silver", "brass"]);
             format!(
                 "A {metal} wire of length {l} and diameter {d} is melted down.\nAll the metal is used for a wire of \
                  length {m}. What is the diameter of this wire?"
@@ -156,28 +158,23 @@ fn drawn_wire(dice: &mut Dice) -> Draft {
              What is the diameter of the circle that the same load covers to a depth of {m}?"
         ),
     };
-    let given = [
-        ("l", format!("{before} {long}")),
-        ("m", format!("{after} {long}")),
-        ("d", format!("{diameter} {wide}")),
-    ];
-    let claim = solve(&given, &["x"], &["pi*(x/2)^2*m = pi*(d/2)^2*l"], &["x > 0"], "x");
-    draft(
-        &stem,
-        in_unit(claim, wide),
-        "d*sqrt(l/m)",
-        &[
-            ("takes the diameter to go with the inverse of the length", "d*l/m"),
+    let claim = given.solve(&["x"], &["pi*(x/2)^2*m = pi*(d/2)^2*l"], &["x > 0"], "x");
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit(wide),
+        key: "d*sqrt(l/m)",
+        wrong: &[
+            ("takes the diameter to be inversely proportional to the length", "d*l/m"),
             ("takes the diameter to grow with the length", "d*m/l"),
             ("inverts the ratio of diameters", "d*sqrt(m/l)"),
             ("squares where the root is wanted", "d*(l/m)^2"),
             ("gives the radius for the diameter", "d*sqrt(l/m)/2"),
             ("takes the given diameter for a radius", "2*d*sqrt(l/m)"),
-            ("halves the ratio in place of taking its root", "d*l/(2*m)"),
+            ("halves the ratio instead of taking its root", "d*l/(2*m)"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The volume is kept, so ${}:{}$ for the lengths gives ${}:{}$ for the areas of the \
                      cross-sections.",
                     from * from,
@@ -188,15 +185,16 @@ fn drawn_wire(dice: &mut Dice) -> Draft {
                 &["ratio", "geometry"],
             ),
             (
-                format!(
+                &format!(
                     "The diameters are in the ratio ${to}:{from}$, and the new one is {}.",
                     quantity(width * from, wide)
                 ),
                 &["ratio", "arithmetic"],
             ),
         ],
-        "Length times the square of the diameter is constant, so the diameter goes with a root.",
-    )
+        insight: "Length times the square of the diameter is constant, so the diameter is inversely proportional to \
+                  the root of the length.",
+    })
 }
 
 /// The number of cylinders changes as well as their radius.
@@ -210,7 +208,11 @@ fn several_cylinders(dice: &mut Dice) -> Draft {
     let step = dice.range(1, 3);
     let (given_height, found) =
         if merging { (step * q * q, step * count * p * p) } else { (step * count * p * p, step * q * q) };
-    let (r, big, h) = (quantity(a, "cm"), quantity(b, "cm"), quantity(given_height, "cm"));
+    let mut given = Given::default();
+    let r = given.quantity("r", a, "cm");
+    let big = given.quantity("s", b, "cm");
+    let h = given.quantity("h", given_height, "cm");
+    given.number("n", count);
     let stem = match (merging, dice.below(2)) {
         (true, 0) => format!(
             "The metal of ${count}$ equal cylindrical rods, each of radius {r} and length {h}, is melted.\n\
@@ -230,16 +232,10 @@ fn several_cylinders(dice: &mut Dice) -> Draft {
              radius {r}.\nWhat is the height of each of them?"
         ),
     };
-    let given = [
-        ("n", count.to_string()),
-        ("r", format!("{a} cm")),
-        ("s", format!("{b} cm")),
-        ("h", format!("{given_height} cm")),
-    ];
     let claim = if merging {
-        solve(&given, &["v", "x"], &["v = n*pi*r^2*h", "v = pi*s^2*x"], &[], "x")
+        given.solve(&["v", "x"], &["v = n*pi*r^2*h", "v = pi*s^2*x"], &[], "x")
     } else {
-        solve(&given, &["v", "x"], &["v = pi*s^2*h", "v = n*pi*r^2*x"], &[], "x")
+        given.solve(&["v", "x"], &["v = pi*s^2*h", "v = n*pi*r^2*x"], &[], "x")
     };
     let (key, wrong): (&str, &[(&str, &str)]) = if merging {
         (
@@ -250,7 +246,7 @@ fn several_cylinders(dice: &mut Dice) -> Draft {
                 ("takes the cube where the square is wanted", "n*h*(r/s)^3"),
                 ("forgets how many there are", "h*(r/s)^2"),
                 ("inverts the ratio of areas", "n*h*(s/r)^2"),
-                ("halves the ratio of radii in place of squaring it", "n*h*r/(2*s)"),
+                ("halves the ratio of radii instead of squaring it", "n*h*r/(2*s)"),
                 ("applies the ratio of radii the wrong way round", "n*h*s/r"),
             ],
         )
@@ -263,23 +259,23 @@ fn several_cylinders(dice: &mut Dice) -> Draft {
                 ("takes the cube where the square is wanted", "h*(s/r)^3/n"),
                 ("forgets how many there are", "h*(s/r)^2"),
                 ("inverts the ratio of areas", "h*(r/s)^2/n"),
-                ("doubles the ratio of radii in place of squaring it", "2*h*s/(r*n)"),
+                ("doubles the ratio of radii instead of squaring it", "2*h*s/(r*n)"),
                 ("uses the ratio of radii and forgets how many there are", "h*s/r"),
             ],
         )
     };
-    draft(
-        &stem,
-        in_unit(claim, "cm"),
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit("cm"),
         key,
         wrong,
-        vec![
+        steps: &[
             (
-                format!("The areas of the bases are in the ratio ${}:{}$.", p * p, q * q),
+                &format!("The areas of the bases are in the ratio ${}:{}$.", p * p, q * q),
                 &["ratio", "geometry"],
             ),
             (
-                if merging {
+                &if merging {
                     format!(
                         "The same volume in one cylinder stands at ${count} \\times {given_height} \\times {} = \
                          {found}\\,\\mathrm{{cm}}$.",
@@ -295,8 +291,8 @@ fn several_cylinders(dice: &mut Dice) -> Draft {
                 &["ratio", "arithmetic"],
             ),
         ],
-        "Number times height times the square of the radius is kept.",
-    )
+        insight: "Number times height times the square of the radius is kept.",
+    })
 }
 
 /// A drop's volume is a cube, a film's area a square.
@@ -304,9 +300,11 @@ fn oil_film(dice: &mut Dice) -> Draft {
     let (p, q): (i64, i64) = *dice.pick(&[(1, 2), (1, 3), (2, 3)]);
     let (from, to) = if dice.below(3) > 0 { (p, q) } else { (q, p) };
     let step = dice.range(1, 12);
-    let (r, s) = (quantity(from * from, "mm"), quantity(to * to, "mm"));
     let film = step * from.pow(3);
-    let f = quantity(film, "cm");
+    let mut given = Given::default();
+    let r = given.quantity("r", from * from, "mm");
+    let s = given.quantity("s", to * to, "mm");
+    let f = given.quantity("f", film, "cm");
     let stem = match dice.below(3) {
         0 => format!(
             "A spherical drop of oil of radius {r} spreads on water as a thin circular film of radius {f}.\n\
@@ -323,14 +321,12 @@ fn oil_film(dice: &mut Dice) -> Draft {
              radius {s}?"
         ),
     };
-    let given =
-        [("r", format!("{} mm", from * from)), ("s", format!("{} mm", to * to)), ("f", format!("{film} cm"))];
-    let claim = solve(&given, &["t", "x"], &["4*r^3 = 3*f^2*t", "4*s^3 = 3*x^2*t"], &["x > 0"], "x");
-    draft(
-        &stem,
-        in_unit(claim, "cm"),
-        "f*(s/r)^(3/2)",
-        &[
+    let claim = given.solve(&["t", "x"], &["4*r^3 = 3*f^2*t", "4*s^3 = 3*x^2*t"], &["x > 0"], "x");
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit("cm"),
+        key: "f*(s/r)^(3/2)",
+        wrong: &[
             ("takes the two radii to grow together", "f*s/r"),
             ("takes the radius of the film to grow with the surface of the ball", "f*(s/r)^2"),
             ("takes the radius of the film to grow with the volume", "f*(s/r)^3"),
@@ -338,9 +334,9 @@ fn oil_film(dice: &mut Dice) -> Draft {
             ("inverts the ratio of radii", "f*r/s"),
             ("inverts the ratio and takes its root", "f*sqrt(r/s)"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The radii of the balls are in the ratio ${}:{}$, so the volumes are in the ratio ${}:{}$.",
                     from * from,
                     to * to,
@@ -350,7 +346,7 @@ fn oil_film(dice: &mut Dice) -> Draft {
                 &["ratio", "geometry"],
             ),
             (
-                format!(
+                &format!(
                     "With the same thickness the areas are in that ratio, and the radii of the circles in the ratio \
                      ${}:{}$.",
                     from.pow(3),
@@ -358,10 +354,10 @@ fn oil_film(dice: &mut Dice) -> Draft {
                 ),
                 &["ratio", "geometry"],
             ),
-            (format!("The radius is {}.", quantity(step * to.pow(3), "cm")), &["arithmetic"]),
+            (&format!("The radius is {}.", quantity(step * to.pow(3), "cm")), &["arithmetic"]),
         ],
-        "The volume is a cube of one radius and, at a fixed thickness, a square of the other.",
-    )
+        insight: "The volume is a cube of one radius and, at a fixed thickness, a square of the other.",
+    })
 }
 
 /// A heap that keeps its shape grows with the cube of its height.
@@ -370,7 +366,10 @@ fn heap(dice: &mut Dice) -> Draft {
     let step = dice.range(1, 4);
     let width = *dice.pick(&[10, 20, 25, 30]);
     let (first, second) = (step * p.pow(3), step * q.pow(3));
-    let (a, b, t) = (quantity(p * width, "cm"), quantity(q * width, "cm"), quantity(first, "min"));
+    let mut given = Given::default();
+    let a = given.quantity("a", p * width, "cm");
+    let b = given.quantity("b", q * width, "cm");
+    let t = given.quantity("t", first, "min");
     let stem = match dice.below(3) {
         0 => format!(
             "Sand falls at a steady rate from a conveyor belt onto the ground and forms a conical heap that always keeps \
@@ -385,32 +384,29 @@ fn heap(dice: &mut Dice) -> Draft {
              Starting from empty, it is {a} wide after {t}.\nAfter what time from the start is it {b} wide?"
         ),
     };
-    let given = [
-        ("a", format!("{} cm", p * width)),
-        ("b", format!("{} cm", q * width)),
-        ("t", format!("{first} min")),
-    ];
-    let claim = solve(&given, &["c", "x"], &["c*t = a^3", "c*x = b^3"], &[], "x");
-    draft(
-        &stem,
-        in_unit(claim, "min"),
-        "t*(b/a)^3",
-        &[
+    // The other two dimensions are fixed multiples of the one that is told.
+    let volumes = ["c*t = a*(u*a)*(v*a)", "c*x = b*(u*b)*(v*b)"];
+    let claim = given.solve(&["c", "x"], &volumes, &[], "x");
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit("min"),
+        key: "t*(b/a)^3",
+        wrong: &[
             ("takes the length to grow evenly with time", "t*b/a"),
             ("takes the square where the cube is wanted", "t*(b/a)^2"),
             ("applies one power too many", "t*(b/a)^4"),
             ("gives the further time from now on", "t*((b/a)^3 - 1)"),
             ("adds the first time once more", "t*((b/a)^3 + 1)"),
-            ("multiplies the ratio by three in place of cubing it", "3*t*b/a"),
+            ("multiplies the ratio by three instead of cubing it", "3*t*b/a"),
             ("adds the separate times for the square and for the length", "t*(b/a)^2 + t*b/a"),
         ],
-        vec![
+        steps: &[
             (
-                "The shape is kept, so the volume goes with the cube of the length; time goes with the volume.".into(),
+                "The shape is kept, so the volume is proportional to the cube of the length, and the time to the volume.",
                 &["ratio", "geometry"],
             ),
             (
-                format!(
+                &format!(
                     "Times are in the ratio ${}:{}$, so the time is {}.",
                     p.pow(3),
                     q.pow(3),
@@ -419,8 +415,8 @@ fn heap(dice: &mut Dice) -> Draft {
                 &["ratio", "arithmetic"],
             ),
         ],
-        "At a steady rate time measures volume, and volume is the cube of a length.",
-    )
+        insight: "At a steady rate time measures volume, and volume is the cube of a length.",
+    })
 }
 
 /// The further time, in a cone with its point down.
@@ -429,7 +425,10 @@ fn cone_filling(dice: &mut Dice) -> Draft {
     let step = dice.range(1, 6);
     let width = dice.range(2, 6);
     let first = step * p.pow(3);
-    let (a, b, t) = (quantity(p * width, "cm"), quantity(q * width, "cm"), quantity(first, "s"));
+    let mut given = Given::default();
+    let a = given.quantity("a", p * width, "cm");
+    let b = given.quantity("b", q * width, "cm");
+    let t = given.quantity("t", first, "s");
     let stem = match dice.below(3) {
         0 => format!(
             "Water runs at a steady rate into an empty cone that stands on its point. After {t} the water is {a} deep.\n\
@@ -444,25 +443,25 @@ fn cone_filling(dice: &mut Dice) -> Draft {
              {t}.\nHow much later is the depth {b}?"
         ),
     };
-    let given =
-        [("a", format!("{} cm", p * width)), ("b", format!("{} cm", q * width)), ("t", format!("{first} s"))];
-    let claim = solve(&given, &["c", "x"], &["c*t = a^3", "c*(t + x) = b^3"], &[], "x");
-    draft(
-        &stem,
-        in_unit(claim, "s"),
-        "t*(b/a)^3 - t",
-        &[
+    // The water is a cone whose radius is a fixed multiple of its depth.
+    let volumes = ["c*t = pi*(u*a)^2*a/3", "c*(t + x) = pi*(u*b)^2*b/3"];
+    let claim = given.solve(&["c", "x"], &volumes, &[], "x");
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit("s"),
+        key: "t*(b/a)^3 - t",
+        wrong: &[
             ("gives the whole time from the start", "t*(b/a)^3"),
             ("takes the depth to grow evenly with time", "t*(b/a - 1)"),
             ("takes the square where the cube is wanted", "t*((b/a)^2 - 1)"),
             ("cubes the difference of the depths", "t*(b/a - 1)^3"),
             ("gives the whole time, with the square for the cube", "t*(b/a)^2"),
-            ("adds the first time in place of taking it off", "t*((b/a)^3 + 1)"),
+            ("adds the first time instead of taking it off", "t*((b/a)^3 + 1)"),
             ("applies one power too many", "t*((b/a)^4 - 1)"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "Water of depths in the ratio ${p}:{q}$ fills similar cones, so the volumes are in the ratio \
                      ${}:{}$.",
                     p.pow(3),
@@ -471,7 +470,7 @@ fn cone_filling(dice: &mut Dice) -> Draft {
                 &["ratio", "geometry"],
             ),
             (
-                format!(
+                &format!(
                     "The whole time is {}, of which {t} have passed; {} are left.",
                     quantity(step * q.pow(3), "s"),
                     quantity(step * (q.pow(3) - p.pow(3)), "s")
@@ -479,6 +478,6 @@ fn cone_filling(dice: &mut Dice) -> Draft {
                 &["ratio", "arithmetic"],
             ),
         ],
-        "The water itself is a cone that keeps its shape, so time goes with the cube of the depth.",
-    )
+        insight: "The water itself is a cone that keeps its shape, so time is proportional to the cube of the depth.",
+    })
 }

@@ -1,6 +1,7 @@
 //! Equations that are quadratic in something other than the unknown.
 
-use super::super::algebra::{draft, solve, sum};
+use super::super::draft::{Given, Parts};
+use super::super::formula::sum;
 use super::super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;
@@ -14,7 +15,7 @@ pub(super) const HIDDEN_QUADRATIC: Family = Family {
     constraints: &["one repeated piece", "solutions must be real"],
     asked: "a combination of all the solutions",
     wrong_paths: &[
-        "giving the values of the piece in place of the unknown",
+        "giving the values of the piece instead of the unknown",
         "taking only one of two solutions",
         "keeping a value that the piece cannot take",
         "forgetting the cross term of a square",
@@ -60,6 +61,7 @@ fn roots(dice: &mut Dice) -> Draft {
     let (u, v) = two_different(dice, 1, 9);
     let (b, c) = (u + v, u * v);
     let equation = sum(&[(1, "x".into()), (-b, "\\sqrt{x}".into()), (c, String::new())]);
+    let given = Given::numbers(&[("b", b), ("c", c)]);
     let stem = match dice.below(3) {
         0 => format!("What is the sum of the solutions of the equation ${equation} = 0$?"),
         1 => format!("The equation ${equation} = 0$ has two solutions.\nFind their sum."),
@@ -67,15 +69,14 @@ fn roots(dice: &mut Dice) -> Draft {
             "Two values of $x$ satisfy $x + {c} = {b}\\sqrt{{x}}$.\nWhat do these two values add up to?"
         ),
     };
-    let given = [("b", b.to_string()), ("c", c.to_string())];
     let claim =
-        solve(&given, &["x", "y"], &["x - b*sqrt(x) + c = 0", "y - b*sqrt(y) + c = 0"], &["x < y"], "x + y");
-    draft(
-        &stem,
+        given.solve(&["x", "y"], &["x - b*sqrt(x) + c = 0", "y - b*sqrt(y) + c = 0"], &["x < y"], "x + y");
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "b^2 - 2*c",
-        &[
-            ("adds the roots in place of the solutions", "b"),
+        key: "b^2 - 2*c",
+        wrong: &[
+            ("adds the roots instead of the solutions", "b"),
             ("squares the sum of the roots", "b^2"),
             ("takes the cross term with the wrong sign", "b^2 + 2*c"),
             ("takes the cross term once only", "b^2 - c"),
@@ -83,18 +84,18 @@ fn roots(dice: &mut Dice) -> Draft {
             ("gives the product of the solutions", "c^2"),
             ("gives the square of the difference of the roots", "b^2 - 4*c"),
         ],
-        vec![
+        steps: &[
             (
-                format!("With $u = \\sqrt{{x}}$: $u^{{2}} - {b}u + {c} = 0$, so $u = {u}$ or $u = {v}$."),
+                &format!("With $u = \\sqrt{{x}}$: $u^{{2}} - {b}u + {c} = 0$, so $u = {u}$ or $u = {v}$."),
                 &["quadratics"],
             ),
             (
-                format!("The solutions are ${}$ and ${}$, with the sum ${}$.", u * u, v * v, u * u + v * v),
+                &format!("The solutions are ${}$ and ${}$, with the sum ${}$.", u * u, v * v, u * u + v * v),
                 &["arithmetic"],
             ),
         ],
-        "In the square root of the unknown the equation is an ordinary quadratic.",
-    )
+        insight: "In the square root of the unknown the equation is an ordinary quadratic.",
+    })
 }
 
 /// Without a factor: B^(2x) - bB^x + c; with one: B^(2x+1) - bB^x + c.
@@ -112,6 +113,7 @@ fn powers(dice: &mut Dice, factor: bool) -> Draft {
     } else {
         (format!("{}^{{x}}", base * base), format!("{}^x", base * base))
     };
+    let given = Given::numbers(&[("b", b), ("c", c)]);
     let stem = match dice.below(3) {
         0 => format!("Find the sum of all real solutions of ${first} - {middle} + {c} = 0$."),
         1 => format!("The equation ${first} + {c} = {middle}$ has two real solutions.\nWhat is their sum?"),
@@ -119,10 +121,9 @@ fn powers(dice: &mut Dice, factor: bool) -> Draft {
             "The solutions of ${first} - {middle} + {c} = 0$ are $x = p$ and $x = q$.\nWhat is the value of $p + q$?"
         ),
     };
-    let given = [("b", b.to_string()), ("c", c.to_string())];
     let equation = format!("{first_claim} - b*{base}^x + c = 0");
     let again = equation.replace("^x", "^y").replace("*x", "*y");
-    let claim = solve(&given, &["x", "y"], &[&equation, &again], &["x < y"], "x + y");
+    let claim = given.solve(&["x", "y"], &[&equation, &again], &["x < y"], "x + y");
     let scale = if factor { base } else { 1 };
     let key = format!("log_{base}(c/{scale})");
     let product = (c / scale).to_string();
@@ -130,22 +131,22 @@ fn powers(dice: &mut Dice, factor: bool) -> Draft {
     let smaller = format!("log_{base}((b - sqrt(b^2 - 4*{scale}*c))/(2*{scale}))");
     let gap = format!("{larger} - {smaller}");
     let (with_why, with_factor) = if factor {
-        ("adds the exponent of the factor in place of taking it off", format!("log_{base}(c) + 1"))
+        ("adds the exponent of the factor instead of taking it off", format!("log_{base}(c) + 1"))
     } else {
         ("multiplies the solutions", format!("({larger})*({smaller})"))
     };
     let without = if factor { format!("log_{base}(c)") } else { format!("log_{base}(c)/2") };
     let powers_sum = format!("b/{scale}");
     let product = format!("({product})");
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &key,
-        &[
+        key: &key,
+        wrong: &[
             ("gives the larger solution only", &larger),
             ("gives the smaller solution only", &smaller),
             ("subtracts the solutions", &gap),
-            ("adds the powers in place of the exponents", &powers_sum),
+            ("adds the powers instead of the exponents", &powers_sum),
             ("gives the product of the powers", &product),
             (
                 if factor {
@@ -157,9 +158,9 @@ fn powers(dice: &mut Dice, factor: bool) -> Draft {
             ),
             (with_why, &with_factor),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "With $u = {base}^{{x}}$ the equation is ${}u^{{2}} - {}u + {c} = 0$, so the product of the \
                      values of $u$ is ${}$.",
                     if factor { base.to_string() } else { String::new() },
@@ -169,7 +170,7 @@ fn powers(dice: &mut Dice, factor: bool) -> Draft {
                 &["quadratics", "indices"],
             ),
             (
-                format!(
+                &format!(
                     "A product of powers adds the exponents: ${} = {base}^{{{}}}$, so the sum is ${}$.",
                     c / scale,
                     m + n,
@@ -178,8 +179,8 @@ fn powers(dice: &mut Dice, factor: bool) -> Draft {
                 &["indices"],
             ),
         ],
-        "The constant of the quadratic is a product of powers, and its exponent is the sum of the solutions.",
-    )
+        insight: "The constant of the quadratic is a product of powers, and its exponent is the sum of the solutions.",
+    })
 }
 
 /// One value of the root is negative and has to go.
@@ -192,6 +193,7 @@ fn refused_root(dice: &mut Dice) -> Draft {
     };
     let (b, c) = (u - v, u * v);
     let equation = sum(&[(1, "x".into()), (-b, "\\sqrt{x}".into()), (-c, String::new())]);
+    let given = Given::numbers(&[("b", b), ("c", c)]);
     let stem = match dice.below(3) {
         0 => format!("What is the sum of all real solutions of ${equation} = 0$?"),
         1 => format!("Find the sum of all real numbers $x$ that satisfy the equation ${equation} = 0$."),
@@ -200,36 +202,35 @@ fn refused_root(dice: &mut Dice) -> Draft {
             format!("Consider the equation $x = {right}$.\nWhat is the sum of all its real solutions?")
         }
     };
-    let given = [("b", b.to_string()), ("c", c.to_string())];
-    let claim = solve(&given, &["x"], &["x - b*sqrt(x) - c = 0"], &[], "x");
-    draft(
-        &stem,
+    let claim = given.solve(&["x"], &["x - b*sqrt(x) - c = 0"], &[], "x");
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "((b + sqrt(b^2 + 4*c))/2)^2",
-        &[
+        key: "((b + sqrt(b^2 + 4*c))/2)^2",
+        wrong: &[
             ("keeps the value that the root cannot take", "b^2 + 2*c"),
             ("squares the value that the root cannot take", "((b - sqrt(b^2 + 4*c))/2)^2"),
-            ("gives the root in place of the number", "(b + sqrt(b^2 + 4*c))/2"),
+            ("gives the root instead of the number", "(b + sqrt(b^2 + 4*c))/2"),
             ("subtracts the squares of the two values", "b*sqrt(b^2 + 4*c)"),
             ("gives the product of the two values as the answer", "c"),
             ("adds the two values without squaring", "sqrt(b^2 + 4*c)"),
             ("squares the sum of the sizes of the two values", "b^2 + 4*c"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "With $u = \\sqrt{{x}}$: ${} = 0$, so $u = {u}$ or $u = -{v}$.",
                     sum(&[(1, "u^{2}".into()), (-b, "u".into()), (-c, String::new())])
                 ),
                 &["quadratics"],
             ),
             (
-                format!("A square root is not negative, so only $x = {u}^{{2}} = {}$ is left.", u * u),
+                &format!("A square root is not negative, so only $x = {u}^{{2}} = {}$ is left.", u * u),
                 &["indices"],
             ),
         ],
-        "The equation is quadratic in a square root, which cannot be negative.",
-    )
+        insight: "The equation is quadratic in a square root, which cannot be negative.",
+    })
 }
 
 fn logarithms(dice: &mut Dice) -> Draft {
@@ -238,20 +239,20 @@ fn logarithms(dice: &mut Dice) -> Draft {
     let (b, c) = (m + n, m * n);
     let log = format!("\\log_{{{base}}} x");
     let equation = sum(&[(1, format!("({log})^{{2}}")), (-b, log.clone()), (c, String::new())]);
+    let given = Given::numbers(&[("b", b), ("c", c)]);
     let stem = match dice.below(3) {
         0 => format!("What is the product of the solutions of ${equation} = 0$?"),
         1 => format!("The equation ${equation} = 0$ has two solutions.\nFind their product."),
         _ => format!("The numbers $p$ and $q$ are the two solutions of ${equation} = 0$.\nWhat is $pq$?"),
     };
-    let given = [("b", b.to_string()), ("c", c.to_string())];
     let of = |x: &str| format!("(log_{base}({x}))^2 - b*log_{base}({x}) + c = 0");
-    let claim = solve(&given, &["x", "y"], &[&of("x"), &of("y")], &["x < y"], "x*y");
+    let claim = given.solve(&["x", "y"], &[&of("x"), &of("y")], &["x < y"], "x*y");
     let (larger, smaller) = ("(b + sqrt(b^2 - 4*c))/2", "(b - sqrt(b^2 - 4*c))/2");
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &format!("{base}^b"),
-        &[
+        key: &format!("{base}^b"),
+        wrong: &[
             ("raises the base to the product of the logarithms", &format!("{base}^c")),
             ("gives the product of the logarithms", "c"),
             ("gives the sum of the logarithms", "b"),
@@ -260,13 +261,13 @@ fn logarithms(dice: &mut Dice) -> Draft {
             ("takes the sum of the roots with the wrong sign", &format!("{base}^(-b)")),
             ("adds the solutions", &format!("{base}^({larger}) + {base}^({smaller})")),
         ],
-        vec![
+        steps: &[
             (
-                format!("The equation is a quadratic in $u = {log}$, whose roots have the sum ${b}$."),
+                &format!("The equation is a quadratic in $u = {log}$, whose roots have the sum ${b}$."),
                 &["quadratics", "logarithms"],
             ),
             (
-                format!(
+                &format!(
                     "Logarithms add when numbers multiply: the product has the logarithm ${b}$, so it is \
                      ${base}^{{{b}}}{}$.",
                     if b < 0 {
@@ -278,8 +279,8 @@ fn logarithms(dice: &mut Dice) -> Draft {
                 &["logarithms"],
             ),
         ],
-        "The sum of the logarithms is the logarithm of the product.",
-    )
+        insight: "The sum of the logarithms is the logarithm of the product.",
+    })
 }
 
 /// B^x + B^(k-x) = b: a product of powers is hidden in the exponents.
@@ -294,6 +295,7 @@ fn opposite_powers(dice: &mut Dice) -> Draft {
     } else {
         format!("{base}^{{x}} + \\frac{{{}}}{{{base}^{{x}}}} = {b}", base.pow(k as u32))
     };
+    let given = Given::numbers(&[("b", b), ("c", base.pow(k as u32)), ("k", k)]);
     let stem = match dice.below(3) {
         0 => format!("The equation ${text}$ has two real solutions.\nWhat is their product?"),
         1 => format!("Find the product of the two real solutions of ${text}$."),
@@ -301,7 +303,6 @@ fn opposite_powers(dice: &mut Dice) -> Draft {
             "The numbers $p$ and $q$ are the two real solutions of the equation ${text}$.\nWhat is the value of $pq$?"
         ),
     };
-    let given = [("b", b.to_string()), ("c", base.pow(k as u32).to_string()), ("k", k.to_string())];
     let of = |x: &str| {
         if shape == 0 {
             format!("{base}^{x} + {base}^(k - {x}) = b")
@@ -309,29 +310,29 @@ fn opposite_powers(dice: &mut Dice) -> Draft {
             format!("{base}^{x} + c/{base}^{x} = b")
         }
     };
-    let claim = solve(&given, &["x", "y"], &[&of("x"), &of("y")], &["x < y"], "x*y");
+    let claim = given.solve(&["x", "y"], &[&of("x"), &of("y")], &["x < y"], "x*y");
     let larger = format!("log_{base}((b + sqrt(b^2 - 4*c))/2)");
     let smaller = format!("log_{base}((b - sqrt(b^2 - 4*c))/2)");
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &format!("{larger}*{smaller}"),
-        &[
+        key: &format!("{larger}*{smaller}"),
+        wrong: &[
             ("gives the sum of the solutions", "k"),
             ("gives the larger solution only", &larger),
             ("gives the smaller solution only", &smaller),
-            ("multiplies the powers in place of the exponents", "c"),
+            ("multiplies the powers instead of the exponents", "c"),
             ("adds the powers", "b"),
             ("gives the difference of the solutions", &format!("{larger} - {smaller}")),
             ("squares half the sum of the solutions", "(k/2)^2"),
         ],
-        vec![
+        steps: &[
             (
-                format!("Multiply by $u = {base}^{{x}}$: $u^{{2}} - {b}u + {} = 0$.", base.pow(k as u32)),
+                &format!("Multiply by $u = {base}^{{x}}$: $u^{{2}} - {b}u + {} = 0$.", base.pow(k as u32)),
                 &["indices", "quadratics"],
             ),
             (
-                format!(
+                &format!(
                     "So $u = {}$ or $u = {}$, which means $x = {m}$ or $x = {n}$, with the product ${}$.",
                     base.pow(m as u32),
                     base.pow(n as u32),
@@ -340,8 +341,8 @@ fn opposite_powers(dice: &mut Dice) -> Draft {
                 &["quadratics", "indices"],
             ),
         ],
-        "The two powers have a constant product, so each is a root of one quadratic.",
-    )
+        insight: "The two powers have a constant product, so each is a root of one quadratic.",
+    })
 }
 
 /// log_B x + k log_x B = b.
@@ -353,14 +354,14 @@ fn opposite_logarithms(dice: &mut Dice) -> Draft {
     let text = format!("\\log_{{{base}}} x + {front}\\log_{{x}} {base} = {b}");
     let (asked, ask, sum_asked) =
         if dice.below(2) == 0 { ("sum", "x + y", true) } else { ("product", "x*y", false) };
+    let given = Given::numbers(&[("b", b), ("c", c)]);
     let stem = match dice.below(3) {
         0 => format!("The equation ${text}$ has two solutions.\nWhat is their {asked}?"),
         1 => format!("Find the {asked} of the two solutions of ${text}$."),
         _ => format!("What is the {asked} of all the numbers $x$ for which ${text}$?"),
     };
-    let given = [("b", b.to_string()), ("c", c.to_string())];
     let of = |x: &str| format!("log_{base}({x}) + c*ln({base})/ln({x}) = b");
-    let claim = solve(&given, &["x", "y"], &[&of("x"), &of("y")], &["x < y"], ask);
+    let claim = given.solve(&["x", "y"], &[&of("x"), &of("y")], &["x < y"], ask);
     let (larger, smaller) =
         (format!("{base}^((b + sqrt(b^2 - 4*c))/2)"), format!("{base}^((b - sqrt(b^2 - 4*c))/2)"));
     let (sum_gives, product_gives) = (format!("{larger} + {smaller}"), format!("{base}^b"));
@@ -370,11 +371,11 @@ fn opposite_logarithms(dice: &mut Dice) -> Draft {
         (&product_gives, &sum_gives, "adds the solutions")
     };
     let (p, q) = (i64::from(base).pow(m as u32), i64::from(base).pow(n as u32));
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
-        &[
+        wrong: &[
             (other_why, other),
             ("gives the sum of the logarithms", "b"),
             ("gives the product of the logarithms", "c"),
@@ -383,22 +384,22 @@ fn opposite_logarithms(dice: &mut Dice) -> Draft {
             ("raises the base to the product of the logarithms", &format!("{base}^c")),
             ("subtracts the solutions", &format!("{larger} - {smaller}")),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "With $u = {}$ the other logarithm is $\\frac{{1}}{{u}}$, so $u^{{2}} - {b}u + {c} = 0$.",
                     format_args!("\\log_{{{base}}} x")
                 ),
                 &["logarithms", "quadratics"],
             ),
             (
-                format!(
+                &format!(
                     "$u = {m}$ or $u = {n}$, so $x = {p}$ or $x = {q}$; the {asked} is ${}$.",
                     if sum_asked { p + q } else { p * q }
                 ),
                 &["quadratics", "logarithms"],
             ),
         ],
-        "Swapping base and number turns a logarithm into its reciprocal.",
-    )
+        insight: "Swapping base and number turns a logarithm into its reciprocal.",
+    })
 }

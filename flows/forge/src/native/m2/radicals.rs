@@ -1,6 +1,8 @@
 //! Roots in roots, which come in pairs.
 
-use super::super::algebra::{draft, is_square, solve, surd};
+use super::super::draft::{Given, Parts};
+use super::super::formula::surd;
+use super::super::whole::is_square;
 use super::super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;
@@ -44,7 +46,7 @@ struct Pair {
     p: i64,
     upper: String,
     lower: String,
-    given: [(&'static str, String); 3],
+    given: Given,
 }
 
 const PLUS: &str = "sqrt(p + k*sqrt(q))";
@@ -65,7 +67,7 @@ impl Pair {
             _ => (format!("\\sqrt{{{}}}", 4 * m * n), 4 * m * n, 1),
         };
         let (upper, lower) = (format!("\\sqrt{{{p} + {inner}}}"), format!("\\sqrt{{{p} - {inner}}}"));
-        let given = [("p", p.to_string()), ("q", inner_number.to_string()), ("k", scale.to_string())];
+        let given = Given::numbers(&[("p", p), ("q", inner_number), ("k", scale)]);
         Self { m, n, p, upper, lower, given }
     }
 }
@@ -79,22 +81,23 @@ fn product(dice: &mut Dice, pair: &Pair) -> Draft {
         1 => format!("Let $a = {upper}$ and $b = {lower}$.\nFind the value of $ab$."),
         _ => format!("A rectangle has sides of length ${upper}$ and ${lower}$.\nWhat is its area?"),
     };
-    let claim = solve(given, &["x", "y"], &[&format!("x = {PLUS}"), &format!("y = {MINUS}")], &[], "x*y");
-    draft(
-        &stem,
+    let claim =
+        given.clone().solve(&["x", "y"], &[&format!("x = {PLUS}"), &format!("y = {MINUS}")], &[], "x*y");
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "sqrt(p^2 - k^2*q)",
-        &[
+        key: "sqrt(p^2 - k^2*q)",
+        wrong: &[
             ("forgets the outer roots", "p^2 - k^2*q"),
             ("forgets the inner root altogether", "p"),
-            ("adds the squares in place of subtracting them", "sqrt(p^2 + k^2*q)"),
+            ("adds the squares instead of subtracting them", "sqrt(p^2 + k^2*q)"),
             ("takes the root term by term", "p - k*sqrt(q)"),
             ("adds the two expressions under the roots", "2*p"),
             ("adds the two expressions under one root", "sqrt(2*p)"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "Under one root the product is a difference of squares, ${} - {} = {}$.",
                     p * p,
                     4 * m * n,
@@ -102,10 +105,10 @@ fn product(dice: &mut Dice, pair: &Pair) -> Draft {
                 ),
                 &["algebra", "indices"],
             ),
-            (format!("The product is $\\sqrt{{{}}} = {}$.", (m - n) * (m - n), m - n), &["indices"]),
+            (&format!("The product is $\\sqrt{{{}}} = {}$.", (m - n) * (m - n), m - n), &["indices"]),
         ],
-        "The product under the root is a difference of squares.",
-    )
+        insight: "The product under the root is a difference of squares.",
+    })
 }
 
 fn square(dice: &mut Dice, pair: &Pair) -> Draft {
@@ -119,18 +122,18 @@ fn square(dice: &mut Dice, pair: &Pair) -> Draft {
         1 => format!("What is the value of $({upper} {sign} {lower})^{{2}}$?"),
         _ => format!("A square has sides of length ${upper} {sign} {lower}$.\nFind its area."),
     };
-    let claim = solve(given, &["x"], &[&format!("x = {PLUS} {sign} {MINUS}")], &[], "x^2");
+    let claim = given.clone().solve(&["x"], &[&format!("x = {PLUS} {sign} {MINUS}")], &[], "x^2");
     let (key, opposite) = if sum {
         ("2*p + 2*sqrt(p^2 - k^2*q)", "2*p - 2*sqrt(p^2 - k^2*q)")
     } else {
         ("2*p - 2*sqrt(p^2 - k^2*q)", "2*p + 2*sqrt(p^2 - k^2*q)")
     };
     let result = if sum { 4 * m } else { 4 * n };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
-        &[
+        wrong: &[
             ("forgets the cross term of the square", "2*p"),
             ("takes the cross term with the wrong sign", opposite),
             (
@@ -148,10 +151,10 @@ fn square(dice: &mut Dice, pair: &Pair) -> Draft {
             ("gives the expression under one root without the inner root", "p"),
             ("squares twice", "4*p"),
         ],
-        vec![
-            (format!("The squares add up to ${}$, because the inner roots cancel.", 2 * p), &["algebra"]),
+        steps: &[
+            (&format!("The squares add up to ${}$, because the inner roots cancel.", 2 * p), &["algebra"]),
             (
-                format!(
+                &format!(
                     "The cross term is $2\\sqrt{{{}^{{2}} - {}}} = {}$, so the value is ${} {sign} {} = {result}$.",
                     p,
                     4 * m * n,
@@ -162,8 +165,8 @@ fn square(dice: &mut Dice, pair: &Pair) -> Draft {
                 &["indices", "arithmetic"],
             ),
         ],
-        "In the square the inner roots cancel and the cross term is a difference of squares.",
-    )
+        insight: "In the square the inner roots cancel and the cross term is a difference of squares.",
+    })
 }
 
 fn combined(dice: &mut Dice, pair: &Pair) -> Draft {
@@ -178,7 +181,7 @@ fn combined(dice: &mut Dice, pair: &Pair) -> Draft {
         1 => format!("Simplify ${text}$."),
         _ => format!("The exact value of ${text}$ can be written without nested roots.\nWhat is this value?"),
     };
-    let claim = solve(given, &["x"], &[&format!("x = {PLUS} {sign} {MINUS}")], &[], "x");
+    let claim = given.clone().solve(&["x"], &[&format!("x = {PLUS} {sign} {MINUS}")], &[], "x");
     let (key, opposite) = if sum {
         ("sqrt(2*p + 2*sqrt(p^2 - k^2*q))", "sqrt(2*p - 2*sqrt(p^2 - k^2*q))")
     } else {
@@ -186,11 +189,11 @@ fn combined(dice: &mut Dice, pair: &Pair) -> Draft {
     };
     let result = if sum { m } else { n };
     let root = surd(4 * result);
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
-        &[
+        wrong: &[
             ("forgets the cross term of the square", "sqrt(2*p)"),
             ("takes the cross term with the wrong sign", opposite),
             (
@@ -207,11 +210,11 @@ fn combined(dice: &mut Dice, pair: &Pair) -> Draft {
                 ("leaves out the outer roots", "2*k*sqrt(q)")
             },
             ("adds the expressions under the roots and halves", "sqrt(p)"),
-            ("multiplies the two roots in place of combining them", "sqrt(p^2 - k^2*q)"),
+            ("multiplies the two roots instead of combining them", "sqrt(p^2 - k^2*q)"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "Square it: ${} {sign} 2\\sqrt{{{}^{{2}} - {}}} = {} {sign} {} = {}$.",
                     2 * p,
                     p,
@@ -222,8 +225,8 @@ fn combined(dice: &mut Dice, pair: &Pair) -> Draft {
                 ),
                 &["algebra", "indices"],
             ),
-            (format!("The value is positive, so it is $\\sqrt{{{}}} = {root}$.", 4 * result), &["indices"]),
+            (&format!("The value is positive, so it is $\\sqrt{{{}}} = {root}$.", 4 * result), &["indices"]),
         ],
-        "The square of the whole is free of nested roots, because the pair multiplies to a difference of squares.",
-    )
+        insight: "The square of the whole is free of nested roots, because the pair multiplies to a difference of squares.",
+    })
 }

@@ -1,6 +1,8 @@
 //! Symmetric expressions of two numbers.
 
-use super::super::algebra::{bracketed, draft, fraction, is_square, polynomial, solve};
+use super::super::draft::{Given, Parts, borrowed};
+use super::super::formula::{bracketed, fraction, polynomial};
+use super::super::whole::is_square;
 use super::super::{Draft, Family};
 use crate::Difficulty;
 use crate::claim::Claim;
@@ -81,27 +83,26 @@ fn of_an_equation(dice: &mut Dice, easy: bool) -> Draft {
         ),
     };
     let claim = of_roots(p, q, &asked.ask);
-    let wrong: Vec<(&str, &str)> = asked.wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
-    draft(
-        &stem,
+    let wrong = borrowed(&asked.wrong);
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &asked.key,
-        &wrong,
-        vec![
+        key: &asked.key,
+        wrong: &wrong,
+        steps: &[
             (
-                format!("From the coefficients $\\alpha + \\beta = {p}$ and $\\alpha\\beta = {q}$."),
+                &format!("From the coefficients $\\alpha + \\beta = {p}$ and $\\alpha\\beta = {q}$."),
                 &["quadratics"],
             ),
-            (format!("${latex} = {} = {}$.", asked.rewrite, asked.value), &["algebra", "arithmetic"]),
+            (&format!("${latex} = {} = {}$.", asked.rewrite, asked.value), &["algebra", "arithmetic"]),
         ],
-        "What treats both roots alike can be written in their sum and product.",
-    )
+        insight: "What treats both roots alike can be written in their sum and product.",
+    })
 }
 
 /// Both roots satisfy the equation and they differ.
 fn of_roots(p: i64, q: i64, ask: &str) -> Claim {
-    solve(
-        &[("p", p.to_string()), ("q", q.to_string())],
+    Given::numbers(&[("p", p), ("q", q)]).solve(
         &["a", "b"],
         &["a^2 - p*a + q = 0", "b^2 - p*b + q = 0"],
         &["a < b"],
@@ -200,7 +201,7 @@ fn rewritten(dice: &mut Dice, p: i64, q: i64) -> Asked {
                 ("forgets the cross term of the square", "p^2/q"),
                 ("takes the cross term with the wrong sign", "(p^2 + 2*q)/q"),
                 ("takes the cross term once only", "(p^2 - q)/q"),
-                ("divides by the sum in place of the product", "(p^2 - 2*q)/p"),
+                ("divides by the sum instead of the product", "(p^2 - 2*q)/p"),
                 ("forgets to divide by the product", "p^2 - 2*q"),
                 ("gives the square of the difference over the product", "(p^2 - 4*q)/q"),
             ]),
@@ -251,6 +252,7 @@ fn right_triangle(dice: &mut Dice) -> Draft {
         }
     };
     let perimeter = h + s;
+    let given = Given::numbers(&[("h", h), ("p", perimeter)]);
     let stem = match dice.below(3) {
         0 => format!(
             "A right-angled triangle has a perimeter of ${perimeter}$ and a hypotenuse of length ${h}$.\n\
@@ -267,14 +269,12 @@ fn right_triangle(dice: &mut Dice) -> Draft {
              What is the area of the triangle?"
         ),
     };
-    let given = [("h", h.to_string()), ("p", perimeter.to_string())];
-    let claim =
-        solve(&given, &["x", "y"], &["x + y + h = p", "x^2 + y^2 = h^2"], &["x > 0", "y > 0"], "x*y/2");
-    draft(
-        &stem,
+    let claim = given.solve(&["x", "y"], &["x + y + h = p", "x^2 + y^2 = h^2"], &["x > 0", "y > 0"], "x*y/2");
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "((p - h)^2 - h^2)/4",
-        &[
+        key: "((p - h)^2 - h^2)/4",
+        wrong: &[
             ("forgets the half in the area", "((p - h)^2 - h^2)/2"),
             ("takes the cross term to be the area", "(p - h)^2 - h^2"),
             ("takes the two short sides to be equal", "(p - h)^2/8"),
@@ -283,25 +283,25 @@ fn right_triangle(dice: &mut Dice) -> Draft {
             ("uses the perimeter for the sum of the short sides", "(p^2 - h^2)/4"),
             ("takes a quarter of the square of the hypotenuse", "h^2/4"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "Let the short sides be $x$ and $y$: $x + y = {s}$ and $x^{{2}} + y^{{2}} = {}$.",
                     h * h
                 ),
                 &["geometry", "algebra"],
             ),
             (
-                format!("Then $2xy = {s}^{{2}} - {h}^{{2}} = ({s} - {h})({s} + {h}) = {}$.", s * s - h * h),
+                &format!("Then $2xy = {s}^{{2}} - {h}^{{2}} = ({s} - {h})({s} + {h}) = {}$.", s * s - h * h),
                 &["algebra"],
             ),
             (
-                format!("The area is $\\frac{{1}}{{2}}xy = {}$.", (s * s - h * h) / 4),
+                &format!("The area is $\\frac{{1}}{{2}}xy = {}$.", (s * s - h * h) / 4),
                 &["geometry", "arithmetic"],
             ),
         ],
-        "The area is in the cross term of the square of the sum of the short sides.",
-    )
+        insight: "The area is in the cross term of the square of the sum of the short sides.",
+    })
 }
 
 fn rectangle(dice: &mut Dice) -> Draft {
@@ -332,32 +332,33 @@ fn rectangle(dice: &mut Dice) -> Draft {
              What is the area of the card in square units?"
         ),
     };
-    let given = [("p", perimeter.to_string()), ("d", given_diagonal)];
-    let claim = solve(&given, &["x", "y"], &["2*(x + y) = p", "x^2 + y^2 = d^2"], &["x > 0", "y > 0"], "x*y");
-    draft(
-        &stem,
+    let mut given = Given::numbers(&[("p", perimeter)]);
+    given.number("d", given_diagonal);
+    let claim = given.solve(&["x", "y"], &["2*(x + y) = p", "x^2 + y^2 = d^2"], &["x > 0", "y > 0"], "x*y");
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "((p/2)^2 - d^2)/2",
-        &[
+        key: "((p/2)^2 - d^2)/2",
+        wrong: &[
             ("forgets to halve the cross term", "(p/2)^2 - d^2"),
             ("uses the whole perimeter for the sum of the sides", "(p^2 - d^2)/2"),
             ("takes the rectangle to be a square with that diagonal", "d^2/2"),
             ("takes the rectangle to be a square with that perimeter", "(p/4)^2"),
             ("halves the cross term twice", "((p/2)^2 - d^2)/4"),
-            ("adds the squares in place of subtracting them", "((p/2)^2 + d^2)/2"),
+            ("adds the squares instead of subtracting them", "((p/2)^2 + d^2)/2"),
         ],
-        vec![
+        steps: &[
             (
-                format!("For sides $x$ and $y$: $x + y = {s}$ and $x^{{2}} + y^{{2}} = {square}$."),
+                &format!("For sides $x$ and $y$: $x + y = {s}$ and $x^{{2}} + y^{{2}} = {square}$."),
                 &["geometry", "algebra"],
             ),
             (
-                format!("So $2xy = {s}^{{2}} - {square} = {}$, and the area is $xy = {q}$.", 2 * q),
+                &format!("So $2xy = {s}^{{2}} - {square} = {}$, and the area is $xy = {q}$.", 2 * q),
                 &["algebra", "arithmetic"],
             ),
         ],
-        "The area is in the cross term of the square of the sum of the sides.",
-    )
+        insight: "The area is in the cross term of the square of the sum of the sides.",
+    })
 }
 
 fn sum_of_cubes(dice: &mut Dice) -> Draft {
@@ -374,6 +375,7 @@ fn sum_of_cubes(dice: &mut Dice) -> Draft {
     } else {
         ("x^{3} + y^{3}", 3, cubes, "x^{2} + y^{2}", squares)
     };
+    let given = Given::numbers(&[("s", s), ("t", value)]);
     let stem = match dice.below(3) {
         0 => format!(
             "Two real numbers satisfy $x + y = {s}$ and ${known} = {value}$.\nWhat is the value of ${asked}$?"
@@ -384,10 +386,9 @@ fn sum_of_cubes(dice: &mut Dice) -> Draft {
              Find the value of ${asked}$."
         ),
     };
-    let given = [("s", s.to_string()), ("t", value.to_string())];
     let known_equation = format!("x^{known_power} + y^{known_power} = t");
     let ask = if from_squares { "x^3 + y^3" } else { "x^2 + y^2" };
-    let claim = solve(&given, &["x", "y"], &["x + y = s", &known_equation], &[], ask);
+    let claim = given.solve(&["x", "y"], &["x + y = s", &known_equation], &[], ask);
     let (key, wrong): (&str, &[(&str, &str)]) = if from_squares {
         (
             "s^3 - 3*s*(s^2 - t)/2",
@@ -425,12 +426,12 @@ fn sum_of_cubes(dice: &mut Dice) -> Draft {
     } else {
         format!("$x^{{2}} + y^{{2}} = (x + y)^{{2}} - 2xy = {result}$.")
     };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
         wrong,
-        vec![(product, &["algebra"]), (last, &["algebra", "arithmetic"])],
-        "The product of the numbers links all the sums of powers.",
-    )
+        steps: &[(&product, &["algebra"]), (&last, &["algebra", "arithmetic"])],
+        insight: "The product of the numbers links all the sums of powers.",
+    })
 }

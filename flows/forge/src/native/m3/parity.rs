@@ -1,6 +1,7 @@
 //! Odd and even parts: half of a function changes its sign, the other half does not.
 
-use super::super::algebra::{bracketed, draft, shifted, solve, sum};
+use super::super::draft::{Given, Parts, borrowed};
+use super::super::formula::{bracketed, shifted, sum};
 use super::super::{Draft, Family};
 use super::not_zero;
 use crate::Difficulty;
@@ -55,6 +56,7 @@ fn constant_known(dice: &mut Dice) -> Draft {
     let power = |n: i64| if n == 1 { "x".to_owned() } else { format!("x^{{{n}}}") };
     let f = sum(&[(1, format!("a{}", power(high))), (1, format!("b{}", power(low))), (c, String::new())]);
     let m = -h;
+    let given = Given::numbers(&[("h", h), ("c", c), ("r", r)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The function $f(x) = {f}$, where $a$ and $b$ are constants, satisfies $f({h}) = {r}$.\n\
@@ -68,26 +70,25 @@ fn constant_known(dice: &mut Dice) -> Draft {
              What is the value of $y$ on this curve at $x = {m}$?"
         ),
     };
-    let given = [("h", h.to_string()), ("c", c.to_string()), ("r", r.to_string())];
     let equation = format!("a*h^{high} + b*h^{low} + c = r");
     // b stays a parameter: the answer does not depend on it.
-    let claim = solve(&given, &["a"], &[&equation], &[], &format!("a*(-h)^{high} + b*(-h)^{low} + c"));
-    draft(
-        &stem,
+    let claim = given.solve(&["a"], &[&equation], &[], &format!("a*(-h)^{high} + b*(-h)^{low} + c"));
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "2*c - r",
-        &[
+        key: "2*c - r",
+        wrong: &[
             ("takes the whole function to be odd", "-r"),
             ("takes the whole function to be even", "r"),
             ("adds the constant once only", "c - r"),
-            ("takes the constant off twice in place of adding it", "-r - 2*c"),
+            ("takes the constant off twice instead of adding it", "-r - 2*c"),
             ("takes the odd part without changing its sign", "r - 2*c"),
             ("gives the odd part", "r - c"),
             ("adds the constant twice to the given value", "r + 2*c"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The terms in $a$ and $b$ add up to ${r} - {} = {}$ at $x = {h}$.",
                     bracketed(c),
                     r - c
@@ -95,7 +96,7 @@ fn constant_known(dice: &mut Dice) -> Draft {
                 &["functions"],
             ),
             (
-                format!(
+                &format!(
                     "They are odd, so at $x = {m}$ they add up to ${}$, and the value is ${} + {} = {}$.",
                     c - r,
                     c - r,
@@ -105,8 +106,8 @@ fn constant_known(dice: &mut Dice) -> Draft {
                 &["functions", "arithmetic"],
             ),
         ],
-        "The unknown terms are odd: together they change sign with $x$, and the constant stays.",
-    )
+        insight: "The unknown terms are odd: together they change sign with $x$, and the constant stays.",
+    })
 }
 
 fn one_term_known(dice: &mut Dice) -> Draft {
@@ -136,6 +137,7 @@ fn one_term_known(dice: &mut Dice) -> Draft {
     };
     let power = if even { if equation.ends_with("h^3 = r") { 3 } else { 1 } } else { 2 };
     let known = k * h.pow(power);
+    let given = Given::numbers(&[("h", h), ("k", k), ("r", r)]);
     let stem = match dice.below(3) {
         0 => format!(
             "Given that $f(x) = {f}$ for constants $a$ and $b$, and that $f({h}) = {r}$, find the value of $f({m})$."
@@ -150,8 +152,7 @@ fn one_term_known(dice: &mut Dice) -> Draft {
              What is its value at $x = {m}$?"
         ),
     };
-    let given = [("h", h.to_string()), ("k", k.to_string()), ("r", r.to_string())];
-    let claim = solve(&given, &["a"], &[&equation], &[], &ask);
+    let claim = given.solve(&["a"], &[&equation], &[], &ask);
     let term = format!("k*h^{power}");
     let (key, wrong): (String, Vec<(&str, String)>) = if even {
         (
@@ -180,35 +181,35 @@ fn one_term_known(dice: &mut Dice) -> Draft {
             ],
         )
     };
-    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    let wrong = borrowed(&wrong);
     let (unknown, result) = if even { (r - known, r - 2 * known) } else { (known - r, 2 * known - r) };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &key,
-        &wrong,
-        vec![
+        key: &key,
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "The known term is ${known}$ at $x = {h}$, so the unknown terms add up to ${}$ there.",
                     r - known
                 ),
                 &["functions"],
             ),
             (
-                format!(
+                &format!(
                     "At $x = {m}$ the unknown terms give ${unknown}$ and the known one ${}$: together ${result}$.",
                     if even { -known } else { known }
                 ),
                 &["functions", "arithmetic"],
             ),
         ],
-        if even {
+        insight: if even {
             "The unknown terms are even and keep their value; only the known term changes its sign."
         } else {
             "The unknown terms are odd and change their sign; only the known term keeps its value."
         },
-    )
+    })
 }
 
 /// Two values at mirrored points give the sum of any other such pair.
@@ -224,7 +225,7 @@ fn nothing_known(dice: &mut Dice) -> Draft {
     let low_power = if low == 1 { "x".to_owned() } else { format!("x^{{{low}}}") };
     let f = format!("ax^{{{high}}} + b{low_power} + c");
     let (stem, both) = mirrored_stem(dice, &f, (h, t), (r, s));
-    let given = [("h", h.to_string()), ("t", t.to_string()), ("r", r.to_string()), ("s", s.to_string())];
+    let given = Given::numbers(&[("h", h), ("t", t), ("r", r), ("s", s)]);
     let first = format!("a*h^{high} + b*h^{low} + c = r");
     let second = format!("a*(-h)^{high} + b*(-h)^{low} + c = s");
     let ask = if both {
@@ -232,7 +233,7 @@ fn nothing_known(dice: &mut Dice) -> Draft {
     } else {
         "c".into()
     };
-    let claim = solve(&given, &["a", "c"], &[&first, &second], &[], &ask);
+    let claim = given.solve(&["a", "c"], &[&first, &second], &[], &ask);
     let (key, wrong): (&str, &[(&str, &str)]) = if both {
         (
             "r + s",
@@ -260,21 +261,21 @@ fn nothing_known(dice: &mut Dice) -> Draft {
             ],
         )
     };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
         wrong,
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The terms in $a$ and $b$ are odd, so they cancel in $f({h}) + f(-{h}) = 2c = {}$.",
                     r + s
                 ),
                 &["functions"],
             ),
             (
-                if both {
+                &if both {
                     format!(
                         "They cancel in the same way at ${t}$ and $-{t}$, so that sum is $2c = {}$ as well.",
                         r + s
@@ -285,8 +286,8 @@ fn nothing_known(dice: &mut Dice) -> Draft {
                 &["functions"],
             ),
         ],
-        "In a sum of values at mirrored points only the even part is left.",
-    )
+        insight: "In a sum of values at mirrored points only the even part is left.",
+    })
 }
 
 /// The words for values r and s at h and -h, and whether the sum of those at t and -t is asked rather than the constant.
@@ -341,6 +342,7 @@ fn other_centre(dice: &mut Dice) -> Draft {
     let high = *dice.pick(&[3, 5]);
     let inner = shifted("x", m);
     let f = sum(&[(1, format!("a({inner})^{{{high}}}")), (1, format!("b({inner})")), (c, String::new())]);
+    let given = Given::numbers(&[("m", m), ("h", h), ("t", t), ("c", c), ("r", r)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The function $f(x) = {f}$, where $a$ and $b$ are constants, satisfies $f({h}) = {r}$.\n\
@@ -355,20 +357,13 @@ fn other_centre(dice: &mut Dice) -> Draft {
              Find the value of $q$."
         ),
     };
-    let given = [
-        ("m", m.to_string()),
-        ("h", h.to_string()),
-        ("t", t.to_string()),
-        ("c", c.to_string()),
-        ("r", r.to_string()),
-    ];
     let equation = format!("a*(h - m)^{high} + b*(h - m) + c = r");
-    let claim = solve(&given, &["a"], &[&equation], &[], &format!("a*(t - m)^{high} + b*(t - m) + c"));
-    draft(
-        &stem,
+    let claim = given.solve(&["a"], &[&equation], &[], &format!("a*(t - m)^{high} + b*(t - m) + c"));
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "2*c - r",
-        &[
+        key: "2*c - r",
+        wrong: &[
             ("takes the whole function to be odd about the centre", "-r"),
             ("takes the function to be even about the centre", "r"),
             ("adds the constant once only", "c - r"),
@@ -377,10 +372,10 @@ fn other_centre(dice: &mut Dice) -> Draft {
             ("moves the value by the distance of the points", "r + t - h"),
             ("adds the constant twice to the given value", "r + 2*c"),
         ],
-        vec![
-            (format!("At $x = {h}$ the bracket is ${k}$ and at $x = {t}$ it is ${}$.", -k), &["functions"]),
+        steps: &[
+            (&format!("At $x = {h}$ the bracket is ${k}$ and at $x = {t}$ it is ${}$.", -k), &["functions"]),
             (
-                format!(
+                &format!(
                     "The terms in $a$ and $b$ change from ${}$ to ${}$, so the value is ${} + {} = {}$.",
                     r - c,
                     c - r,
@@ -391,6 +386,6 @@ fn other_centre(dice: &mut Dice) -> Draft {
                 &["functions", "arithmetic"],
             ),
         ],
-        "The two points lie on opposite sides of the centre, where the unknown terms are opposite too.",
-    )
+        insight: "The two points lie on opposite sides of the centre, where the unknown terms are opposite too.",
+    })
 }

@@ -1,6 +1,7 @@
 //! Turning points, and points where a curve touches.
 
-use super::super::algebra::{bracketed, draft, polynomial, shifted, solve, sum};
+use super::super::draft::{Given, Parts, borrowed};
+use super::super::formula::{bracketed, polynomial, shifted, sum};
 use super::super::{Draft, Family};
 use super::not_zero;
 use crate::Difficulty;
@@ -52,6 +53,7 @@ fn vertex(dice: &mut Dice) -> Draft {
         1 => ("$b + c$".into(), "b + c", "k + p*h^2 - 2*p*h", k + p * h * h - 2 * p * h),
         _ => (format!("$y$ when $x = {t}$"), "p*t^2 + b*t + c", "p*(t - h)^2 + k", p * (t - h) * (t - h) + k),
     };
+    let given = Given::numbers(&[("p", p), ("h", h), ("k", k), ("t", t)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The curve $y = {parabola}$ has its turning point at $({h}, {k})$.\nWhat is the value of {asked}?"
@@ -64,12 +66,11 @@ fn vertex(dice: &mut Dice) -> Draft {
              {asked}."
         ),
     };
-    let given = [("p", p.to_string()), ("h", h.to_string()), ("k", k.to_string()), ("t", t.to_string())];
-    let claim = solve(&given, &["b", "c"], &["2*p*h + b = 0", "p*h^2 + b*h + c = k"], &[], ask);
+    let claim = given.solve(&["b", "c"], &["2*p*h + b = 0", "p*h^2 + b*h + c = k"], &[], ask);
     let wrong: &[(&str, &str)] = match ask {
         "c" => &[
             ("takes the height of the turning point for the constant", "k"),
-            ("takes the square off in place of adding it", "k - p*h^2"),
+            ("takes the square off instead of adding it", "k - p*h^2"),
             ("takes the turning point to lie on the axis", "p*h^2"),
             ("stops at the coefficient of the linear term", "-2*p*h"),
             ("leaves out the doubling in the slope", "k"),
@@ -80,7 +81,7 @@ fn vertex(dice: &mut Dice) -> Draft {
         "b + c" => &[
             ("shifts in the wrong direction", "k + p*h^2 + 2*p*h"),
             ("takes the height of the turning point for the constant", "k - 2*p*h"),
-            ("takes the square off in place of adding it", "k - p*h^2 - 2*p*h"),
+            ("takes the square off instead of adding it", "k - p*h^2 - 2*p*h"),
             ("leaves the linear term out", "k + p*h^2"),
             ("leaves out the doubling in the slope", "k - p*h"),
             ("gives the value of the function at one", "k + p*(1 - h)^2"),
@@ -105,20 +106,20 @@ fn vertex(dice: &mut Dice) -> Draft {
         ),
         _ => format!("At $x = {t}$ this is ${result}$."),
     };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
         wrong,
-        vec![
+        steps: &[
             (
-                format!("Written around its turning point the curve is $y = {bracket}$."),
+                &format!("Written around its turning point the curve is $y = {bracket}$."),
                 &["quadratics", "functions"],
             ),
-            (last, &["arithmetic"]),
+            (&last, &["arithmetic"]),
         ],
-        "The turning point and the leading coefficient fix the completed square.",
-    )
+        insight: "The turning point and the leading coefficient fix the completed square.",
+    })
 }
 
 fn stationary_points(dice: &mut Dice) -> Draft {
@@ -137,6 +138,7 @@ fn stationary_points(dice: &mut Dice) -> Draft {
     };
     let (asked, result, product) =
         if dice.below(2) == 0 { ("a + b", a + b, false) } else { ("b - a", b - a, true) };
+    let given = Given::numbers(&[("g", g), ("h", h), ("d", d)]);
     let stem = match dice.below(4) {
         0 => format!(
             "The curve $y = {cubic}$ has stationary points at $x = {g}$ and at $x = {h}$.\n\
@@ -157,9 +159,8 @@ fn stationary_points(dice: &mut Dice) -> Draft {
              What is ${asked}$?"
         ),
     };
-    let given = [("g", g.to_string()), ("h", h.to_string()), ("d", d.to_string())];
     let equations = ["3*g^2 + 2*a*g + b = 0", "3*h^2 + 2*a*h + b = 0", "y = g^3 + a*g^2 + b*g + d"];
-    let claim = solve(&given, &["a", "b", "y"], &equations, &[], asked);
+    let claim = given.solve(&["a", "b", "y"], &equations, &[], asked);
     let put = |a: &str, b: &str| if product { format!("{b} - ({a})") } else { format!("{a} + ({b})") };
     let gives = [
         ("takes the stationary points for roots of the curve", put("-(g + h)", "g*h")),
@@ -173,26 +174,26 @@ fn stationary_points(dice: &mut Dice) -> Draft {
             if product { put("3*(g + h)/2", "3*g*h") } else { "3*g*h + 3*(g + h)/2".into() },
         ),
     ];
-    let wrong: Vec<(&str, &str)> = gives.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    let wrong = borrowed(&gives);
     let slope = polynomial("x", &[3, -3 * (g + h), 3 * g * h]);
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &put("-3*(g + h)/2", "3*g*h"),
-        &wrong,
-        vec![
+        key: &put("-3*(g + h)/2", "3*g*h"),
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "The slope $3x^{{2}} + 2ax + b$ is zero at the two points, so it is $3({})({}) = {slope}$.",
                     shifted("x", g),
                     shifted("x", h)
                 ),
                 &["differentiation", "quadratics"],
             ),
-            (format!("Comparing, $a = {a}$ and $b = {b}$, so ${asked} = {result}$."), &["algebra"]),
+            (&format!("Comparing, $a = {a}$ and $b = {b}$, so ${asked} = {result}$."), &["algebra"]),
         ],
-        "The slope is a quadratic whose roots and leading coefficient are known.",
-    )
+        insight: "The slope is a quadratic whose roots and leading coefficient are known.",
+    })
 }
 
 /// The cubic less a line is (x - g)²(x - h).
@@ -217,16 +218,9 @@ fn touching(dice: &mut Dice) -> Draft {
         _ => (format!("$y$ on the curve at $x = {t}$"), "t^3 + a*t^2 + b*t + c".into(), t),
     };
     let line = with_line.then(|| polynomial("x", &[m, n]));
+    let given = Given::numbers(&[("g", g), ("h", h), ("m", m), ("n", n), ("t", t)]);
     let stem = touching_stem(dice, g, h, line.as_deref(), &asked);
-    let given = [
-        ("g", g.to_string()),
-        ("h", h.to_string()),
-        ("m", m.to_string()),
-        ("n", n.to_string()),
-        ("t", t.to_string()),
-    ];
-    let claim = solve(
-        &given,
+    let claim = given.solve(
         &["a", "b", "c"],
         &["g^3 + a*g^2 + b*g + c = m*g + n", "3*g^2 + 2*a*g + b = m", "h^3 + a*h^2 + b*h + c = m*h + n"],
         &[],
@@ -253,26 +247,29 @@ fn touching(dice: &mut Dice) -> Draft {
             ("shifts the touching factor in the wrong direction", put("(X + g)^2*(X - h)"))
         },
         if with_line {
-            ("takes the line off in place of adding it", format!("({x} - g)^2*({x} - h){less} - ({over})"))
+            ("takes the line off instead of adding it", format!("({x} - g)^2*({x} - h){less} - ({over})"))
         } else {
             ("takes the crossing point for the only root, a double one", put("(X - h)^2"))
         },
     ];
-    let wrong: Vec<(&str, &str)> = gives.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    let wrong = borrowed(&gives);
     let curve = format!("({})^{{2}}({})", shifted("x", g), shifted("x", h));
     let value = (at - g) * (at - g) * (at - h);
     let total = value + m * at + n;
     let minuend = if with_line { format!("less the line is ${curve}$") } else { format!("is ${curve}$") };
     let line_part = if with_line { format!(" plus ${}$ from the line", m * at + n) } else { String::new() };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &put("(X - g)^2*(X - h)"),
-        &wrong,
-        vec![
-            (format!("Touching means a double root, so the cubic {minuend}."), &["polynomials", "functions"]),
+        key: &put("(X - g)^2*(X - h)"),
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!("Touching means a double root, so the cubic {minuend}."),
+                &["polynomials", "functions"],
+            ),
+            (
+                &format!(
                     "At $x = {at}$ this gives ${}^{{2}} \\times {} = {value}${line_part}{}.",
                     bracketed(at - g),
                     bracketed(at - h),
@@ -288,8 +285,8 @@ fn touching(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        "A touching point is a double root, and what is asked is one value of the product.",
-    )
+        insight: "A touching point is a double root, and what is asked is one value of the product.",
+    })
 }
 
 /// The words for a cubic that touches a line, or the axis, at g and crosses it at h.

@@ -1,6 +1,8 @@
 //! Chords and their midpoints.
 
-use super::super::algebra::{bracketed, draft, fraction, is_square, polynomial, shifted, solve, surd};
+use super::super::draft::{Given, Methods, Parts};
+use super::super::formula::{bracketed, circle, fraction, polynomial, surd};
+use super::super::whole::is_square;
 use super::super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;
@@ -14,10 +16,10 @@ pub(super) const CHORD_MIDPOINT: Family = Family {
     constraints: &["line and curve meet twice", "midpoint of a chord"],
     asked: "a coordinate of the midpoint, or the length of the chord",
     wrong_paths: &[
-        "the sum of the roots in place of their mean",
-        "the vertex in place of the midpoint",
-        "half the chord in place of the chord",
-        "a slope in place of its negative reciprocal",
+        "the sum of the roots instead of their mean",
+        "the vertex instead of the midpoint",
+        "half the chord instead of the chord",
+        "a slope instead of its negative reciprocal",
     ],
     rationale: [
         "The mean of the roots of one quadratic is asked.",
@@ -53,6 +55,7 @@ fn on_parabola(dice: &mut Dice, height: bool) -> Draft {
     };
     let (curve, line) = (polynomial("x", &[1, p, q]), polynomial("x", &[m, c]));
     let coordinate = if height { "y" } else { "x" };
+    let given = Given::numbers(&[("p", p), ("q", q), ("m", m), ("c", c)]);
     let stem = match dice.below(4) {
         0 => format!(
             "The line $y = {line}$ meets the curve $y = {curve}$ at the points $A$ and $B$.\n\
@@ -72,10 +75,8 @@ fn on_parabola(dice: &mut Dice, height: bool) -> Draft {
              What is the ${coordinate}$-coordinate of the middle of the rod?"
         ),
     };
-    let given = [("p", p.to_string()), ("q", q.to_string()), ("m", m.to_string()), ("c", c.to_string())];
     // The two ends, from left to right.
-    let claim = solve(
-        &given,
+    let claim = given.solve(
         &["x", "y"],
         &["x^2 + p*x + q = m*x + c", "y^2 + p*y + q = m*y + c"],
         &["x < y"],
@@ -85,11 +86,11 @@ fn on_parabola(dice: &mut Dice, height: bool) -> Draft {
         (
             "m*(m - p)/2 + c",
             &[
-                ("takes the sum of the roots in place of their mean", "m*(m - p) + c"),
+                ("takes the sum of the roots instead of their mean", "m*(m - p) + c"),
                 ("takes the sum of the roots with the wrong sign", "m*(p - m)/2 + c"),
                 ("takes the vertex of the curve for the midpoint", "q - p^2/4"),
                 ("gives the other coordinate", "(m - p)/2"),
-                ("puts the mean into the curve in place of the line", "((m - p)/2)^2 + p*(m - p)/2 + q"),
+                ("puts the mean into the curve instead of the line", "((m - p)/2)^2 + p*(m - p)/2 + q"),
                 ("leaves the slope of the line out of the sum of the roots", "-m*p/2 + c"),
                 ("forgets the intercept of the line", "m*(m - p)/2"),
             ],
@@ -98,10 +99,10 @@ fn on_parabola(dice: &mut Dice, height: bool) -> Draft {
         (
             "(m - p)/2",
             &[
-                ("gives the sum of the roots in place of their mean", "m - p"),
+                ("gives the sum of the roots instead of their mean", "m - p"),
                 ("takes the sum of the roots with the wrong sign", "(p - m)/2"),
                 ("takes the vertex of the curve for the midpoint", "-p/2"),
-                ("adds the slopes in place of subtracting them", "(m + p)/2"),
+                ("adds the slopes instead of subtracting them", "(m + p)/2"),
                 ("gives half the product of the roots", "(q - c)/2"),
                 ("gives the sum of the roots with the wrong sign", "p - m"),
                 ("adds the slopes and takes the wrong sign", "-(m + p)/2"),
@@ -110,30 +111,28 @@ fn on_parabola(dice: &mut Dice, height: bool) -> Draft {
     };
     let quadratic = polynomial("x", &[1, p - m, q - c]);
     let mean = fraction(m - p, 2);
-    let mut steps: Vec<super::super::algebra::Step> = vec![
-        (format!("The ends satisfy ${quadratic} = 0$."), &["algebra", "coordinate_geometry"]),
-        (format!("The sum of its roots is ${}$, so the midpoint has $x = {mean}$.", m - p), &["quadratics"]),
-    ];
+    let ends = format!("The ends satisfy ${quadratic} = 0$.");
+    let middle = format!("The sum of its roots is ${}$, so the midpoint has $x = {mean}$.", m - p);
+    let x = (m - p) / 2;
+    let on_line = format!(
+        "It lies on the line, so $y = {m} \\times {} + {} = {}$.",
+        bracketed(x),
+        bracketed(c),
+        m * x + c
+    );
+    let mut steps: Vec<(&str, Methods)> =
+        vec![(&ends, &["algebra", "coordinate_geometry"]), (&middle, &["quadratics"])];
     if height {
-        let x = (m - p) / 2;
-        steps.push((
-            format!(
-                "It lies on the line, so $y = {m} \\times {} + {} = {}$.",
-                bracketed(x),
-                bracketed(c),
-                m * x + c
-            ),
-            &["coordinate_geometry"],
-        ));
+        steps.push((&on_line, &["coordinate_geometry"]));
     }
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
         wrong,
-        steps,
-        "The midpoint needs only the sum of the roots, and that can be read off.",
-    )
+        steps: &steps,
+        insight: "The midpoint needs only the sum of the roots, and that can be read off.",
+    })
 }
 
 /// Centre (p, q), squared radius n, and a point (h, k) inside that is the middle of a chord.
@@ -152,13 +151,10 @@ fn inside(dice: &mut Dice) -> (i64, i64, i64, i64, i64) {
 const ENDS: [&str; 2] =
     ["(x - p)^2 + (y - q)^2 = n", "(2*h - x - p)^2 + (2*k - y - q)^2 = (x - p)^2 + (y - q)^2"];
 
-fn circle(p: i64, q: i64, n: i64) -> String {
-    format!("({})^{{2}} + ({})^{{2}} = {n}", shifted("x", p), shifted("y", q))
-}
-
 fn chord_of_midpoint(dice: &mut Dice) -> Draft {
     let (p, q, n, h, k) = inside(dice);
     let equation = circle(p, q, n);
+    let given = Given::numbers(&[("p", p), ("q", q), ("n", n), ("h", h), ("k", k)]);
     let stem = match dice.below(4) {
         0 => format!(
             "The point $({h}, {k})$ is the midpoint of a chord of the circle ${equation}$.\n\
@@ -177,49 +173,42 @@ fn chord_of_midpoint(dice: &mut Dice) -> Draft {
              How far apart are the two points?"
         ),
     };
-    let given = [
-        ("p", p.to_string()),
-        ("q", q.to_string()),
-        ("n", n.to_string()),
-        ("h", h.to_string()),
-        ("k", k.to_string()),
-    ];
-    let claim = solve(&given, &["x", "y"], &ENDS, &[], "sqrt((2*x - 2*h)^2 + (2*y - 2*k)^2)");
+    let claim = given.solve(&["x", "y"], &ENDS, &[], "sqrt((2*x - 2*h)^2 + (2*y - 2*k)^2)");
     let far = (h - p).pow(2) + (k - q).pow(2);
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "2*sqrt(n - (h - p)^2 - (k - q)^2)",
-        &[
+        key: "2*sqrt(n - (h - p)^2 - (k - q)^2)",
+        wrong: &[
             ("gives half the chord", "sqrt(n - (h - p)^2 - (k - q)^2)"),
-            ("adds the squares in place of subtracting them", "2*sqrt(n + (h - p)^2 + (k - q)^2)"),
+            ("adds the squares instead of subtracting them", "2*sqrt(n + (h - p)^2 + (k - q)^2)"),
             ("gives the diameter", "2*sqrt(n)"),
             ("gives twice the distance from the centre", "2*sqrt((h - p)^2 + (k - q)^2)"),
             ("takes the centre with the wrong signs", "2*sqrt(n - (h + p)^2 - (k + q)^2)"),
             ("gives the distance from the centre", "sqrt((h - p)^2 + (k - q)^2)"),
-            ("doubles the square in place of the length", "sqrt(2*(n - (h - p)^2 - (k - q)^2))"),
+            ("doubles the square instead of the length", "sqrt(2*(n - (h - p)^2 - (k - q)^2))"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The square of the distance from the centre $({p}, {q})$ to the midpoint is ${far}$."
                 ),
                 &["coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "That line is perpendicular to the chord, so the square of half the chord is ${n} - {far} = {}$.",
                     n - far
                 ),
                 &["geometry"],
             ),
             (
-                format!("The chord has length $2\\sqrt{{{}}}{}$.", n - far, whole_root(n - far)),
+                &format!("The chord has length $2\\sqrt{{{}}}{}$.", n - far, whole_root(n - far)),
                 &["geometry", "indices"],
             ),
         ],
-        "The line from the centre to the middle of a chord is perpendicular to it.",
-    )
+        insight: "The line from the centre to the middle of a chord is perpendicular to it.",
+    })
 }
 
 /// What twice a root comes to, where squares can be taken out.
@@ -239,6 +228,7 @@ fn where_it_crosses(dice: &mut Dice) -> Draft {
         }
     };
     let equation = circle(p, q, n);
+    let given = Given::numbers(&[("p", p), ("q", q), ("n", n), ("h", h), ("k", k), ("o", 0)]);
     let stem = match dice.below(3) {
         0 => format!(
             "A chord of the circle ${equation}$ has its midpoint at $({h}, {k})$.\n\
@@ -254,33 +244,25 @@ fn where_it_crosses(dice: &mut Dice) -> Draft {
              Find the $x$-coordinate of the point where this line meets the $x$-axis."
         ),
     };
-    let given = [
-        ("p", p.to_string()),
-        ("q", q.to_string()),
-        ("n", n.to_string()),
-        ("h", h.to_string()),
-        ("k", k.to_string()),
-        ("o", "0".to_owned()),
-    ];
     // The crossing point (s, 0) is in line with the midpoint and an end.
     let equations = [ENDS[0], ENDS[1], "(s - h)*(y - k) = (o - k)*(x - h)"];
-    let claim = solve(&given, &["x", "y", "s"], &equations, &[], "s");
+    let claim = given.solve(&["x", "y", "s"], &equations, &[], "s");
     let result = h + k * (k - q) / (h - p);
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "h + k*(k - q)/(h - p)",
-        &[
-            ("follows the line to the centre in place of the chord", "h - k*(h - p)/(k - q)"),
+        key: "h + k*(k - q)/(h - p)",
+        wrong: &[
+            ("follows the line to the centre instead of the chord", "h - k*(h - p)/(k - q)"),
             ("takes the reciprocal of the slope but not its negative", "h - k*(k - q)/(h - p)"),
             ("takes the negative of the slope but not its reciprocal", "h + k*(h - p)/(k - q)"),
-            ("starts from the centre in place of the midpoint", "p + q*(k - q)/(h - p)"),
+            ("starts from the centre instead of the midpoint", "p + q*(k - q)/(h - p)"),
             ("takes the centre with the wrong signs", "h + k*(k + q)/(h + p)"),
-            ("gives the step along the axis in place of the coordinate", "k*(k - q)/(h - p)"),
+            ("gives the step along the axis instead of the coordinate", "k*(k - q)/(h - p)"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The line from the centre $({p}, {q})$ to the midpoint has slope ${}$, so the chord has slope \
                      ${}$.",
                     fraction(k - q, h - p),
@@ -289,10 +271,10 @@ fn where_it_crosses(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry", "geometry"],
             ),
             (
-                format!("Through $({h}, {k})$ with this slope, the line reaches $y = 0$ at $x = {result}$."),
+                &format!("Through $({h}, {k})$ with this slope, the line reaches $y = 0$ at $x = {result}$."),
                 &["coordinate_geometry"],
             ),
         ],
-        "A chord is perpendicular to the line from the centre to its midpoint; the radius plays no part.",
-    )
+        insight: "A chord is perpendicular to the line from the centre to its midpoint; the radius plays no part.",
+    })
 }

@@ -1,6 +1,8 @@
 //! Tangents from a point to a circle.
 
-use super::super::algebra::{draft, is_square, shifted, solve, sum, surd};
+use super::super::draft::{Given, Parts, borrowed};
+use super::super::formula::{circle, sum, surd};
+use super::super::whole::is_square;
 use super::super::{Draft, Family};
 use crate::Difficulty;
 use crate::dice::Dice;
@@ -15,9 +17,9 @@ pub(super) const TANGENT_LENGTH: Family = Family {
     asked: "the length of a tangent, or an area it bounds",
     wrong_paths: &[
         "using the distance to the centre",
-        "using the radius in place of its square",
+        "using the radius instead of its square",
         "a centre with the wrong signs",
-        "a length in place of its square",
+        "a length instead of its square",
     ],
     rationale: [
         "Centre and radius can be read off.",
@@ -69,7 +71,7 @@ impl Scene {
                 (self.constant(), String::new()),
             ]) + " = 0"
         } else {
-            format!("({})^{{2}} + ({})^{{2}} = {}", shifted("x", self.p), shifted("y", self.q), self.n)
+            circle(self.p, self.q, self.n)
         }
     }
 
@@ -79,24 +81,22 @@ impl Scene {
 
     /// The point of contact is on the circle, and the tangent there goes through the point.
     fn claim(&self, expanded: bool, ask: &str) -> crate::claim::Claim {
-        let point = [("a", self.a.to_string()), ("b", self.b.to_string())];
+        let mut given = Given::numbers(&[("a", self.a), ("b", self.b)]);
         let (circle, equations) = if expanded {
             (
-                vec![
-                    ("u", (-2 * self.p).to_string()),
-                    ("v", (-2 * self.q).to_string()),
-                    ("c", self.constant().to_string()),
-                ],
+                [("u", -2 * self.p), ("v", -2 * self.q), ("c", self.constant())],
                 ["x^2 + y^2 + u*x + v*y + c = 0", "a*x + b*y + u*(a + x)/2 + v*(b + y)/2 + c = 0"],
             )
         } else {
             (
-                vec![("p", self.p.to_string()), ("q", self.q.to_string()), ("n", self.n.to_string())],
+                [("p", self.p), ("q", self.q), ("n", self.n)],
                 ["(x - p)^2 + (y - q)^2 = n", "(x - p)*(a - p) + (y - q)*(b - q) = n"],
             )
         };
-        let given: Vec<(&str, String)> = point.into_iter().chain(circle).collect();
-        solve(&given, &["x", "y"], &equations, &[], ask)
+        for (name, number) in circle {
+            given.number(name, number);
+        }
+        given.solve(&["x", "y"], &equations, &[], ask)
     }
 }
 
@@ -142,7 +142,7 @@ fn length(dice: &mut Dice, expanded: bool) -> Draft {
                 ),
                 ("takes the constant for the square of the radius", "sqrt((a + u/2)^2 + (b + v/2)^2 - c)"),
                 (
-                    "adds the square of the radius in place of subtracting it",
+                    "adds the square of the radius instead of subtracting it",
                     "sqrt((a + u/2)^2 + (b + v/2)^2 + u^2/4 + v^2/4 - c)",
                 ),
                 ("forgets the constant", "sqrt(a^2 + b^2 + u*a + v*b)"),
@@ -157,25 +157,25 @@ fn length(dice: &mut Dice, expanded: bool) -> Draft {
                 ("gives the distance to the centre", "sqrt((a - p)^2 + (b - q)^2)"),
                 ("takes the centre with the wrong signs", "sqrt((a + p)^2 + (b + q)^2 - n)"),
                 (
-                    "adds the square of the radius in place of subtracting it",
+                    "adds the square of the radius instead of subtracting it",
                     "sqrt((a - p)^2 + (b - q)^2 + n)",
                 ),
                 ("gives the distance to the wrong centre", "sqrt((a + p)^2 + (b + q)^2)"),
-                ("uses the radius in place of its square", "sqrt((a - p)^2 + (b - q)^2 - sqrt(n))"),
-                ("uses the diameter in place of the radius", "sqrt((a - p)^2 + (b - q)^2 - 4*n)"),
+                ("uses the radius instead of its square", "sqrt((a - p)^2 + (b - q)^2 - sqrt(n))"),
+                ("uses the diameter instead of the radius", "sqrt((a - p)^2 + (b - q)^2 - 4*n)"),
                 ("gives the square of the length", "(a - p)^2 + (b - q)^2 - n"),
             ],
         )
     };
     let centre = format!("The centre is $({p}, {q})$ and the square of the radius is ${n}$");
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
         wrong,
-        vec![
+        steps: &[
             (
-                if expanded {
+                &if expanded {
                     format!("Completing the squares: {}.", lower(&centre))
                 } else {
                     format!("{centre}.")
@@ -183,14 +183,14 @@ fn length(dice: &mut Dice, expanded: bool) -> Draft {
                 &["coordinate_geometry", "algebra"],
             ),
             (
-                format!(
+                &format!(
                     "The square of the distance from $({a}, {b})$ to the centre is ${}$.",
                     scene.square()
                 ),
                 &["coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "Tangent and radius are perpendicular, so the length is $\\sqrt{{{} - {n}}} = {}$.",
                     scene.square(),
                     surd(scene.power())
@@ -198,8 +198,8 @@ fn length(dice: &mut Dice, expanded: bool) -> Draft {
                 &["geometry"],
             ),
         ],
-        "The tangent, the radius and the line to the centre form a right-angled triangle.",
-    )
+        insight: "The tangent, the radius and the line to the centre form a right-angled triangle.",
+    })
 }
 
 fn lower(text: &str) -> String {
@@ -220,7 +220,7 @@ fn kite(dice: &mut Dice) -> Draft {
     let half = if triangle { "/2" } else { "" };
     let claim = scene.claim(expanded, &format!("{radius}*sqrt((x - a)^2 + (y - b)^2){half}"));
     let gives = [
-        ("uses the distance to the centre in place of the tangent", format!("{radius}*sqrt({far}){half}")),
+        ("uses the distance to the centre instead of the tangent", format!("{radius}*sqrt({far}){half}")),
         (
             if triangle {
                 "forgets the half in the area of a triangle"
@@ -239,35 +239,35 @@ fn kite(dice: &mut Dice) -> Draft {
         ),
         ("uses the square of the radius", format!("({radius})^2*{tangent}{half}")),
         (
-            "adds the squares in place of subtracting them",
+            "adds the squares instead of subtracting them",
             format!("{radius}*sqrt({far} + ({radius})^2){half}"),
         ),
         ("uses the square of the tangent", format!("{radius}*({far} - ({radius})^2){half}")),
         ("multiplies the tangent by itself", format!("({far} - ({radius})^2){half}")),
     ];
-    let wrong: Vec<(&str, &str)> = gives.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
-    draft(
-        &stem,
+    let wrong = borrowed(&gives);
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &format!("{radius}*{tangent}{half}"),
-        &wrong,
-        vec![
+        key: &format!("{radius}*{tangent}{half}"),
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "The centre is $({p}, {q})$, the radius ${r}$ and the square of the distance to the centre ${}$.",
                     scene.square()
                 ),
                 &["coordinate_geometry", "algebra"],
             ),
             (
-                format!(
+                &format!(
                     "The tangent is perpendicular to the radius, so its length is $\\sqrt{{{} - {n}}} = {l}$.",
                     scene.square()
                 ),
                 &["geometry"],
             ),
             (
-                if triangle {
+                &if triangle {
                     format!(
                         "The area is $\\frac{{1}}{{2}} \\times {r} \\times {l} = {}$.",
                         super::fraction(r * l, 2)
@@ -282,8 +282,8 @@ fn kite(dice: &mut Dice) -> Draft {
                 &["geometry", "arithmetic"],
             ),
         ],
-        "Radius and tangent are the short sides of a right-angled triangle.",
-    )
+        insight: "Radius and tangent are the short sides of a right-angled triangle.",
+    })
 }
 
 /// Whether the triangle rather than the quadrilateral of tangents and radii is asked, and the words.

@@ -5,8 +5,8 @@ use super::{angle, asked, sign, tidy, words};
 use crate::claim::Extreme;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::algebra::{draft, fraction, sum};
-use crate::native::tasks::extreme;
+use crate::native::draft::{Given, Parts};
+use crate::native::formula::{fraction, sum};
 
 /// Squares and the product of both functions: a wave of the double angle about a mean.
 pub(super) fn squares(dice: &mut Dice) -> Draft {
@@ -22,19 +22,18 @@ pub(super) fn squares(dice: &mut Dice) -> Draft {
         (r, format!("\\cos^2 {x}")),
     ]);
     let stem = asked(dice, find, &f, x);
-    let claim = extreme(
-        &[("p", p), ("q", q), ("r", r)],
+    let claim = Given::numbers(&[("p", p), ("q", q), ("r", r)]).extreme(
         find,
         "p*sin(x)^2 + q*sin(x)*cos(x) + r*cos(x)^2",
         &[("x", "0", "2*pi")],
         None,
     );
     let (_, other) = words(find);
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &format!("(p + r)/2 + {s}*sqrt(q^2 + (p - r)^2)/2"),
-        &[
+        key: &format!("(p + r)/2 + {s}*sqrt(q^2 + (p - r)^2)/2"),
+        wrong: &[
             (&format!("gives the {other} value"), &format!("(p + r)/2 - {s}*sqrt(q^2 + (p - r)^2)/2")),
             ("leaves out the mean of the two squares", &format!("{s}*sqrt(q^2 + (p - r)^2)/2")),
             (
@@ -46,16 +45,16 @@ pub(super) fn squares(dice: &mut Dice) -> Draft {
             ("keeps only the mixed term beside the mean", &format!("(p + r)/2 + {s}*abs(q)/2")),
             ("drops the mixed term and takes the squares alone", &format!("(p + r)/2 + {s}*abs(p - r)/2")),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "With the double angle, $\\sin^2 {x} = \\frac{{1 - \\cos 2{x}}}{{2}}$, $\\cos^2 {x} = \\frac{{1 + \\cos \
                      2{x}}}{{2}}$ and $\\sin {x}\\cos {x} = \\frac{{\\sin 2{x}}}{{2}}$."
                 ),
                 &["trigonometry"],
             ),
             (
-                format!(
+                &format!(
                     "The expression is half of ${}$.",
                     sum(&[
                         (p + r, String::new()),
@@ -66,7 +65,7 @@ pub(super) fn squares(dice: &mut Dice) -> Draft {
                 &["trigonometry", "algebra"],
             ),
             (
-                format!(
+                &format!(
                     "The wave has the amplitude ${}$, so the bound is ${}$.",
                     amplitude(q, r - p, h),
                     fraction(p + r + s * h, 2)
@@ -74,8 +73,8 @@ pub(super) fn squares(dice: &mut Dice) -> Draft {
                 &["trigonometry", "arithmetic"],
             ),
         ],
-        "Squares and products of sine and cosine are a mean and one wave of the double angle.",
-    )
+        insight: "Squares and products of sine and cosine are a mean and one wave of the double angle.",
+    })
 }
 
 /// Two waves multiplied: half their scalar product about half the product of the amplitudes.
@@ -94,8 +93,7 @@ pub(super) fn product(dice: &mut Dice) -> Draft {
     let s = sign(find);
     let f = format!("({})({})", formula(a, b, 0, x), formula(c, d, 0, x));
     let stem = asked(dice, find, &f, x);
-    let claim = extreme(
-        &[("a", a), ("b", b), ("c", c), ("d", d)],
+    let claim = Given::numbers(&[("a", a), ("b", b), ("c", c), ("d", d)]).extreme(
         find,
         "(a*sin(x) + b*cos(x))*(c*sin(x) + d*cos(x))",
         &[("x", "0", "2*pi")],
@@ -103,11 +101,11 @@ pub(super) fn product(dice: &mut Dice) -> Draft {
     );
     let (_, other) = words(find);
     let both = "sqrt(a^2 + b^2)*sqrt(c^2 + d^2)";
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &format!("(a*c + b*d + {s}*{both})/2"),
-        &[
+        key: &format!("(a*c + b*d + {s}*{both})/2"),
+        wrong: &[
             ("multiplies the bounds of two waves that never peak together", &format!("{s}*{both}")),
             (&format!("gives the {other} value"), &format!("(a*c + b*d - {s}*{both})/2")),
             ("leaves out the mean", &format!("{s}*{both}/2")),
@@ -116,9 +114,9 @@ pub(super) fn product(dice: &mut Dice) -> Draft {
             ("leaves out the middle term of the product", &format!("(a*c + b*d + {s}*abs(a*c - b*d))/2")),
             ("keeps only the mean", "(a*c + b*d)/2"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "Multiplied out, the product is half of ${}$.",
                     sum(&[
                         (a * c + b * d, String::new()),
@@ -129,14 +127,14 @@ pub(super) fn product(dice: &mut Dice) -> Draft {
                 &["algebra", "trigonometry"],
             ),
             (
-                format!(
+                &format!(
                     "The wave of the double angle has the amplitude ${}$.",
                     amplitude(a * d + b * c, b * d - a * c, h * k)
                 ),
                 &["trigonometry"],
             ),
-            (format!("The bound is ${}$.", fraction(a * c + b * d + s * h * k, 2)), &["arithmetic"]),
+            (&format!("The bound is ${}$.", fraction(a * c + b * d + s * h * k, 2)), &["arithmetic"]),
         ],
-        "The product of two waves of one angle is a mean and a single wave of the double angle.",
-    )
+        insight: "The product of two waves of one angle is a mean and a single wave of the double angle.",
+    })
 }

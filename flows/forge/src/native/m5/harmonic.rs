@@ -4,8 +4,8 @@ use super::{TRIPLES, angle, asked, double_angle, sign, tidy, words};
 use crate::Difficulty;
 use crate::claim::Extreme;
 use crate::dice::Dice;
-use crate::native::algebra::{bracketed, draft, fraction, in_unit, sum};
-use crate::native::tasks::extreme;
+use crate::native::draft::{Given, Parts};
+use crate::native::formula::{bracketed, fraction, sum};
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -69,23 +69,19 @@ fn plain(dice: &mut Dice) -> Draft {
         *dice.pick(&[Extreme::Greatest, Extreme::Least, Extreme::Greatest, Extreme::Least, Extreme::Width]);
     let f = formula(a, b, c, x);
     let stem = asked(dice, find, &f, x);
-    let claim = extreme(
-        &[("a", a), ("b", b), ("c", c)],
+    let claim = Given::numbers(&[("a", a), ("b", b), ("c", c)]).extreme(
         find,
         "a*sin(x) + b*cos(x) + c",
         &[("x", "0", "2*pi")],
         None,
     );
-    let first = (
-        format!("The two terms make one wave of amplitude ${}$.", amplitude(a, b, h)),
-        &["trigonometry"] as &'static [_],
-    );
+    let wave = format!("The two terms make one wave of amplitude ${}$.", amplitude(a, b, h));
     if find == Extreme::Width {
-        return draft(
-            &stem,
+        return Draft::new(Parts {
+            stem: &stem,
             claim,
-            "2*sqrt(a^2 + b^2)",
-            &[
+            key: "2*sqrt(a^2 + b^2)",
+            wrong: &[
                 ("adds the separate maxima of the two terms", "2*(abs(a) + abs(b))"),
                 ("takes the amplitude for the whole width", "sqrt(a^2 + b^2)"),
                 ("takes the larger coefficient for the amplitude", "abs(a) + abs(b) + abs(abs(a) - abs(b))"),
@@ -97,26 +93,26 @@ fn plain(dice: &mut Dice) -> Draft {
                 ),
                 ("adds the coefficients and forgets that both signs occur", "abs(a) + abs(b)"),
             ],
-            vec![
-                first,
+            steps: &[
+                (&wave, &["trigonometry"]),
                 (
-                    format!(
+                    &format!(
                         "It lies between $-{h}$ and ${h}$, and the constant shifts both ends alike: the width is ${}$.",
                         2 * h
                     ),
                     &["trigonometry", "arithmetic"],
                 ),
             ],
-            WAVE,
-        );
+            insight: WAVE,
+        });
     }
     let s = sign(find);
     let (_, other) = words(find);
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &format!("c + {s}*sqrt(a^2 + b^2)"),
-        &[
+        key: &format!("c + {s}*sqrt(a^2 + b^2)"),
+        wrong: &[
             (
                 "adds the separate bounds of two terms that never peak together",
                 &format!("c + {s}*(abs(a) + abs(b))"),
@@ -126,13 +122,13 @@ fn plain(dice: &mut Dice) -> Draft {
             ("takes the coefficient of the sine for the amplitude", &format!("c + {s}*abs(a)")),
             ("takes the coefficient of the cosine for the amplitude", &format!("c + {s}*abs(b)")),
             ("adds the coefficients with their signs", "c + a + b"),
-            ("adds the whole swing in place of the amplitude", &format!("c + {s}*2*sqrt(a^2 + b^2)")),
+            ("adds the whole swing instead of the amplitude", &format!("c + {s}*2*sqrt(a^2 + b^2)")),
             ("subtracts the constant", &format!("{s}*sqrt(a^2 + b^2) - c")),
         ],
-        vec![
-            first,
+        steps: &[
+            (&wave, &["trigonometry"]),
             (
-                format!(
+                &format!(
                     "It lies between $-{h}$ and ${h}$, so the bound is ${} {} {h} = {}$.",
                     c,
                     if s > 0 { "+" } else { "-" },
@@ -141,8 +137,8 @@ fn plain(dice: &mut Dice) -> Draft {
                 &["trigonometry", "arithmetic"],
             ),
         ],
-        WAVE,
-    )
+        insight: WAVE,
+    })
 }
 
 fn tide(dice: &mut Dice) -> Draft {
@@ -179,18 +175,18 @@ fn tide(dice: &mut Dice) -> Draft {
         ),
     };
     let of = "c + a*sin(pi*t/6) + b*cos(pi*t/6)";
-    let claim = extreme(&[("a", a), ("b", b), ("c", c)], find, of, &[("t", "0", "12")], None);
+    let claim = Given::numbers(&[("a", a), ("b", b), ("c", c)]).extreme(find, of, &[("t", "0", "12")], None);
     let s = sign(find);
     let (key, constant, value) = match find {
         Extreme::Width => ("2*sqrt(a^2 + b^2)".to_owned(), "0", 2 * h),
         _ => (format!("c + {s}*sqrt(a^2 + b^2)"), "c", c + s * h),
     };
     let twice = if find == Extreme::Width { 2 } else { s };
-    draft(
-        &stem,
-        in_unit(claim, "m"),
-        &key,
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit("m"),
+        key: &key,
+        wrong: &[
             (
                 "adds the separate bounds of two terms that never peak together",
                 &format!("{constant} + {twice}*(abs(a) + abs(b))"),
@@ -205,13 +201,13 @@ fn tide(dice: &mut Dice) -> Draft {
             ("gives the depth at the other tide", &format!("c - {s}*sqrt(a^2 + b^2)")),
             ("gives the depth at high tide with half the amplitude", "c + sqrt(a^2 + b^2)/2"),
         ],
-        vec![
+        steps: &[
             (
-                format!("The two terms make one wave of amplitude ${}$.", amplitude(a, b, h)),
+                &format!("The two terms make one wave of amplitude ${}$.", amplitude(a, b, h)),
                 &["trigonometry"],
             ),
             (
-                match find {
+                &match find {
                     Extreme::Width => {
                         format!("The water rises from ${c} - {h}$ to ${c} + {h}$, which is ${value}$ metres.")
                     }
@@ -222,8 +218,8 @@ fn tide(dice: &mut Dice) -> Draft {
                 &["trigonometry", "arithmetic"],
             ),
         ],
-        WAVE,
-    )
+        insight: WAVE,
+    })
 }
 
 fn currents(dice: &mut Dice) -> Draft {
@@ -244,13 +240,17 @@ fn currents(dice: &mut Dice) -> Draft {
              amperes.\nWhat is the greatest value of their sum as the time $t$ varies?"
         ),
     };
-    let claim =
-        extreme(&[("a", a), ("b", b)], Extreme::Greatest, "a*sin(x) + b*cos(x)", &[("x", "0", "2*pi")], None);
-    draft(
-        &stem,
-        in_unit(claim, "A"),
-        "sqrt(a^2 + b^2)",
-        &[
+    let claim = Given::numbers(&[("a", a), ("b", b)]).extreme(
+        Extreme::Greatest,
+        "a*sin(x) + b*cos(x)",
+        &[("x", "0", "2*pi")],
+        None,
+    );
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim.in_unit("A"),
+        key: "sqrt(a^2 + b^2)",
+        wrong: &[
             ("adds the peaks of two currents that never peak together", "a + b"),
             ("takes the difference of the peaks", "abs(a - b)"),
             ("takes the mean of the peaks", "(a + b)/2"),
@@ -258,12 +258,12 @@ fn currents(dice: &mut Dice) -> Draft {
             ("takes the smaller peak alone", "(a + b - abs(a - b))/2"),
             ("gives the whole swing from least to greatest", "2*sqrt(a^2 + b^2)"),
         ],
-        vec![
-            (format!("The sum is one wave of amplitude ${}$.", amplitude(a, b, h)), &["trigonometry"]),
-            (format!("Its greatest value is ${h}$ amperes."), &["trigonometry"]),
+        steps: &[
+            (&format!("The sum is one wave of amplitude ${}$.", amplitude(a, b, h)), &["trigonometry"]),
+            (&format!("Its greatest value is ${h}$ amperes."), &["trigonometry"]),
         ],
-        WAVE,
-    )
+        insight: WAVE,
+    })
 }
 
 fn reciprocal(dice: &mut Dice) -> Draft {
@@ -279,8 +279,7 @@ fn reciprocal(dice: &mut Dice) -> Draft {
     let x = angle(dice);
     let f = format!("\\frac{{{n}}}{{{}}}", formula(a, b, c, x));
     let stem = asked(dice, find, &f, x);
-    let claim = extreme(
-        &[("a", a), ("b", b), ("c", c), ("n", n)],
+    let claim = Given::numbers(&[("a", a), ("b", b), ("c", c), ("n", n)]).extreme(
         find,
         "n/(a*sin(x) + b*cos(x) + c)",
         &[("x", "0", "2*pi")],
@@ -316,14 +315,14 @@ fn reciprocal(dice: &mut Dice) -> Draft {
         ));
     }
     let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (why.as_str(), gives.as_str())).collect();
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &format!("n/(c - {s}*sqrt(a^2 + b^2))"),
-        &wrong,
-        vec![
+        key: &format!("n/(c - {s}*sqrt(a^2 + b^2))"),
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "The wave in the denominator has the amplitude ${}$, so the denominator runs from ${}$ to ${}$.",
                     amplitude(a, b, h),
                     c - h,
@@ -332,15 +331,15 @@ fn reciprocal(dice: &mut Dice) -> Draft {
                 &["trigonometry"],
             ),
             (
-                format!(
+                &format!(
                     "It is always positive, so the fraction is {most} where the denominator is {other}: ${}$.",
                     fraction(n, bottom)
                 ),
                 &["algebra", "arithmetic"],
             ),
         ],
-        "A positive denominator turns the bounds over: the fraction peaks where the wave is lowest.",
-    )
+        insight: "A positive denominator turns the bounds over: the fraction peaks where the wave is lowest.",
+    })
 }
 
 fn whole_numbers(dice: &mut Dice) -> Draft {
@@ -349,18 +348,17 @@ fn whole_numbers(dice: &mut Dice) -> Draft {
     let x = angle(dice);
     let f = formula(a, b, c, x);
     let stem = asked(dice, Extreme::WholeNumbers, &f, x);
-    let claim = extreme(
-        &[("a", a), ("b", b), ("c", c)],
+    let claim = Given::numbers(&[("a", a), ("b", b), ("c", c)]).extreme(
         Extreme::WholeNumbers,
         "a*sin(x) + b*cos(x) + c",
         &[("x", "0", "2*pi")],
         None,
     );
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "2*sqrt(a^2 + b^2) + 1",
-        &[
+        key: "2*sqrt(a^2 + b^2) + 1",
+        wrong: &[
             ("counts the steps between the bounds, not the numbers", "2*sqrt(a^2 + b^2)"),
             ("leaves out both bounds, although they are reached", "2*sqrt(a^2 + b^2) - 1"),
             ("counts only the numbers from zero up to the amplitude", "sqrt(a^2 + b^2) + 1"),
@@ -369,10 +367,10 @@ fn whole_numbers(dice: &mut Dice) -> Draft {
             ("takes the larger coefficient for the amplitude", "abs(a) + abs(b) + abs(abs(a) - abs(b)) + 1"),
             ("adds the coefficients for the whole width", "abs(a) + abs(b) + 1"),
         ],
-        vec![
-            (format!("The wave has the amplitude ${}$.", amplitude(a, b, h)), &["trigonometry"]),
+        steps: &[
+            (&format!("The wave has the amplitude ${}$.", amplitude(a, b, h)), &["trigonometry"]),
             (
-                format!(
+                &format!(
                     "Every value from ${}$ to ${}$ is taken, both ends included: ${}$ integers.",
                     c - h,
                     c + h,
@@ -381,8 +379,8 @@ fn whole_numbers(dice: &mut Dice) -> Draft {
                 &["trigonometry", "counting"],
             ),
         ],
-        "The equation can be solved exactly when the constant lies within the range of one wave.",
-    )
+        insight: "The equation can be solved exactly when the constant lies within the range of one wave.",
+    })
 }
 
 fn squared(dice: &mut Dice) -> Draft {
@@ -408,19 +406,18 @@ fn squared(dice: &mut Dice) -> Draft {
         (Extreme::Least, format!("{c} - {squared}({inner})^2"), -1)
     };
     let stem = asked(dice, find, &f, x);
-    let claim = extreme(
-        &[("a", a), ("b", b), ("c", c), ("k", k)],
+    let claim = Given::numbers(&[("a", a), ("b", b), ("c", c), ("k", k)]).extreme(
         find,
         &format!("c + {s}*k*(a*sin(x) + b*cos(x))^2"),
         &[("x", "0", "2*pi")],
         None,
     );
     let k_text = if k == 1 { String::new() } else { format!("{k} \\times ") };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &format!("c + {s}*k*(a^2 + b^2)"),
-        &[
+        key: &format!("c + {s}*k*(a^2 + b^2)"),
+        wrong: &[
             ("adds the separate maxima before squaring", &format!("c + {s}*k*(abs(a) + abs(b))^2")),
             ("forgets to square the amplitude", &format!("c + {s}*k*sqrt(a^2 + b^2)")),
             (
@@ -435,11 +432,11 @@ fn squared(dice: &mut Dice) -> Draft {
             ("leaves out the constant", &format!("{s}*k*(a^2 + b^2)")),
             ("takes the bound at which the square is zero", "c"),
         ],
-        vec![
-            (format!("The bracket is one wave of amplitude ${}$.", amplitude(a, b, h)), &["trigonometry"]),
-            (format!("Its square lies between $0$ and ${}$.", h * h), &["algebra"]),
+        steps: &[
+            (&format!("The bracket is one wave of amplitude ${}$.", amplitude(a, b, h)), &["trigonometry"]),
+            (&format!("Its square lies between $0$ and ${}$.", h * h), &["algebra"]),
             (
-                format!(
+                &format!(
                     "The bound is ${c} {} {k_text}{} = {}$.",
                     if s > 0 { "+" } else { "-" },
                     h * h,
@@ -448,6 +445,6 @@ fn squared(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        "Bound the wave first, then square the bound.",
-    )
+        insight: "Bound the wave first, then square the bound.",
+    })
 }

@@ -4,8 +4,8 @@ use super::{angle, asked, sign, words};
 use crate::Difficulty;
 use crate::claim::Extreme;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, fraction, sum};
-use crate::native::tasks::extreme;
+use crate::native::draft::{Given, Parts, borrowed};
+use crate::native::formula::{fraction, sum};
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -51,11 +51,16 @@ fn product(dice: &mut Dice) -> Draft {
     let s = sign(find);
     let f = sum(&[(p, format!("\\sin {x}\\cos {x}")), (q, String::new())]);
     let stem = asked(dice, find, &f, x);
-    draft(
-        &stem,
-        extreme(&[("p", p), ("q", q)], find, "p*sin(x)*cos(x) + q", &[("x", "0", "2*pi")], None),
-        &format!("q + {s}*p/2"),
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: Given::numbers(&[("p", p), ("q", q)]).extreme(
+            find,
+            "p*sin(x)*cos(x) + q",
+            &[("x", "0", "2*pi")],
+            None,
+        ),
+        key: &format!("q + {s}*p/2"),
+        wrong: &[
             ("lets sine and cosine be one at once", &format!("q + {s}*p")),
             ("squares the half that the double angle brings", &format!("q + {s}*p/4")),
             ("turns the double angle's half into a factor of two", &format!("q + {s}*2*p")),
@@ -64,17 +69,17 @@ fn product(dice: &mut Dice) -> Draft {
             ("takes the product to lie between zero and a half", "q"),
             ("adds the constant before halving", &format!("(q + {s}*p)/2")),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "$\\sin {x}\\cos {x} = \\frac{{1}}{{2}}\\sin 2{x}$ lies between $-\\frac{{1}}{{2}}$ and $\\frac{{1}}{{2}}$."
                 ),
                 &["trigonometry"],
             ),
-            (format!("The bound is ${}$.", fraction(2 * q + s * p, 2)), &["arithmetic"]),
+            (&format!("The bound is ${}$.", fraction(2 * q + s * p, 2)), &["arithmetic"]),
         ],
-        "The product of sine and cosine is half the sine of the double angle.",
-    )
+        insight: "The product of sine and cosine is half the sine of the double angle.",
+    })
 }
 
 fn square_of_sum(dice: &mut Dice) -> Draft {
@@ -88,17 +93,16 @@ fn square_of_sum(dice: &mut Dice) -> Draft {
     };
     let f = sum(&[(p, format!("({inner})^2")), (q, String::new())]);
     let stem = asked(dice, Extreme::Greatest, &f, x);
-    draft(
-        &stem,
-        extreme(
-            &[("p", p), ("q", q)],
+    Draft::new(Parts {
+        stem: &stem,
+        claim: Given::numbers(&[("p", p), ("q", q)]).extreme(
             Extreme::Greatest,
             &format!("p*{stated} + q"),
             &[("x", "0", "2*pi")],
             None,
         ),
-        "2*p + q",
-        &[
+        key: "2*p + q",
+        wrong: &[
             ("forgets the middle term after squaring", "p + q"),
             ("lets sine and cosine have size one at once", "4*p + q"),
             ("takes the middle term to reach two", "3*p + q"),
@@ -107,21 +111,21 @@ fn square_of_sum(dice: &mut Dice) -> Draft {
             ("halves the middle term although it is doubled", "3*p/2 + q"),
             ("multiplies the constant too", "2*p + 2*q"),
         ],
-        vec![
+        steps: &[
             (
-                format!("Squared, the bracket is $1 {} \\sin 2{x}$.", if minus { "-" } else { "+" }),
+                &format!("Squared, the bracket is $1 {} \\sin 2{x}$.", if minus { "-" } else { "+" }),
                 &["trigonometry", "algebra"],
             ),
             (
-                format!(
+                &format!(
                     "This is at most $2$, so the bound is ${}$.",
                     sum(&[(2 * p, String::new()), (q, String::new())]) + &format!(" = {}", 2 * p + q)
                 ),
                 &["arithmetic"],
             ),
         ],
-        "Squared out, the squares make one and the middle term is the sine of the double angle.",
-    )
+        insight: "Squared out, the squares make one and the middle term is the sine of the double angle.",
+    })
 }
 
 fn product_of_squares(dice: &mut Dice) -> Draft {
@@ -134,11 +138,16 @@ fn product_of_squares(dice: &mut Dice) -> Draft {
     let f =
         if down { sum(&[(q, String::new()), (k, square)]) } else { sum(&[(k, square), (q, String::new())]) };
     let stem = asked(dice, find, &f, x);
-    draft(
-        &stem,
-        extreme(&[("k", k), ("q", q)], find, "k*sin(x)^2*cos(x)^2 + q", &[("x", "0", "2*pi")], None),
-        "k/4 + q",
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: Given::numbers(&[("k", k), ("q", q)]).extreme(
+            find,
+            "k*sin(x)^2*cos(x)^2 + q",
+            &[("x", "0", "2*pi")],
+            None,
+        ),
+        key: "k/4 + q",
+        wrong: &[
             ("lets both squares be one at once", "k + q"),
             ("forgets to square the half", "k/2 + q"),
             ("takes the product to be squared once more", "k/16 + q"),
@@ -147,17 +156,17 @@ fn product_of_squares(dice: &mut Dice) -> Draft {
             ("leaves out the constant", "k/4"),
             ("turns the quarter into a factor of four", "4*k + q"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "$\\sin^2 {x}\\cos^2 {x} = \\frac{{1}}{{4}}\\sin^2 2{x}$ lies between $0$ and $\\frac{{1}}{{4}}$."
                 ),
                 &["trigonometry"],
             ),
-            (format!("The bound is ${}$.", fraction(k + 4 * q, 4)), &["arithmetic"]),
+            (&format!("The bound is ${}$.", fraction(k + 4 * q, 4)), &["arithmetic"]),
         ],
-        "The product of the squares is a quarter of the square of one sine.",
-    )
+        insight: "The product of the squares is a quarter of the square of one sine.",
+    })
 }
 
 /// Fourth or sixth powers, or fourth powers with the product of squares: 1 less a multiple of that product.
@@ -208,23 +217,24 @@ fn high_powers(dice: &mut Dice, kind: usize) -> Draft {
     } else {
         wrong.push(("lets both functions be one at once", "2*p + q".to_owned()));
     }
-    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    let wrong = borrowed(&wrong);
     let raised = if n == 4 { "square" } else { "cube" };
-    draft(
-        &stem,
-        extreme(&names, find, stated, &[("x", "0", "2*pi")], None),
-        &format!("p + q + {k_text}/4"),
-        &wrong,
-        vec![
+    Draft::new(Parts {
+        stem: &stem,
+        claim: Given::numbers(&names).extreme(find, stated, &[("x", "0", "2*pi")], None),
+        key: &format!("p + q + {k_text}/4"),
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
-                    "The {raised} of $\\sin^2 {x} + \\cos^2 {x} = 1$ gives $\\sin^{n} {x} + \\cos^{n} {x} = 1 - {}\\sin^2 {x}\\cos^2 {x}$.",
+                &format!(
+                    "The {raised} of $\\sin^2 {x} + \\cos^2 {x} = 1$ gives $\\sin^{n} {x} + \\cos^{n} {x} = 1 - \
+                     {}\\sin^2 {x}\\cos^2 {x}$.",
                     n / 2
                 ),
                 &["algebra", "trigonometry"],
             ),
             (
-                format!(
+                &format!(
                     "With $s = \\sin^2 {x}\\cos^2 {x}$ the expression is ${}$, and $s = \\frac{{1}}{{4}}\\sin^2 2{x}$ lies between $0$ \
                      and $\\frac{{1}}{{4}}$.",
                     sum(&[(p + q, String::new()), (k, "s".to_owned())])
@@ -232,12 +242,12 @@ fn high_powers(dice: &mut Dice, kind: usize) -> Draft {
                 &["trigonometry"],
             ),
             (
-                format!("The bound is at $s = \\frac{{1}}{{4}}$ and is ${}$.", fraction(4 * (p + q) + k, 4)),
+                &format!("The bound is at $s = \\frac{{1}}{{4}}$ and is ${}$.", fraction(4 * (p + q) + k, 4)),
                 &["arithmetic"],
             ),
         ],
-        "The squares add up to one, so only the product of the squares is left, and that is a quarter of a squared sine.",
-    )
+        insight: "The squares add up to one, so only the product of the squares is left, and that is a quarter of a squared sine.",
+    })
 }
 
 /// `What is the least value of … for 0 < x < π/2?`
@@ -261,17 +271,16 @@ fn reciprocals(dice: &mut Dice) -> Draft {
     let (p, q) = (a * a, b * b);
     let f = format!("\\frac{{{p}}}{{\\sin^2 {x}}} + \\frac{{{q}}}{{\\cos^2 {x}}}");
     let stem = least_acute(dice, &f, x);
-    draft(
-        &stem,
-        extreme(
-            &[("p", p), ("q", q)],
+    Draft::new(Parts {
+        stem: &stem,
+        claim: Given::numbers(&[("p", p), ("q", q)]).extreme(
             Extreme::Least,
             "p/sin(x)^2 + q/cos(x)^2",
             &[("x", "0", "pi/2")],
             None,
         ),
-        "(sqrt(p) + sqrt(q))^2",
-        &[
+        key: "(sqrt(p) + sqrt(q))^2",
+        wrong: &[
             ("lets both squares be one at once", "p + q"),
             ("lets both squares be a half", "2*(p + q)"),
             ("forgets the two before the root of the product", "p + q + sqrt(p*q)"),
@@ -280,10 +289,11 @@ fn reciprocals(dice: &mut Dice) -> Draft {
             ("doubles the middle term once more", "p + q + 4*sqrt(p*q)"),
             ("takes four times the root of the product", "4*sqrt(p*q)"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
-                    "Since $\\frac{{1}}{{\\sin^2 {x}}} = 1 + \\cot^2 {x}$ and $\\frac{{1}}{{\\cos^2 {x}}} = 1 + \\tan^2 {x}$, it is ${} + {}\\cot^2 {x} + {}\\tan^2 {x}$.",
+                &format!(
+                    "Since $\\frac{{1}}{{\\sin^2 {x}}} = 1 + \\cot^2 {x}$ and $\\frac{{1}}{{\\cos^2 {x}}} = 1 + \
+                     \\tan^2 {x}$, it is ${} + {}\\cot^2 {x} + {}\\tan^2 {x}$.",
                     p + q,
                     one(p),
                     one(q)
@@ -291,7 +301,7 @@ fn reciprocals(dice: &mut Dice) -> Draft {
                 &["trigonometry", "algebra"],
             ),
             (
-                format!(
+                &format!(
                     "${}\\cot^2 {x} + {}\\tan^2 {x} = ({}\\cot {x} - {}\\tan {x})^2 + {}$, and the square can be zero.",
                     one(p),
                     one(q),
@@ -302,12 +312,12 @@ fn reciprocals(dice: &mut Dice) -> Draft {
                 &["quadratics", "trigonometry"],
             ),
             (
-                format!("The least value is ${} + {} = {}$.", p + q, 2 * a * b, (a + b) * (a + b)),
+                &format!("The least value is ${} + {} = {}$.", p + q, 2 * a * b, (a + b) * (a + b)),
                 &["arithmetic"],
             ),
         ],
-        "Tangent and cotangent have a fixed product, so a square can be completed and set to zero.",
-    )
+        insight: "Tangent and cotangent have a fixed product, so a square can be completed and set to zero.",
+    })
 }
 
 /// A coefficient, left out if it is one.
@@ -349,17 +359,16 @@ fn tangents(dice: &mut Dice) -> Draft {
     let root = i64::isqrt(p * q);
     let f = sum(&[(p, format!("\\tan^2 {x}")), (q, format!("\\cot^2 {x}")), (c, String::new())]);
     let stem = least_acute(dice, &f, x);
-    draft(
-        &stem,
-        extreme(
-            &[("p", p), ("q", q), ("c", c)],
+    Draft::new(Parts {
+        stem: &stem,
+        claim: Given::numbers(&[("p", p), ("q", q), ("c", c)]).extreme(
             Extreme::Least,
             "p*tan(x)^2 + q*cot(x)^2 + c",
             &[("x", "0", "pi/2")],
             None,
         ),
-        "2*sqrt(p*q) + c",
-        &[
+        key: "2*sqrt(p*q) + c",
+        wrong: &[
             ("sets tangent and cotangent equal to one", "p + q + c"),
             ("lets both squares be zero at once", "c"),
             ("forgets the two before the root of the product", "sqrt(p*q) + c"),
@@ -368,25 +377,25 @@ fn tangents(dice: &mut Dice) -> Draft {
             ("takes four times the root of the product", "4*sqrt(p*q) + c"),
             ("subtracts the constant", "2*sqrt(p*q) - c"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The first two terms have the fixed product ${p} \\times {q} = {}$, because $\\tan {x}\\cot {x} = 1$.",
                     p * q
                 ),
                 &["trigonometry"],
             ),
             (
-                format!(
+                &format!(
                     "Two positive numbers with a fixed product have the least sum when they are equal: ${root} + {root} = {}$.",
                     2 * root
                 ),
                 &["inequalities"],
             ),
-            (format!("With the constant this is ${}$.", 2 * root + c), &["arithmetic"]),
+            (&format!("With the constant this is ${}$.", 2 * root + c), &["arithmetic"]),
         ],
-        "The two varying terms have a fixed product, so their sum is least when they are equal.",
-    )
+        insight: "The two varying terms have a fixed product, so their sum is least when they are equal.",
+    })
 }
 
 fn fixed_sum(dice: &mut Dice) -> Draft {
@@ -406,11 +415,16 @@ fn fixed_sum(dice: &mut Dice) -> Draft {
     );
     let stem = asked(dice, Extreme::Greatest, &f, x);
     let total = a + b + k;
-    draft(
-        &stem,
-        extreme(&[("a", a), ("b", b), ("k", k)], Extreme::Greatest, stated, &[("x", "0", "2*pi")], None),
-        "((a + b + k)/2)^2",
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: Given::numbers(&[("a", a), ("b", b), ("k", k)]).extreme(
+            Extreme::Greatest,
+            stated,
+            &[("x", "0", "2*pi")],
+            None,
+        ),
+        key: "((a + b + k)/2)^2",
+        wrong: &[
             ("multiplies the separate greatest values of the brackets", "(a + k)*(b + k)"),
             ("makes the second square zero", "(a + k)*b"),
             ("makes the first square zero", "a*(b + k)"),
@@ -420,22 +434,22 @@ fn fixed_sum(dice: &mut Dice) -> Draft {
             ("takes the fixed sum of the brackets for their product", "a + b + k"),
             ("halves the square of the sum, not the sum", "(a + b + k)^2/2"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "Since $\\sin^2 {x} + \\cos^2 {x} = 1$, the two brackets always add up to ${a} + {b} + {k} = {total}$."
                 ),
                 &["trigonometry"],
             ),
             (
-                format!(
+                &format!(
                     "A product with a fixed sum is greatest when the factors are equal, here both ${}$, which they can be.",
                     fraction(total, 2)
                 ),
                 &["quadratics"],
             ),
-            (format!("The greatest value is ${}$.", fraction(total * total, 4)), &["arithmetic"]),
+            (&format!("The greatest value is ${}$.", fraction(total * total, 4)), &["arithmetic"]),
         ],
-        "The brackets have a fixed sum, so their product is greatest when they are equal.",
-    )
+        insight: "The brackets have a fixed sum, so their product is greatest when they are equal.",
+    })
 }

@@ -4,8 +4,9 @@ use super::{angle, asked, tidy, words};
 use crate::Difficulty;
 use crate::claim::Extreme;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, fraction, gcd, sum};
-use crate::native::tasks::extreme;
+use crate::native::draft::{Given, Parts, borrowed};
+use crate::native::formula::{fraction, sum};
+use crate::native::whole::gcd;
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -113,19 +114,28 @@ fn quadratic(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         Difficulty::Hard => *dice.pick(&[vertex_side, vertex_side, end_side, Extreme::Width]),
     };
     let stem = asked(dice, find, &form.shown, x);
-    let claim = extreme(&[("a", a), ("b", b), ("c", c)], find, form.stated, &[("x", "0", "2*pi")], None);
+    let claim = Given::numbers(&[("a", a), ("b", b), ("c", c)]).extreme(
+        find,
+        form.stated,
+        &[("x", "0", "2*pi")],
+        None,
+    );
     let (key, wrong) = answers(&parabola, &form, find, c);
-    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
-    let steps = steps(&parabola, &form, find, &format!("{u} {x}"));
-    draft(
-        &stem,
+    let wrong = borrowed(&wrong);
+    let [quadratic, vertex, bound] = steps(&parabola, &form, find, &format!("{u} {x}"));
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &key,
-        &wrong,
-        steps,
-        "It is a quadratic in one variable that stays between $-1$ and $1$: its bounds are at the vertex, if that is inside, \
-         or at the ends.",
-    )
+        key: &key,
+        wrong: &wrong,
+        steps: &[
+            (&quadratic, &["trigonometry", "algebra"]),
+            (&vertex, &["quadratics"]),
+            (&bound, &["quadratics", "arithmetic"]),
+        ],
+        insight: "It is a quadratic in one variable that stays between $-1$ and $1$: its bounds are at the vertex, if that is inside, \
+                  or at the ends.",
+    })
 }
 
 fn form(difficulty: Difficulty, [a, b, c]: [i64; 3], u: &str, v: &str, x: &str) -> Form {
@@ -184,7 +194,7 @@ fn answers(parabola: &Parabola, form: &Form, find: Extreme, c: i64) -> (String, 
             ("adds the separate widths of the two terms", "2*abs(a) + 2*abs(b)".to_owned()),
             ("adds the coefficients for the width", "abs(a) + abs(b)".to_owned()),
             (
-                "gives the larger bound in place of the width",
+                "gives the larger bound instead of the width",
                 if parabola.a < 0 && inside { vertex.clone() } else { high.clone() },
             ),
             ("lets the variable run from zero to one only", "abs(b)".to_owned()),
@@ -226,7 +236,7 @@ fn answers(parabola: &Parabola, form: &Form, find: Extreme, c: i64) -> (String, 
     (if at_vertex { vertex } else { end.clone() }, wrong)
 }
 
-fn steps(parabola: &Parabola, form: &Form, find: Extreme, u: &str) -> Vec<(String, &'static [&'static str])> {
+fn steps(parabola: &Parabola, form: &Form, find: Extreme, u: &str) -> [String; 3] {
     let Parabola { a, b, c } = *parabola;
     let quadratic = sum(&[(a, "u^2".to_owned()), (b, "u".to_owned()), (c, String::new())]);
     let first = match &form.identity {
@@ -262,9 +272,5 @@ fn steps(parabola: &Parabola, form: &Form, find: Extreme, u: &str) -> Vec<(Strin
         }
         _ => format!("{ends}, so the {} value is ${}$.", words(find).0, parabola.end(find)),
     };
-    vec![
-        (first, &["trigonometry", "algebra"]),
-        (second, &["quadratics"]),
-        (third, &["quadratics", "arithmetic"]),
-    ]
+    [first, second, third]
 }

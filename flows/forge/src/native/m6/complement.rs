@@ -3,8 +3,9 @@
 use crate::Difficulty;
 use crate::claim::Tally;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, gcd};
-use crate::native::tasks::{Range, tally};
+use crate::native::draft::{Given, Parts, Range, borrowed};
+use crate::native::formula::word;
+use crate::native::whole::{choose, gcd};
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -40,27 +41,10 @@ fn complement(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     }
 }
 
-fn choose(n: i64, k: i64) -> i64 {
-    (0..k).fold(1, |all, i| all * (n - i) / (i + 1))
-}
-
-/// Two to nine in letters.
-fn word(n: i64) -> &'static str {
-    match n {
-        2 => "two",
-        3 => "three",
-        4 => "four",
-        5 => "five",
-        6 => "six",
-        7 => "seven",
-        8 => "eight",
-        _ => "nine",
-    }
-}
-
 fn teams(dice: &mut Dice) -> Draft {
     let k = dice.range(3, 4);
     let (w, m) = (dice.range(2, 6), dice.range(k, 7));
+    let given = Given::numbers(&[("w", w), ("m", m), ("k", k)]);
     let stem = match dice.below(5) {
         0 => format!(
             "A club has ${w}$ senior and ${m}$ junior members. A committee of ${k}$ is chosen that must have at least one senior \
@@ -79,17 +63,21 @@ fn teams(dice: &mut Dice) -> Draft {
              at least one of them is to be a novel?"
         ),
         _ => format!(
-            "A shop sells ${m}$ kinds of apple and ${w}$ kinds of pear. A customer buys ${k}$ fruits of different kinds, among \
-             them at least one pear.\nHow many selections are possible?"
+            "A shop sells ${m}$ kinds of apple and ${w}$ kinds of pear. A customer buys ${k}$ pieces of fruit, all \
+             of different kinds, among them at least one pear.\nHow many selections are possible?"
         ),
     };
-    let given = [("w", w), ("m", m), ("k", k)];
     let (all, none) = (choose(w + m, k), choose(m, k));
-    draft(
-        &stem,
-        tally(&given, Tally::Sum, &[("j", "1", "k")], &["j <= w"], Some("binomial(w, j)*binomial(m, k - j)")),
-        "binomial(w + m, k) - binomial(m, k)",
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(
+            Tally::Sum,
+            &[("j", "1", "k")],
+            &["j <= w"],
+            Some("binomial(w, j)*binomial(m, k - j)"),
+        ),
+        key: "binomial(w + m, k) - binomial(m, k)",
+        wrong: &[
             ("counts a selection once for each of the wanted members in it", "w*binomial(w + m - 1, k - 1)"),
             ("counts all selections", "binomial(w + m, k)"),
             ("counts the unwanted selections", "binomial(m, k)"),
@@ -101,61 +89,61 @@ fn teams(dice: &mut Dice) -> Draft {
                 "binomial(w + m, k) - binomial(m, k) - binomial(w, k)",
             ),
         ],
-        vec![
-            (format!("There are $\\binom{{{}}}{{{k}}} = {all}$ selections in all.", w + m), &["counting"]),
+        steps: &[
+            (&format!("There are $\\binom{{{}}}{{{k}}} = {all}$ selections in all.", w + m), &["counting"]),
             (
-                format!(
+                &format!(
                     "In $\\binom{{{m}}}{{{k}}} = {none}$ of them the wanted kind is missing; this leaves ${all} - {none} = {}$.",
                     all - none
                 ),
                 &["counting", "arithmetic"],
             ),
         ],
-        "‘At least one’ is everything except ‘none’.",
-    )
+        insight: "‘At least one’ is everything except ‘none’.",
+    })
 }
 
 fn multiples_stem(dice: &mut Dice, kind: usize, [a, b, n]: [i64; 3]) -> String {
     let place = *dice.pick(&["A row of lockers is", "Tickets are", "The seats of a hall are"]);
     match kind {
         0 => match dice.below(3) {
-                0 => format!(
-                    "How many of the integers from $1$ to ${n}$ are divisible by ${a}$ or by ${b}$ (or by both)?"
-                ),
-                1 => format!(
-                    "{place} numbered from $1$ to ${n}$. Each number that is a multiple of ${a}$ or of ${b}$, or of both, is \
-                     painted red.\nHow many are painted red?"
-                ),
-                _ => format!(
-                    "How many positive integers that are not greater than ${n}$ have at least one of ${a}$ and ${b}$ as a factor?"
-                ),
-            },
+            0 => format!(
+                "How many of the integers from $1$ to ${n}$ are divisible by ${a}$ or by ${b}$ (or by both)?"
+            ),
+            1 => format!(
+                "{place} numbered from $1$ to ${n}$. Each number that is a multiple of ${a}$ or of ${b}$, or of both, is \
+                 painted red.\nHow many are painted red?"
+            ),
+            _ => format!(
+                "How many positive integers that are not greater than ${n}$ have at least one of ${a}$ and ${b}$ as a factor?"
+            ),
+        },
         1 => match dice.below(3) {
-                0 => format!(
-                    "How many of the integers from $1$ to ${n}$ are divisible by neither ${a}$ nor ${b}$?"
-                ),
-                1 => format!(
-                    "{place} numbered from $1$ to ${n}$. All multiples of ${a}$ and all multiples of ${b}$ are crossed out.\nHow \
-                     many numbers are left?"
-                ),
-                _ => format!(
-                    "How many positive integers that are not greater than ${n}$ are multiples neither of ${a}$ nor of ${b}$?"
-                ),
-            },
+            0 => format!(
+                "How many of the integers from $1$ to ${n}$ are divisible by neither ${a}$ nor ${b}$?"
+            ),
+            1 => format!(
+                "{place} numbered from $1$ to ${n}$. All multiples of ${a}$ and all multiples of ${b}$ are crossed out.\nHow \
+                 many numbers are left?"
+            ),
+            _ => format!(
+                "How many positive integers that are not greater than ${n}$ are multiples neither of ${a}$ nor of ${b}$?"
+            ),
+        },
         _ => match dice.below(3) {
-                0 => format!(
-                    "How many of the integers from $1$ to ${n}$ are divisible by exactly one of ${a}$ and ${b}$?"
-                ),
-                1 => format!(
-                    "{place} numbered from $1$ to ${n}$. Those whose number is a multiple of ${a}$ or of ${b}$, but not of both, \
-                     are marked.\nHow many are marked?"
-                ),
-                _ => format!(
-                    "A lamp is switched in every minute whose number is a multiple of ${a}$, and once more if the number is a multiple \
-                     of ${b}$; the minutes run from $1$ to ${n}$.
-In how many minutes is it switched exactly once?"
-                ),
-            },
+            0 => format!(
+                "How many of the integers from $1$ to ${n}$ are divisible by exactly one of ${a}$ and ${b}$?"
+            ),
+            1 => format!(
+                "{place} numbered from $1$ to ${n}$. Those whose number is a multiple of ${a}$ or of ${b}$, but not of both, \
+                 are marked.\nHow many are marked?"
+            ),
+            _ => format!(
+                "A bell rings once in every minute whose number is a multiple of ${a}$ and once in every minute whose \
+                 number is a multiple of ${b}$, so that it rings twice in some. The minutes run from $1$ to ${n}$.\n\
+                 In how many minutes does it ring exactly once?"
+            ),
+        },
     }
 }
 
@@ -170,7 +158,7 @@ fn multiples(dice: &mut Dice) -> Draft {
     let remainder = |d: &str| format!("(n - {d}*floor(n/{d}))");
     let product = format!("{}*{}", remainder("a"), remainder("b"));
     let total = format!("{} + {} = 0", remainder("a"), remainder("b"));
-    let given = [("a", a), ("b", b), ("z", n), ("s", 1)];
+    let given = Given::numbers(&[("a", a), ("b", b), ("z", n), ("s", 1)]);
     let kind = dice.below(3);
     let stem = multiples_stem(dice, kind, [a, b, n]);
     let (condition, key, value) = match kind {
@@ -197,7 +185,7 @@ fn multiples(dice: &mut Dice) -> Draft {
         ("takes all but the multiples of exactly one", "z - z/a - z/b + 2*z/t"),
     ];
     let wrong: Vec<(&str, String)> = others.iter().map(|(why, gives)| (*why, text(gives))).collect();
-    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    let wrong = borrowed(&wrong);
     let last = match kind {
         0 => format!("The multiples of both were counted twice: ${of_a} + {of_b} - {of_both} = {value}$."),
         1 => format!(
@@ -207,22 +195,23 @@ fn multiples(dice: &mut Dice) -> Draft {
             "The multiples of both are in each count and wanted in neither: ${of_a} + {of_b} - 2 \\times {of_both} = {value}$."
         ),
     };
-    draft(
-        &stem,
-        tally(&given, Tally::Count, &[("n", "1", "z")], &conditions, None),
-        &text(key),
-        &wrong,
-        vec![
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(Tally::Count, &[("n", "1", "z")], &conditions, None),
+        key: &text(key),
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
-                    "There are ${of_a}$ multiples of ${a}$ and ${of_b}$ multiples of ${b}$; ${of_both}$ are multiples of both, that is, of ${both}$."
+                &format!(
+                    "There are ${of_a}$ multiples of ${a}$ and ${of_b}$ multiples of ${b}$; ${of_both}$ are \
+                     multiples of both, that is, of ${both}$."
                 ),
                 &["arithmetic", "counting"],
             ),
-            (last, &["counting", "arithmetic"]),
+            (&last, &["counting", "arithmetic"]),
         ],
-        "What lies in both sets is counted twice, and has to be set right.",
-    )
+        insight: "What lies in both sets is counted twice, and has to be set right.",
+    })
 }
 
 const NAMES: [&str; 5] = ["p", "q", "r", "t", "u"];
@@ -247,7 +236,7 @@ impl Lists {
         names.extend(given);
         let length = format!("l = {}", self.length);
         let conditions: Vec<&str> = conditions.iter().copied().chain([length.as_str()]).collect();
-        tally(&names, Tally::Count, &over, &conditions, None)
+        Given::numbers(&names).tally(Tally::Count, &over, &conditions, None)
     }
 }
 
@@ -264,7 +253,7 @@ fn repeated(dice: &mut Dice) -> Draft {
              have different dishes?"
         ),
         _ => format!(
-            "A spinner with ${size}$ equal sectors, each of another colour, is spun ${length}$ times, and the colours are noted in \
+            "A spinner with ${size}$ equal sectors, each of a different colour, is spun ${length}$ times, and the colours are noted in \
              order.\nHow many of the possible lists show some colour more than once?"
         ),
     };
@@ -275,11 +264,11 @@ fn repeated(dice: &mut Dice) -> Draft {
     let condition = format!("{} = 0", pairs.join("*"));
     let different: i64 = (0..length).map(|i| size - i).product();
     let all = size.pow(length as u32);
-    draft(
-        &stem,
-        lists.claim(&[], &[&condition]),
-        "s^l - binomial(s, l)*factorial(l)",
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: lists.claim(&[], &[&condition]),
+        key: "s^l - binomial(s, l)*factorial(l)",
+        wrong: &[
             ("counts the lists without repetition", "binomial(s, l)*factorial(l)"),
             ("counts all lists", "s^l"),
             ("takes away selections without order", "s^l - binomial(s, l)"),
@@ -288,22 +277,22 @@ fn repeated(dice: &mut Dice) -> Draft {
             ("counts only the lists of one kind throughout", "s"),
             ("lets only the first two agree", "s^(l - 1)"),
         ],
-        vec![
-            (format!("There are ${size}^{length} = {all}$ lists."), &["counting"]),
+        steps: &[
+            (&format!("There are ${size}^{length} = {all}$ lists."), &["counting"]),
             (
-                format!(
+                &format!(
                     "With all entries different there are ${} = {different}$.",
                     (0..length).map(|i| (size - i).to_string()).collect::<Vec<_>>().join(" \\times ")
                 ),
                 &["counting"],
             ),
             (
-                format!("So ${all} - {different} = {}$ lists have a repetition.", all - different),
+                &format!("So ${all} - {different} = {}$ lists have a repetition.", all - different),
                 &["arithmetic"],
             ),
         ],
-        "‘Some the same’ is everything except ‘all different’.",
-    )
+        insight: "‘Some the same’ is everything except ‘all different’.",
+    })
 }
 
 fn highest(dice: &mut Dice) -> Draft {
@@ -332,11 +321,11 @@ fn highest(dice: &mut Dice) -> Draft {
     ));
     let conditions: Vec<&str> = conditions.iter().map(String::as_str).collect();
     let (up_to, below) = (h.pow(length as u32), (h - 1).pow(length as u32));
-    draft(
-        &stem,
-        lists.claim(&[("h", h), ("o", 1)], &conditions),
-        "h^l - (h - 1)^l",
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: lists.claim(&[("h", h), ("o", 1)], &conditions),
+        key: "h^l - (h - 1)^l",
+        wrong: &[
             ("counts all lists with no number greater", "h^l"),
             ("chooses the place of the largest and lets the others be as large", "l*h^(l - 1)"),
             ("lets the largest number occur only once", "l*(h - 1)^(l - 1)"),
@@ -345,13 +334,13 @@ fn highest(dice: &mut Dice) -> Draft {
             ("fixes the place of the largest number", "h^(l - 1)"),
             ("takes the lists one step too high", "(h + 1)^l - h^l"),
         ],
-        vec![
-            (format!("In ${h}^{length} = {up_to}$ lists no number is greater than ${h}$."), &["counting"]),
-            (format!("In ${}^{length} = {below}$ of these ${h}$ itself is missing.", h - 1), &["counting"]),
-            (format!("That leaves ${up_to} - {below} = {}$.", up_to - below), &["arithmetic"]),
+        steps: &[
+            (&format!("In ${h}^{length} = {up_to}$ lists no number is greater than ${h}$."), &["counting"]),
+            (&format!("In ${}^{length} = {below}$ of these ${h}$ itself is missing.", h - 1), &["counting"]),
+            (&format!("That leaves ${up_to} - {below} = {}$.", up_to - below), &["arithmetic"]),
         ],
-        "‘The largest is’ means ‘none is greater’ without ‘all are smaller’.",
-    )
+        insight: "‘The largest is’ means ‘none is greater’ without ‘all are smaller’.",
+    })
 }
 
 fn even_product(dice: &mut Dice) -> Draft {
@@ -381,11 +370,11 @@ fn even_product(dice: &mut Dice) -> Draft {
     let multiples = size / d;
     let rest = size - multiples;
     let (all, none) = (size.pow(length as u32), rest.pow(length as u32));
-    draft(
-        &stem,
-        lists.claim(&[("d", d), ("o", 1)], &[&condition]),
-        &format!("s^l - {rest}^l"),
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: lists.claim(&[("d", d), ("o", 1)], &[&condition]),
+        key: &format!("s^l - {rest}^l"),
+        wrong: &[
             ("counts the lists without any multiple", &format!("{rest}^l")),
             ("counts the lists of multiples only", &format!("{multiples}^l")),
             ("counts a list once for each multiple in it", &format!("l*{multiples}*s^(l - 1)")),
@@ -394,23 +383,23 @@ fn even_product(dice: &mut Dice) -> Draft {
             ("fixes which place the multiple has", &format!("{multiples}*s^(l - 1)")),
             ("counts all lists", "s^l"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The product fails to be {what} only if every number does. There are ${rest}$ such numbers."
                 ),
                 &["arithmetic"],
             ),
             (
-                format!(
+                &format!(
                     "Of the ${size}^{length} = {all}$ lists, ${rest}^{length} = {none}$ are made of these alone; that leaves ${}$.",
                     all - none
                 ),
                 &["counting", "arithmetic"],
             ),
         ],
-        "A product misses a prime factor only if every number in it does, so the complement is a single power.",
-    )
+        insight: "A product misses a prime factor only if every number in it does, so the complement is a single power.",
+    })
 }
 
 fn neighbours(dice: &mut Dice) -> Draft {
@@ -423,8 +412,8 @@ fn neighbours(dice: &mut Dice) -> Draft {
              two squares that are next to each other have the same colour?"
         ),
         1 => format!(
-            "On {row} days running, one of ${size}$ meals is cooked.\nHow many plans for these days have the same meal on two days \
-             in a row at least once?"
+            "On each of {row} successive days, one of ${size}$ meals is cooked.\nHow many plans for these days have \
+             the same meal on two days in a row at least once?"
         ),
         _ => format!(
             "From a marked end, {row} beads are threaded on a string, each of one of ${size}$ kinds.\nHow many of the possible \
@@ -437,11 +426,11 @@ fn neighbours(dice: &mut Dice) -> Draft {
         names.windows(2).map(|pair| format!("({} - {})", pair[0], pair[1])).collect::<Vec<_>>().join("*")
     );
     let (all, none) = (size.pow(length as u32), size * (size - 1).pow(length as u32 - 1));
-    draft(
-        &stem,
-        lists.claim(&[], &[&condition]),
-        "s^l - s*(s - 1)^(l - 1)",
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: lists.claim(&[], &[&condition]),
+        key: "s^l - s*(s - 1)^(l - 1)",
+        wrong: &[
             ("counts those without equal neighbours", "s*(s - 1)^(l - 1)"),
             ("takes away those with all entries different", "s^l - binomial(s, l)*factorial(l)"),
             ("counts a list once for each pair of equal neighbours", "(l - 1)*s^(l - 1)"),
@@ -450,17 +439,17 @@ fn neighbours(dice: &mut Dice) -> Draft {
             ("fixes which pair is equal", "s^(l - 1)"),
             ("counts all lists", "s^l"),
         ],
-        vec![
-            (format!("There are ${size}^{length} = {all}$ possibilities in all."), &["counting"]),
+        steps: &[
+            (&format!("There are ${size}^{length} = {all}$ possibilities in all."), &["counting"]),
             (
-                format!(
+                &format!(
                     "Without equal neighbours there are ${size}$ choices for the first place and ${}$ for each further one: ${none}$.",
                     size - 1
                 ),
                 &["counting"],
             ),
-            (format!("That leaves ${all} - {none} = {}$.", all - none), &["arithmetic"]),
+            (&format!("That leaves ${all} - {none} = {}$.", all - none), &["arithmetic"]),
         ],
-        "‘Somewhere equal neighbours’ is everything except ‘each differs from the one before’.",
-    )
+        insight: "‘Somewhere equal neighbours’ is everything except ‘each differs from the one before’.",
+    })
 }

@@ -3,8 +3,9 @@
 use crate::Difficulty;
 use crate::claim::Tally;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, sum};
-use crate::native::tasks::tally;
+use crate::native::draft::{Given, Parts};
+use crate::native::formula::{bracketed, power, sum};
+use crate::native::whole::choose;
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -39,27 +40,15 @@ fn fixed_term(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     }
 }
 
-fn choose(n: i64, k: i64) -> i64 {
-    (0..k).fold(1, |all, i| all * (n - i) / (i + 1))
-}
-
-fn power(n: i64) -> String {
-    match n {
-        0 => String::new(),
-        1 => "x".to_owned(),
-        _ => format!("x^{{{n}}}"),
-    }
-}
-
 /// c/x^q with its sign, after another term.
 fn below(c: i64, q: i64) -> String {
-    format!("{} \\frac{{{}}}{{{}}}", if c < 0 { "-" } else { "+" }, c.abs(), power(q))
+    format!("{} \\frac{{{}}}{{{}}}", if c < 0 { "-" } else { "+" }, c.abs(), power("x", q))
 }
 
 fn asked(dice: &mut Dice, f: &str, t: i64) -> String {
     let wanted = match t {
         0 => "the constant term".to_owned(),
-        _ => format!("the coefficient of ${}$", power(t)),
+        _ => format!("the coefficient of ${}$", power("x", t)),
     };
     match (dice.below(4), t) {
         (0, _) => format!("What is {wanted} in the expansion of\n${f}$?"),
@@ -68,7 +57,7 @@ fn asked(dice: &mut Dice, f: &str, t: i64) -> String {
         (2, 0) => format!("What is the term independent of $x$ in the expansion of\n${f}$?"),
         (2, _) => format!(
             "In the expansion of ${f}$, one of the terms is $k{}$, where $k$ is a constant.\nWhat is $k$?",
-            power(t)
+            power("x", t)
         ),
         (_, _) => format!("The expression ${f}$ is multiplied out.\nWhat is {wanted}?"),
     }
@@ -92,9 +81,9 @@ fn one_bracket(dice: &mut Dice, opposite: bool) -> Draft {
         }
     };
     let t = p * (n - j) - q * j;
-    let f = format!("\\left({} {}\\right)^{{{n}}}", sum(&[(a, power(p))]), below(c, q));
+    let f = format!("\\left({} {}\\right)^{{{n}}}", sum(&[(a, power("x", p))]), below(c, q));
+    let given = Given::numbers(&[("a", a), ("c", c), ("p", p), ("q", q), ("n", n), ("t", t)]);
     let stem = asked(dice, &f, t);
-    let given = [("a", a), ("c", c), ("p", p), ("q", q), ("n", n), ("t", t)];
     let value = choose(n, j) * a.pow((n - j) as u32) * c.pow(j as u32);
     let term = |j: &str| format!("binomial(n, {j})*a^(n - ({j}))*c^({j})");
     let wrong = [
@@ -115,37 +104,35 @@ fn one_bracket(dice: &mut Dice, opposite: bool) -> Draft {
         .map(|(why, gives)| (*why, gives.as_str()))
         .collect();
     let choices = format!("\\binom{{{n}}}{{{j}}}");
-    let bracket = |n: i64| if n < 0 { format!("({n})") } else { n.to_string() };
     let raised = |base: i64, power: i64| match (base, power) {
         (1, _) => String::new(),
-        (_, 1) => format!(" \\times {}", bracket(base)),
-        _ => format!(" \\times {}^{{{power}}}", bracket(base)),
+        (_, 1) => format!(" \\times {}", bracketed(base)),
+        _ => format!(" \\times {}^{{{power}}}", bracketed(base)),
     };
     let factors = format!("{choices}{}{}", raised(a, n - j), raised(c, j));
-    draft(
-        &stem,
-        tally(
-            &given,
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(
             Tally::Sum,
             &[("k", "0", "n")],
             &["p*(n - k) - q*k = t"],
             Some("binomial(n, k)*a^(n - k)*c^k"),
         ),
-        &term(&j.to_string()),
-        &wrong,
-        vec![
+        key: &term(&j.to_string()),
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "If the second part is chosen $r$ times, the power of $x$ is ${} - {}r$. It is ${t}$ for $r = {j}$.",
                     p * n,
                     p + q
                 ),
                 &["binomial", "linear_equations"],
             ),
-            (format!("The term is ${factors} = {value}$."), &["binomial", "arithmetic"]),
+            (&format!("The term is ${factors} = {value}$."), &["binomial", "arithmetic"]),
         ],
-        "The power of the wanted term says how often each part is chosen.",
-    )
+        insight: "The power of the wanted term says how often each part is chosen.",
+    })
 }
 
 /// (b + x^u)(x + c/x)^n: two terms of the second factor contribute.
@@ -166,27 +153,28 @@ fn shifted(dice: &mut Dice) -> Draft {
             break;
         }
     }
-    let f =
-        format!("({})\\left(x {}\\right)^{{{n}}}", sum(&[(1, power(u)), (b, String::new())]), below(c, 1));
+    let f = format!(
+        "({})\\left(x {}\\right)^{{{n}}}",
+        sum(&[(1, power("x", u)), (b, String::new())]),
+        below(c, 1)
+    );
     let stem = asked(dice, &f, t);
-    let given = [("b", b), ("c", c), ("n", n), ("u", u), ("t", t)];
+    let given = Given::numbers(&[("b", b), ("c", c), ("n", n), ("u", u), ("t", t)]);
     let j = (n - t) / 2;
     let i = j + u / 2;
     let (kept, moved) = (b * contribution(n, t, c), contribution(n, t - u, c));
     let first = format!("b*binomial(n, {j})*c^{j}");
     let second = format!("binomial(n, {i})*c^{i}");
-    let bracketed = |n: i64| if n < 0 { format!("({n})") } else { n.to_string() };
-    draft(
-        &stem,
-        tally(
-            &given,
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(
             Tally::Sum,
             &[("h", "0", "1"), ("k", "0", "n")],
             &["h*u + n - 2*k = t"],
             Some("b^(1 - h)*binomial(n, k)*c^k"),
         ),
-        &format!("{first} + {second}"),
-        &[
+        key: &format!("{first} + {second}"),
+        wrong: &[
             ("leaves out the contribution of the power of x in the first factor", &first),
             ("leaves out the contribution of the constant in the first factor", &second),
             ("subtracts the two contributions", &format!("{first} - {second}")),
@@ -208,9 +196,9 @@ fn shifted(dice: &mut Dice) -> Draft {
                 &format!("{first} + binomial(n, abs({j} - {u}/2))*c^(abs({j} - {u}/2))"),
             ),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "In the power, the term in {} has the coefficient ${}$ and the term in {} has ${moved}$.",
                     named(t),
                     contribution(n, t, c),
@@ -219,9 +207,9 @@ fn shifted(dice: &mut Dice) -> Draft {
                 &["binomial"],
             ),
             (
-                format!(
+                &format!(
                     "The first is multiplied by ${b}$, the second by ${}$: ${b} \\times {} + {} = {}$.",
-                    power(u),
+                    power("x", u),
                     bracketed(contribution(n, t, c)),
                     bracketed(moved),
                     kept + moved
@@ -229,12 +217,12 @@ fn shifted(dice: &mut Dice) -> Draft {
                 &["binomial", "arithmetic"],
             ),
         ],
-        "Each part of the first factor picks one term of the second; the two are added.",
-    )
+        insight: "Each part of the first factor picks one term of the second; the two are added.",
+    })
 }
 
 fn named(t: i64) -> String {
-    if t == 0 { "$x^0$".to_owned() } else { format!("${}$", power(t)) }
+    if t == 0 { "$x^0$".to_owned() } else { format!("${}$", power("x", t)) }
 }
 
 /// (1 + x)^m (1 − x)^n with m and n equal or one apart.
@@ -250,25 +238,24 @@ fn conjugates(dice: &mut Dice) -> Draft {
     let c = if c.pow(t as u32) * choose(m, r) > 3000 { 1 } else { c };
     let x = if c == 1 { "x".to_owned() } else { format!("{c}x") };
     let f = format!("(1 + {x})^{{{plus}}}(1 - {x})^{{{minus}}}");
+    let given = Given::numbers(&[("p", plus), ("m", minus), ("t", t), ("c", c), ("o", 1)]);
     let stem = asked(dice, &f, t);
-    let given = [("p", plus), ("m", minus), ("t", t), ("c", c), ("o", 1)];
     let odd = t % 2 == 1;
     let sign = (if r % 2 == 0 { 1 } else { -1 }) * if odd && !swapped { -1 } else { 1 };
     let value = sign * choose(m, r) * c.pow(t as u32);
     let key = format!("{sign}*binomial({m}, {r})*c^t");
     let one = if apart == 0 { String::new() } else { format!("(1 {} {x})", if swapped { "+" } else { "-" }) };
     let square = if c == 1 { "x^2".to_owned() } else { format!("{}x^2", c * c) };
-    draft(
-        &stem,
-        tally(
-            &given,
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(
             Tally::Sum,
             &[("j", "0", "p"), ("k", "0", "m")],
             &["j + k = t"],
             Some("binomial(p, j)*binomial(m, k)*(-1)^k*c^t"),
         ),
-        &key,
-        &[
+        key: &key,
+        wrong: &[
             ("loses the sign of the square", &format!("{}*binomial({m}, {r})*c^t", -sign)),
             ("takes the neighbouring term below", &format!("{}*binomial({m}, {r} - 1)*c^t", -sign)),
             ("takes the neighbouring term above", &format!("{}*binomial({m}, {r} + 1)*c^t", -sign)),
@@ -283,24 +270,24 @@ fn conjugates(dice: &mut Dice) -> Draft {
                 &format!("{}*binomial({m} + 1, {r})*c^t", -sign),
             ),
         ],
-        vec![
-            (format!("Joined in pairs, the factors give $(1 - {square})^{{{m}}}{one}$."), &["algebra"]),
+        steps: &[
+            (&format!("Joined in pairs, the factors give $(1 - {square})^{{{m}}}{one}$."), &["algebra"]),
             (
-                if odd {
+                &if odd {
                     format!(
                         "An odd power needs the term ${}{x}$ of the last factor and the power ${}$ from the rest.",
                         if swapped { "" } else { "-" },
-                        power(2 * r)
+                        power("x", 2 * r)
                     )
                 } else {
-                    format!("The power ${}$ comes from choosing the square ${r}$ times.", power(2 * r))
+                    format!("The power ${}$ comes from choosing the square ${r}$ times.", power("x", 2 * r))
                 },
                 &["binomial"],
             ),
-            (format!("The coefficient is ${value}$."), &["binomial", "arithmetic"]),
+            (&format!("The coefficient is ${value}$."), &["binomial", "arithmetic"]),
         ],
-        "Factors that are a sum and a difference join to a difference of squares before anything is expanded.",
-    )
+        insight: "Factors that are a sum and a difference join to a difference of squares before anything is expanded.",
+    })
 }
 
 /// (1 + x + x²)(1 − x)^n = (1 − x³)(1 − x)^(n−1).
@@ -312,22 +299,21 @@ fn geometric(dice: &mut Dice) -> Draft {
     let (d, first) = if cubic { (4, "1 + x + x^2 + x^3") } else { (3, "1 + x + x^2") };
     let t = t.max(d);
     let f = format!("({first})(1 - x)^{{{n}}}");
+    let given = Given::numbers(&[("n", n), ("t", t), ("d", d), ("o", 1), ("p", 2), ("q", 3)]);
     let stem = asked(dice, &f, t);
-    let given = [("n", n), ("t", t), ("d", d), ("o", 1), ("p", 2), ("q", 3)];
     let term = |n: i64, k: i64| if k % 2 == 0 { choose(n, k) } else { -choose(n, k) };
     let (kept, moved) = (term(n - 1, t), -term(n - 1, t - d));
     let at = |n: &str, k: &str| format!("(-1)^({k})*binomial({n}, {k})");
-    draft(
-        &stem,
-        tally(
-            &given,
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(
             Tally::Sum,
             &[("j", "0", if cubic { "q" } else { "p" }), ("k", "0", "n")],
             if cubic { &["j + k = t", "q = p + 1"] } else { &["j + k = t"] },
             Some("binomial(n, k)*(-1)^k"),
         ),
-        &format!("{} - {}", at("n - 1", "t"), at("n - 1", "t - d")),
-        &[
+        key: &format!("{} - {}", at("n - 1", "t"), at("n - 1", "t - d")),
+        wrong: &[
             ("leaves out the second contribution", &at("n - 1", "t")),
             (
                 "adds the contribution that is to be subtracted",
@@ -342,13 +328,13 @@ fn geometric(dice: &mut Dice) -> Draft {
             ("shifts by one place too few", &format!("{} - {}", at("n - 1", "t"), at("n - 1", "t - d + 1"))),
             ("keeps only the second contribution", &format!("-({})", at("n - 1", "t - d"))),
         ],
-        vec![
+        steps: &[
             (
-                format!("One factor $1 - x$ joins the first bracket: $({first})(1 - x) = 1 - x^{d}$."),
+                &format!("One factor $1 - x$ joins the first bracket: $({first})(1 - x) = 1 - x^{d}$."),
                 &["algebra"],
             ),
             (
-                format!(
+                &format!(
                     "In $(1 - x^{d})(1 - x)^{{{}}}$ the wanted coefficient is ${} {} {} = {}$.",
                     n - 1,
                     kept,
@@ -359,6 +345,6 @@ fn geometric(dice: &mut Dice) -> Draft {
                 &["binomial", "arithmetic"],
             ),
         ],
-        "The first factor is a quotient of differences, so it needs only one of the other factors to collapse.",
-    )
+        insight: "The first factor is a quotient of differences, so it needs only one of the other factors to collapse.",
+    })
 }

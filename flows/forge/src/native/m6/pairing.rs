@@ -3,8 +3,8 @@
 use crate::Difficulty;
 use crate::claim::Tally;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, fraction};
-use crate::native::tasks::tally;
+use crate::native::draft::{Given, Parts, borrowed};
+use crate::native::formula::fraction;
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
     asked: "the value of a long sum",
     wrong_paths: &[
         "one term too many or too few",
-        "counting terms in place of pairs",
+        "counting terms instead of pairs",
         "forgetting the term that has no partner",
         "taking each pair to cancel",
     ],
@@ -53,20 +53,19 @@ fn alternating(dice: &mut Dice) -> Draft {
     let m = dice.range(1, 12);
     let n = m + 1 + 2 * dice.range(5, 24);
     let shown = format!("{n}^2 - {}^2 + {}^2 - {}^2 + \\cdots + {}^2 - {m}^2", n - 1, n - 2, n - 3, m + 1);
+    let given = Given::numbers(&[("m", m), ("n", n), ("p", n - 1), ("q", n - 2), ("r", n - 3), ("s", m + 1)]);
     let stem = value_of(dice, &shown);
-    let given = [("m", m), ("n", n), ("p", n - 1), ("q", n - 2), ("r", n - 3), ("s", m + 1)];
     let total = (m + n) * (n - m + 1) / 2;
-    draft(
-        &stem,
-        tally(
-            &given,
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(
             Tally::Sum,
             &[("k", "m", "n")],
             &["p = n - 1", "q = p - 1", "r = q - 1", "s = m + 1"],
             Some("(-1)^(n - k)*k^2"),
         ),
-        "(m + n)*(n - m + 1)/2",
-        &[
+        key: "(m + n)*(n - m + 1)/2",
+        wrong: &[
             ("leaves out the last pair", "(m + n)*(n - m + 1)/2 - (2*m + 1)"),
             ("adds a pair beyond the first", "(m + n)*(n - m + 1)/2 + 2*n + 3"),
             ("takes each pair to be worth one", "(n - m + 1)/2"),
@@ -75,9 +74,9 @@ fn alternating(dice: &mut Dice) -> Draft {
             ("takes the difference of the first and last squares only", "n^2 - m^2"),
             ("takes every pair to be as small as the last", "(2*m + 1)*(n - m + 1)/2"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "Each pair is a difference of squares: ${n}^2 - {}^2 = {n} + {}$, and so on.",
                     n - 1,
                     n - 1
@@ -85,7 +84,7 @@ fn alternating(dice: &mut Dice) -> Draft {
                 &["algebra"],
             ),
             (
-                format!(
+                &format!(
                     "The sum is ${n} + {} + \\cdots + {m}$, which is ${}$ numbers with mean ${}$: ${total}$.",
                     n - 1,
                     n - m + 1,
@@ -94,8 +93,8 @@ fn alternating(dice: &mut Dice) -> Draft {
                 &["sequences", "arithmetic"],
             ),
         ],
-        "A difference of neighbouring squares is the sum of the two numbers.",
-    )
+        insight: "A difference of neighbouring squares is the sum of the two numbers.",
+    })
 }
 
 /// (−a)³ + … + b³ with b a little larger than a.
@@ -115,17 +114,22 @@ fn cubes(dice: &mut Dice) -> Draft {
         cube(to - 1),
         cube(to)
     );
+    let given = Given::numbers(&[("m", from), ("n", to), ("p", from + 1), ("q", from + 2), ("r", to - 1)]);
     let stem = value_of(dice, &shown);
-    let given = [("m", from), ("n", to), ("p", from + 1), ("q", from + 2), ("r", to - 1)];
     let s = if down { -1 } else { 1 };
     let left: i64 = (a + 1..=b).map(|n| s * n.pow(3)).sum();
     let rest: Vec<String> = (a + 1..=b).map(|n| cube(s * n)).collect();
     let size = |n: i64| (s * n.pow(3)).to_string();
-    draft(
-        &stem,
-        tally(&given, Tally::Sum, &[("k", "m", "n")], &["p = m + 1", "q = p + 1", "r = n - 1"], Some("k^3")),
-        &left.to_string(),
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(
+            Tally::Sum,
+            &[("k", "m", "n")],
+            &["p = m + 1", "q = p + 1", "r = n - 1"],
+            Some("k^3"),
+        ),
+        key: &left.to_string(),
+        wrong: &[
             ("lets all the cubes cancel", "0"),
             ("cancels one pair too few", &(left + s * a.pow(3)).to_string()),
             ("cancels the largest cube as well", &(left - s * b.pow(3)).to_string()),
@@ -138,13 +142,13 @@ fn cubes(dice: &mut Dice) -> Draft {
             ("takes squares of what is left", &(s * (a + 1..=b).map(|n| n * n).sum::<i64>()).to_string()),
             ("leaves the next cube beyond the end", &size(b + 1)),
         ],
-        vec![
+        steps: &[
             (
-                format!("The cubes of opposite numbers cancel, from $-{a}$ and ${a}$ down to zero."),
+                &format!("The cubes of opposite numbers cancel, from $-{a}$ and ${a}$ down to zero."),
                 &["algebra"],
             ),
             (
-                if rest.len() == 1 {
+                &if rest.len() == 1 {
                     format!("What is left is ${} = {left}$.", rest[0])
                 } else {
                     format!("What is left is ${} = {left}$.", rest.join(" + "))
@@ -152,8 +156,8 @@ fn cubes(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        "Opposite numbers have opposite cubes, so all but the surplus cancels.",
-    )
+        insight: "Opposite numbers have opposite cubes, so all but the surplus cancels.",
+    })
 }
 
 fn squares_of_sines(dice: &mut Dice) -> Draft {
@@ -169,10 +173,10 @@ fn squares_of_sines(dice: &mut Dice) -> Draft {
     let name = if sine { "\\sin" } else { "\\cos" };
     let term = |n: i64| format!("{name}^2 {n}^\\circ");
     let shown = format!("{} + {} + {} + \\cdots + {}", term(a), term(a + d), term(a + 2 * d), term(z));
+    let given = Given::numbers(&[("a", a), ("b", a + d), ("c", a + 2 * d), ("z", z)]);
     let stem = value_of(dice, &shown);
-    let given = [("a", a), ("b", a + d), ("c", a + 2 * d), ("z", z)];
     let of = if sine { "sin((a + k*(b - a))*pi/180)^2" } else { "cos((a + k*(b - a))*pi/180)^2" };
-    let claim = tally(&given, Tally::Sum, &[("k", "0", "(z - a)/(b - a)")], &["c - b = b - a"], Some(of));
+    let claim = given.tally(Tally::Sum, &[("k", "0", "(z - a)/(b - a)")], &["c - b = b - a"], Some(of));
     // Terms from a to 90 - a; at 90 there is one more, which is 1 or 0.
     let paired = (90 - 2 * a) / d + 1;
     let last = i64::from(to_ninety && sine);
@@ -181,7 +185,7 @@ fn squares_of_sines(dice: &mut Dice) -> Draft {
     let mut wrong = vec![
         ("counts one pair too few", format!("{paired_text}/2 + {last} - 1")),
         ("counts one pair too many", format!("{paired_text}/2 + {last} + 1")),
-        ("counts the gaps in place of the terms", format!("({paired_text} - 1)/2 + {last}")),
+        ("counts the gaps instead of the terms", format!("({paired_text} - 1)/2 + {last}")),
         ("counts one term too many", format!("({paired_text} + 1)/2 + {last}")),
         ("takes each term to be one", format!("{paired_text} + {last}")),
         ("takes the mean square to be a quarter", format!("{paired_text}/4 + {last}")),
@@ -192,20 +196,20 @@ fn squares_of_sines(dice: &mut Dice) -> Draft {
             format!("{paired_text}/2 + {}", 1 - last),
         ));
     }
-    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    let wrong = borrowed(&wrong);
     let alone = match (to_ninety, sine) {
         (false, _) => String::new(),
         (true, true) => " The last term is $1$.".to_owned(),
         (true, false) => " The last term is $0$.".to_owned(),
     };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &key,
-        &wrong,
-        vec![
+        key: &key,
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "Since ${name}^2 (90^\\circ - \\theta) = {}^2 \\theta$, the terms for $\\theta$ and $90^\\circ - \\theta$ add \
                      up to $1$.",
                     if sine { "\\cos" } else { "\\sin" }
@@ -213,7 +217,7 @@ fn squares_of_sines(dice: &mut Dice) -> Draft {
                 &["trigonometry"],
             ),
             (
-                format!(
+                &format!(
                     "From ${a}^\\circ$ to ${}^\\circ$ there are ${paired}$ terms, each worth $\\frac{{1}}{{2}}$ on average.{alone} \
                      The sum is ${}$.",
                     90 - a,
@@ -222,8 +226,8 @@ fn squares_of_sines(dice: &mut Dice) -> Draft {
                 &["sequences", "arithmetic"],
             ),
         ],
-        "Partners whose angles add up to a right angle have squares that add up to one.",
-    )
+        insight: "Partners whose angles add up to a right angle have squares that add up to one.",
+    })
 }
 
 /// f(x) = c aˣ/(aˣ + √a) at equal steps between 0 and 1.
@@ -236,19 +240,18 @@ fn powers(dice: &mut Dice) -> Draft {
     let f = format!("\\mathrm{{f}}(x) = \\frac{{{top}}}{{{a}^x + {r}}}");
     let at = |k: i64| format!("\\mathrm{{f}}\\left(\\frac{{{k}}}{{{n}}}\\right)");
     let whole = format!("{} + {} + \\cdots + {}", at(1), at(2), at(n - 1));
+    let given = Given::numbers(&[("a", a), ("r", r), ("c", c), ("n", n), ("m", n - 1), ("s", 1), ("t", 2)]);
     let stem = function_sum(dice, &f, &whole);
-    let given = [("a", a), ("r", r), ("c", c), ("n", n), ("m", n - 1), ("s", 1), ("t", 2)];
-    draft(
-        &stem,
-        tally(
-            &given,
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(
             Tally::Sum,
             &[("k", "s", "m")],
             &["t = s + 1", "m = n - 1"],
             Some("c*a^(k/n)/(a^(k/n) + r)"),
         ),
-        "c*(n - 1)/2",
-        &[
+        key: "c*(n - 1)/2",
+        wrong: &[
             ("counts one term too many", "c*n/2"),
             ("counts both ends as well", "c*(n + 1)/2"),
             ("takes each term to be worth the sum of a pair", "c*(n - 1)"),
@@ -257,17 +260,18 @@ fn powers(dice: &mut Dice) -> Draft {
             ("counts one pair too few", "c*(n - 3)/2"),
             ("takes the value at one for every pair", "c*a/(a + r)*(n - 1)/2"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
-                    "Multiplying top and bottom of $\\mathrm{{f}}(1-x)$ by ${a}^x$ and dividing by ${r}$ gives $\\mathrm{{f}}(1-x) = \\frac{{{}}}{{{a}^x + {r}}}$.",
+                &format!(
+                    "Multiplying top and bottom of $\\mathrm{{f}}(1-x)$ by ${a}^x$ and dividing by ${r}$ gives \
+                     $\\mathrm{{f}}(1-x) = \\frac{{{}}}{{{a}^x + {r}}}$.",
                     c * r
                 ),
                 &["indices", "algebra"],
             ),
-            (format!("So $\\mathrm{{f}}(x) + \\mathrm{{f}}(1-x) = {c}$."), &["algebra"]),
+            (&format!("So $\\mathrm{{f}}(x) + \\mathrm{{f}}(1-x) = {c}$."), &["algebra"]),
             (
-                format!(
+                &format!(
                     "The ${}$ terms are worth ${}$ each on average: ${}$.",
                     n - 1,
                     fraction(c, 2),
@@ -276,8 +280,8 @@ fn powers(dice: &mut Dice) -> Draft {
                 &["sequences", "arithmetic"],
             ),
         ],
-        "Partners from the two ends have arguments that add up to one, and their values have a fixed sum.",
-    )
+        insight: "Partners from the two ends have arguments that add up to one, and their values have a fixed sum.",
+    })
 }
 
 /// f(x) = c/(1 + bˣ) at the whole numbers from −n to n.
@@ -288,13 +292,13 @@ fn sigmoid(dice: &mut Dice) -> Draft {
     let f = format!("\\mathrm{{f}}(x) = \\frac{{{c}}}{{{b}^x + 1}}");
     let at = |k: i64| format!("\\mathrm{{f}}({k})");
     let whole = format!("{} + {} + \\cdots + {} + {}", at(-n), at(1 - n), at(n - 1), at(n));
+    let given = Given::numbers(&[("b", b), ("c", c), ("n", n), ("m", n - 1)]);
     let stem = function_sum(dice, &f, &whole);
-    let given = [("b", b), ("c", c), ("n", n), ("m", n - 1)];
-    draft(
-        &stem,
-        tally(&given, Tally::Sum, &[("k", "-n", "n")], &["m = n - 1"], Some("c/(b^k + 1)")),
-        "c*(2*n + 1)/2",
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(Tally::Sum, &[("k", "-n", "n")], &["m = n - 1"], Some("c/(b^k + 1)")),
+        key: "c*(2*n + 1)/2",
+        wrong: &[
             ("forgets the middle term, which has no partner", "c*n"),
             ("counts the middle term as a whole pair", "c*(n + 1)"),
             ("leaves out one of the ends", "c*(2*n - 1)/2"),
@@ -303,9 +307,9 @@ fn sigmoid(dice: &mut Dice) -> Draft {
             ("takes half of the pairs only", "c*n/2"),
             ("adds a pair beyond the ends", "c*(2*n + 3)/2"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "Multiplying top and bottom by ${b}^x$ gives $\\mathrm{{f}}(-x) = \\frac{{{}{b}^x}}{{1 + {b}^x}}$, so \
                      $\\mathrm{{f}}(x) + \\mathrm{{f}}(-x) = {c}$.",
                     if c == 1 { String::new() } else { format!("{c} \\times ") }
@@ -313,7 +317,7 @@ fn sigmoid(dice: &mut Dice) -> Draft {
                 &["indices", "algebra"],
             ),
             (
-                format!(
+                &format!(
                     "There are ${n}$ such pairs and the middle term $\\mathrm{{f}}(0) = {}$: ${}$.",
                     fraction(c, 2),
                     fraction(c * (2 * n + 1), 2)
@@ -321,8 +325,8 @@ fn sigmoid(dice: &mut Dice) -> Draft {
                 &["sequences", "arithmetic"],
             ),
         ],
-        "Values at opposite numbers have a fixed sum; only the one in the middle stands alone.",
-    )
+        insight: "Values at opposite numbers have a fixed sum; only the one in the middle stands alone.",
+    })
 }
 
 fn function_sum(dice: &mut Dice, f: &str, whole: &str) -> String {

@@ -3,8 +3,9 @@
 use crate::Difficulty;
 use crate::claim::Tally;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, fraction, gcd, sum};
-use crate::native::tasks::tally;
+use crate::native::draft::{Given, Parts};
+use crate::native::formula::{fraction, sum};
+use crate::native::whole::gcd;
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -81,13 +82,13 @@ fn neighbours(dice: &mut Dice) -> Draft {
     } else {
         format!("\\sum_{{k={m}}}^{{{n}}} \\frac{{1}}{{k(k+1)}}")
     };
+    let given = Given::numbers(&[("m", m), ("n", n), ("p", m + 1), ("q", m + 2), ("r", m + 3), ("z", z)]);
     let stem = value_of(dice, &shown, "sum");
-    let given = [("m", m), ("n", n), ("p", m + 1), ("q", m + 2), ("r", m + 3), ("z", z)];
-    draft(
-        &stem,
-        tally(&given, Tally::Sum, &[("k", "m", "n")], next(listed), Some("1/(k*(k + 1))")),
-        "1/m - 1/(n + 1)",
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(Tally::Sum, &[("k", "m", "n")], next(listed), Some("1/(k*(k + 1))")),
+        key: "1/m - 1/(n + 1)",
+        wrong: &[
             ("leaves out the last term", "1/m - 1/n"),
             ("adds a term beyond the last", "1/m - 1/(n + 2)"),
             ("leaves out the first term", "1/(m + 1) - 1/(n + 1)"),
@@ -96,10 +97,10 @@ fn neighbours(dice: &mut Dice) -> Draft {
             ("adds the two ends that are left", "1/m + 1/(n + 1)"),
             ("leaves out the first term and the last", "1/(m + 1) - 1/n"),
         ],
-        vec![
-            ("$\\frac{1}{k(k+1)} = \\frac{1}{k} - \\frac{1}{k+1}$.".to_owned(), &["algebra"]),
+        steps: &[
+            ("$\\frac{1}{k(k+1)} = \\frac{1}{k} - \\frac{1}{k+1}$.", &["algebra"]),
             (
-                format!(
+                &format!(
                     "In the sum all but the ends cancel: ${} - \\frac{{1}}{{{z}}} = {}$.",
                     fraction(1, m),
                     fraction(z - m, m * z)
@@ -107,8 +108,8 @@ fn neighbours(dice: &mut Dice) -> Draft {
                 &["sequences", "arithmetic"],
             ),
         ],
-        ENDS,
-    )
+        insight: ENDS,
+    })
 }
 
 fn gap(dice: &mut Dice) -> Draft {
@@ -152,11 +153,11 @@ fn gap(dice: &mut Dice) -> Draft {
     } else {
         ("n", "1/((d*k + u)*(d*k + a))", &[])
     };
-    draft(
-        &stem,
-        tally(&names, Tally::Sum, &[("k", first, last)], next, Some(of)),
-        "(1/a - 1/(a + n*d))/d",
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: Given::numbers(&names).tally(Tally::Sum, &[("k", first, last)], next, Some(of)),
+        key: "(1/a - 1/(a + n*d))/d",
+        wrong: &[
             ("leaves out the factor that the gap brings", "1/a - 1/(a + n*d)"),
             ("multiplies by the gap", "d*(1/a - 1/(a + n*d))"),
             ("leaves out the last term", "(1/a - 1/(a + n*d - d))/d"),
@@ -165,16 +166,16 @@ fn gap(dice: &mut Dice) -> Draft {
             ("lets the sum go on for ever", "1/(a*d)"),
             ("adds the two ends that are left", "(1/a + 1/(a + n*d))/d"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The factors of each denominator differ by ${d}$, so each term is $\\frac{{1}}{{{d}}}$ of the difference of \
                      their reciprocals."
                 ),
                 &["algebra"],
             ),
             (
-                format!(
+                &format!(
                     "All but the ends cancel: $\\frac{{1}}{{{d}}}\\left({} - \\frac{{1}}{{{z}}}\\right) = {}$.",
                     fraction(1, a),
                     fraction(n, a * z)
@@ -182,8 +183,8 @@ fn gap(dice: &mut Dice) -> Draft {
                 &["sequences", "arithmetic"],
             ),
         ],
-        "Each fraction is a fixed part of the difference of two reciprocals, so only the two ends are left.",
-    )
+        insight: "Each fraction is a fixed part of the difference of two reciprocals, so only the two ends are left.",
+    })
 }
 
 fn roots(dice: &mut Dice) -> Draft {
@@ -203,32 +204,31 @@ fn roots(dice: &mut Dice) -> Draft {
     } else {
         format!("\\sum_{{k={m}}}^{{{}}} \\frac{{1}}{{\\sqrt{{k}} + \\sqrt{{k+1}}}}", z - 1)
     };
+    let given = Given::numbers(&[("m", m), ("p", m + d), ("q", m + 2 * d), ("y", z - d), ("z", z), ("d", d)]);
     let stem = value_of(dice, &shown, "sum");
-    let given = [("m", m), ("p", m + d), ("q", m + 2 * d), ("y", z - d), ("z", z), ("d", d)];
-    draft(
-        &stem,
-        tally(
-            &given,
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(
             Tally::Sum,
             &[("k", "0", "(y - m)/d")],
             if listed { &["p = m + d", "q = p + d", "z = y + d"] } else { &[] },
             Some("1/(sqrt(m + k*d) + sqrt(m + k*d + d))"),
         ),
-        "(sqrt(z) - sqrt(m))/d",
-        &[
+        key: "(sqrt(z) - sqrt(m))/d",
+        wrong: &[
             ("adds the two ends that are left", "(sqrt(z) + sqrt(m))/d"),
             ("keeps only the upper end", "sqrt(z)/d"),
             ("forgets the roots of the ends", "(z - m)/d"),
             ("leaves out the factor that the gap brings", "sqrt(z) - sqrt(m)"),
             ("multiplies by the gap", "d*(sqrt(z) - sqrt(m))"),
             ("subtracts under one root", "sqrt(z - m)"),
-            ("leaves the reciprocal in place of rationalising", "1/(sqrt(z) - sqrt(m))"),
+            ("leaves the reciprocal instead of rationalising", "1/(sqrt(z) - sqrt(m))"),
             ("counts the whole roots from end to end, both included", "(sqrt(z) - sqrt(m) + 1)/d"),
             ("counts only the whole roots between the ends", "(sqrt(z) - sqrt(m) - 1)/d"),
         ],
-        vec![
+        steps: &[
             (
-                match d {
+                &match d {
                     1 => "Rationalised, $\\frac{1}{\\sqrt{k} + \\sqrt{k+1}} = \\sqrt{k+1} - \\sqrt{k}$."
                         .to_owned(),
                     _ => format!(
@@ -238,7 +238,7 @@ fn roots(dice: &mut Dice) -> Draft {
                 &["indices"],
             ),
             (
-                match d {
+                &match d {
                     1 => format!("All but the ends cancel: $\\sqrt{{{z}}} - \\sqrt{{{m}}} = {}$.", b - a),
                     _ => format!(
                         "All but the ends cancel: $\\frac{{\\sqrt{{{z}}} - \\sqrt{{{m}}}}}{{{d}}} = {}$.",
@@ -248,8 +248,8 @@ fn roots(dice: &mut Dice) -> Draft {
                 &["sequences", "arithmetic"],
             ),
         ],
-        "Rationalised, each fraction is a difference of neighbouring roots.",
-    )
+        insight: "Rationalised, each fraction is a difference of neighbouring roots.",
+    })
 }
 
 /// A product of factors `1 + d/k`.
@@ -267,10 +267,9 @@ fn one_more(dice: &mut Dice) -> Draft {
     }
     let factor = |k: i64| format!("\\left(1 + \\frac{{{d}}}{{{k}}}\\right)");
     let shown = format!("{}{}{}\\cdots{}", factor(m), factor(m + 1), factor(m + 2), factor(n));
+    let given = Given::numbers(&[("m", m), ("n", n), ("d", d), ("p", m + 1), ("q", m + 2)]);
     let stem = value_of(dice, &shown, "product");
-    let given = [("m", m), ("n", n), ("d", d), ("p", m + 1), ("q", m + 2)];
-    let claim =
-        tally(&given, Tally::Product, &[("k", "m", "n")], &["p = m + 1", "q = p + 1"], Some("1 + d/k"));
+    let claim = given.tally(Tally::Product, &[("k", "m", "n")], &["p = m + 1", "q = p + 1"], Some("1 + d/k"));
     let (above, below) = parts(n);
     let (key, wrong): (&str, Vec<(&str, &str)>) = if d == 1 {
         (
@@ -305,23 +304,23 @@ fn one_more(dice: &mut Dice) -> Draft {
     };
     let (value, one) = (fraction(above, below), if m * above == 0 { "" } else { &ends });
     let end = if value == ends { value } else { format!("{one} = {value}") };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
-        &wrong,
-        vec![
+        wrong: &wrong,
+        steps: &[
             (
-                format!("Each factor is a quotient: $1 + \\frac{{{d}}}{{k}} = \\frac{{k+{d}}}{{k}}$."),
+                &format!("Each factor is a quotient: $1 + \\frac{{{d}}}{{k}} = \\frac{{k+{d}}}{{k}}$."),
                 &["algebra"],
             ),
             (
-                format!("Each numerator cancels with a denominator further on; what is left is ${end}$."),
+                &format!("Each numerator cancels with a denominator further on; what is left is ${end}$."),
                 &["sequences", "arithmetic"],
             ),
         ],
-        "Each factor is a quotient of neighbours, so only the numbers at the two ends are left.",
-    )
+        insight: "Each factor is a quotient of neighbours, so only the numbers at the two ends are left.",
+    })
 }
 
 /// A product of factors `1 - 1/k^2`.
@@ -332,13 +331,18 @@ fn less_squares(dice: &mut Dice) -> Draft {
     }
     let factor = |k: i64| format!("\\left(1 - \\frac{{1}}{{{k}^2}}\\right)");
     let shown = format!("{}{}{}\\cdots{}", factor(m), factor(m + 1), factor(m + 2), factor(n));
+    let given = Given::numbers(&[("m", m), ("n", n), ("p", m + 1), ("q", m + 2)]);
     let stem = value_of(dice, &shown, "product");
-    let given = [("m", m), ("n", n), ("p", m + 1), ("q", m + 2)];
-    draft(
-        &stem,
-        tally(&given, Tally::Product, &[("k", "m", "n")], &["p = m + 1", "q = p + 1"], Some("1 - 1/k^2")),
-        "(m - 1)*(n + 1)/(m*n)",
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(
+            Tally::Product,
+            &[("k", "m", "n")],
+            &["p = m + 1", "q = p + 1"],
+            Some("1 - 1/k^2"),
+        ),
+        key: "(m - 1)*(n + 1)/(m*n)",
+        wrong: &[
             ("keeps only the product of the smaller quotients", "(m - 1)/n"),
             ("keeps only the product of the larger quotients", "(n + 1)/m"),
             ("leaves out the last factor", "(m - 1)*n/(m*(n - 1))"),
@@ -347,23 +351,20 @@ fn less_squares(dice: &mut Dice) -> Draft {
             ("lets the product go on for ever", "(m - 1)/m"),
             ("takes the last quotient upside down", "(m - 1)*n/(m*(n + 1))"),
         ],
-        vec![
+        steps: &[
+            ("Each factor is $1 - \\frac{1}{k^2} = \\frac{k-1}{k} \\times \\frac{k+1}{k}$.", &["algebra"]),
             (
-                "Each factor is $1 - \\frac{1}{k^2} = \\frac{k-1}{k} \\times \\frac{k+1}{k}$.".to_owned(),
-                &["algebra"],
-            ),
-            (
-                format!(
+                &format!(
                     "The first quotients multiply to $\\frac{{{}}}{{{n}}}$ and the second to $\\frac{{{}}}{{{m}}}$.",
                     m - 1,
                     n + 1
                 ),
                 &["sequences"],
             ),
-            (format!("The product is ${}$.", fraction((m - 1) * (n + 1), m * n)), &["arithmetic"]),
+            (&format!("The product is ${}$.", fraction((m - 1) * (n + 1), m * n)), &["arithmetic"]),
         ],
-        "A difference of squares makes each factor two quotients of neighbours, and both strings collapse.",
-    )
+        insight: "A difference of squares makes each factor two quotients of neighbours, and both strings collapse.",
+    })
 }
 
 fn logs(dice: &mut Dice) -> Draft {
@@ -408,13 +409,21 @@ fn logs(dice: &mut Dice) -> Draft {
     } else {
         format!("\\sum_{{k={m}}}^{{{n}}} \\log_{{{base}}}\\left(1 + \\frac{{1}}{{k}}\\right)")
     };
+    let given = Given::numbers(&[
+        ("m", m),
+        ("n", n),
+        ("b", base),
+        ("p", m + 1),
+        ("q", m + 2),
+        ("r", m + 3),
+        ("z", z),
+    ]);
     let stem = value_of(dice, &shown, "sum");
-    let given = [("m", m), ("n", n), ("b", base), ("p", m + 1), ("q", m + 2), ("r", m + 3), ("z", z)];
-    draft(
-        &stem,
-        tally(&given, Tally::Sum, &[("k", "m", "n")], next(listed), Some("ln((k + 1)/k)/ln(b)")),
-        &r.to_string(),
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.tally(Tally::Sum, &[("k", "m", "n")], next(listed), Some("ln((k + 1)/k)/ln(b)")),
+        key: &r.to_string(),
+        wrong: &[
             ("counts the powers at both ends, not the steps between them", &(r + 1).to_string()),
             ("counts only the powers between the ends", &(r - 1).to_string()),
             ("lets all the terms cancel", "0"),
@@ -423,18 +432,20 @@ fn logs(dice: &mut Dice) -> Draft {
             ("divides the quotient of the ends by the base", "z/(m*b)"),
             ("adds the logarithms of the ends of every term", &(2 * r).to_string()),
         ],
-        vec![
+        steps: &[
             (
                 "The sum of the logarithms is the logarithm of the product, in which each numerator cancels with the next \
-                 denominator."
-                    .to_owned(),
+                 denominator.",
                 &["logarithms"],
             ),
             (
-                format!("What is left is $\\log_{{{base}}}\\frac{{{z}}}{{{m}}} = \\log_{{{base}}} {} = {r}$.", z / m),
+                &format!(
+                    "What is left is $\\log_{{{base}}}\\frac{{{z}}}{{{m}}} = \\log_{{{base}}} {} = {r}$.",
+                    z / m
+                ),
                 &["logarithms", "arithmetic"],
             ),
         ],
-        "A sum of logarithms is the logarithm of a product, and that product collapses.",
-    )
+        insight: "A sum of logarithms is the logarithm of a product, and that product collapses.",
+    })
 }

@@ -1,11 +1,11 @@
 //! Lines that move across a circle until they only touch it.
 
-use super::{circle_equation, normal};
+use super::normal;
 use crate::Difficulty;
 use crate::claim::{Claim, Extreme};
 use crate::dice::Dice;
-use crate::native::algebra::{draft, fraction, sum};
-use crate::native::tasks::extreme;
+use crate::native::draft::{Given, Parts};
+use crate::native::formula::{self, fraction, sum};
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -18,8 +18,8 @@ pub(super) const FAMILY: Family = Family {
     asked: "the greatest or least value of an expression, or how many values it takes",
     wrong_paths: &[
         "maximising each coordinate for itself",
-        "using the centre in place of the edge",
-        "the distance in place of its square",
+        "using the centre instead of the edge",
+        "the distance instead of its square",
         "the least value where the greatest is asked",
     ],
     rationale: [
@@ -43,9 +43,9 @@ fn circle(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     }
 }
 
-fn on_circle(given: &[(&str, i64)], find: Extreme, of: &str) -> Claim {
+fn on_circle(given: Given, find: Extreme, of: &str) -> Claim {
     let over = [("x", "p - sqrt(n)", "p + sqrt(n)"), ("y", "q - sqrt(n)", "q + sqrt(n)")];
-    extreme(given, find, of, &over, Some(TIE))
+    given.extreme(find, of, &over, Some(TIE))
 }
 
 fn line(a: i64, b: i64) -> String {
@@ -80,12 +80,13 @@ fn about_origin(dice: &mut Dice) -> Draft {
         ),
         _ => format!("$x^2 + y^2 = {n}$, where $x$ and $y$ are real.\nWhat is the {most} value of ${f}$?"),
     };
-    let claim = on_circle(&[("a", a), ("b", b), ("n", n), ("p", 0), ("q", 0)], find, "a*x + b*y");
-    draft(
-        &stem,
+    let claim =
+        on_circle(Given::numbers(&[("a", a), ("b", b), ("n", n), ("p", 0), ("q", 0)]), find, "a*x + b*y");
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &format!("{s}*sqrt(n)*sqrt(a^2 + b^2)"),
-        &[
+        key: &format!("{s}*sqrt(n)*sqrt(a^2 + b^2)"),
+        wrong: &[
             ("maximises each variable for itself", &format!("{s}*sqrt(n)*(abs(a) + abs(b))")),
             ("adds the coefficients with their signs", &format!("{s}*sqrt(n)*(a + b)")),
             (&format!("gives the {other} value"), &format!("-{s}*sqrt(n)*sqrt(a^2 + b^2)")),
@@ -93,16 +94,16 @@ fn about_origin(dice: &mut Dice) -> Draft {
             ("sets the first variable to zero", &format!("{s}*sqrt(n)*abs(b)")),
             ("takes the square of the radius for the radius", &format!("{s}*n*sqrt(a^2 + b^2)")),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The line ${f} = k$ is $\\frac{{|k|}}{{\\sqrt{{{}}}}}$ from the origin.",
                     a * a + b * b
                 ),
                 &["coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "It still meets the circle if this is at most the radius $\\sqrt{{{n}}}$, so $|k| \\le {reach}$ and the {most} \
                      value is ${}$.",
                     s * reach
@@ -110,8 +111,8 @@ fn about_origin(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry", "arithmetic"],
             ),
         ],
-        "Equal values lie on parallel lines; the last one touches the circle.",
-    )
+        insight: "Equal values lie on parallel lines; the last one touches the circle.",
+    })
 }
 
 fn elsewhere(dice: &mut Dice) -> Draft {
@@ -133,7 +134,7 @@ fn elsewhere(dice: &mut Dice) -> Draft {
         ]);
         format!("{left} = {}", -c)
     } else {
-        circle_equation(p, q, n)
+        formula::circle(p, q, n)
     };
     let stem = match dice.below(4) {
         0 => format!(
@@ -152,19 +153,22 @@ fn elsewhere(dice: &mut Dice) -> Draft {
             if s > 0 { "maximum" } else { "minimum" }
         ),
     };
-    let given = [("a", a), ("b", b), ("n", n), ("p", p), ("q", q), ("c", c), ("d", 2 * p), ("g", 2 * q)];
+    let mut given = Given::numbers(&[("a", a), ("b", b), ("n", n), ("p", p), ("q", q)]);
     let claim = if expanded {
+        for (name, number) in [("c", c), ("d", 2 * p), ("g", 2 * q)] {
+            given.number(name, number);
+        }
         let over = [("x", "p - sqrt(n)", "p + sqrt(n)"), ("y", "q - sqrt(n)", "q + sqrt(n)")];
-        extreme(&given, find, "a*x + b*y", &over, Some("x^2 + y^2 - d*x - g*y + c = 0"))
+        given.extreme(find, "a*x + b*y", &over, Some("x^2 + y^2 - d*x - g*y + c = 0"))
     } else {
-        on_circle(&given[..5], find, "a*x + b*y")
+        on_circle(given, find, "a*x + b*y")
     };
     let centre = a * p + b * q;
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &format!("a*p + b*q + {s}*sqrt(n)*sqrt(a^2 + b^2)"),
-        &[
+        key: &format!("a*p + b*q + {s}*sqrt(n)*sqrt(a^2 + b^2)"),
+        wrong: &[
             ("takes the value at the centre", "a*p + b*q"),
             ("puts the centre at the origin", &format!("{s}*sqrt(n)*sqrt(a^2 + b^2)")),
             (&format!("gives the {other} value"), &format!("a*p + b*q - {s}*sqrt(n)*sqrt(a^2 + b^2)")),
@@ -173,15 +177,15 @@ fn elsewhere(dice: &mut Dice) -> Draft {
             ("reads the centre with the opposite sign", &format!("-a*p - b*q + {s}*sqrt(n)*sqrt(a^2 + b^2)")),
             ("adds the length of the normal alone", &format!("a*p + b*q + {s}*sqrt(a^2 + b^2)")),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The centre is $({p}, {q})$ and the radius ${r}$; at the centre the expression is ${centre}$."
                 ),
                 &["coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "Going one unit along the normal changes it by $\\sqrt{{{}}} = {h}$, so the circle's edge is ${r} \\times {h} = \
                      {}$ away.",
                     a * a + b * b,
@@ -190,7 +194,7 @@ fn elsewhere(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "The {most} value is ${centre} {} {} = {}$.",
                     if s > 0 { "+" } else { "-" },
                     r * h,
@@ -199,8 +203,8 @@ fn elsewhere(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        "Start from the value at the centre and go one radius along the normal of the lines.",
-    )
+        insight: "Start from the value at the centre and go one radius along the normal of the lines.",
+    })
 }
 
 /// The steepest line from a point outside.
@@ -231,7 +235,7 @@ fn gradient(dice: &mut Dice) -> Draft {
         (-3, 0),
     ]);
     let (p, q, n) = (u + d, v, r * r);
-    let equation = circle_equation(p, q, n);
+    let equation = formula::circle(p, q, n);
     let stem = match (u, v, dice.below(3)) {
         (0, 0, 0) => format!(
             "The real numbers $x$ and $y$ satisfy ${equation}$.\nWhat is the greatest possible value of $\\frac{{y}}{{x}}$?"
@@ -256,13 +260,16 @@ fn gradient(dice: &mut Dice) -> Draft {
              of the steepest line that rises to the right?"
         ),
     };
-    let claim =
-        on_circle(&[("n", n), ("p", p), ("q", q), ("u", u), ("v", v)], Extreme::Greatest, "(y - v)/(x - u)");
-    draft(
-        &stem,
+    let claim = on_circle(
+        Given::numbers(&[("n", n), ("p", p), ("q", q), ("u", u), ("v", v)]),
+        Extreme::Greatest,
+        "(y - v)/(x - u)",
+    );
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &format!("{r}/{t}"),
-        &[
+        key: &format!("{r}/{t}"),
+        wrong: &[
             ("takes the highest point of the circle for the touching point", &format!("{r}/{d}")),
             ("takes the quotient upside down", &format!("{t}/{r}")),
             ("divides the tangent by the distance of the centre", &format!("{t}/{d}")),
@@ -271,26 +278,26 @@ fn gradient(dice: &mut Dice) -> Draft {
             ("divides the distance of the centre by the radius", &format!("{d}/{r}")),
             ("divides the distance of the centre by the tangent", &format!("{d}/{t}")),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The centre $({p}, {q})$ is ${d}$ to the right of the point, at the same height. The steepest line is a tangent."
                 ),
                 &["coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "Radius and tangent are at right angles, so the tangent has the length $\\sqrt{{{d}^2 - {r}^2}} = {t}$."
                 ),
                 &["geometry"],
             ),
             (
-                format!("Its gradient is the tangent of the angle at the point: ${}$.", ratio(r, t)),
+                &format!("Its gradient is the tangent of the angle at the point: ${}$.", ratio(r, t)),
                 &["trigonometry"],
             ),
         ],
-        "The steepest line that still meets the circle touches it, at right angles to the radius.",
-    )
+        insight: "The steepest line that still meets the circle touches it, at right angles to the radius.",
+    })
 }
 
 /// r/t, and in lowest terms if that is something else.
@@ -318,9 +325,10 @@ fn squared_distance(dice: &mut Dice) -> Draft {
         (-2 * q, "y".to_owned()),
     ]);
     let equation = match dice.below(3) {
-        0 => circle_equation(p, q, n),
+        0 => formula::circle(p, q, n),
         _ => format!("{left} = {}", -c),
     };
+    let given = Given::numbers(&[("n", n), ("p", p), ("q", q), ("c", c), ("d", 2 * p), ("g", 2 * q)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The real numbers $x$ and $y$ satisfy\n${equation}$.\nWhat is the {most} possible value of $x^2 + y^2$?"
@@ -332,17 +340,16 @@ fn squared_distance(dice: &mut Dice) -> Draft {
             "square"
         ),
     };
-    let given = [("n", n), ("p", p), ("q", q), ("c", c), ("d", 2 * p), ("g", 2 * q)];
     let over = [("x", "p - sqrt(n)", "p + sqrt(n)"), ("y", "q - sqrt(n)", "q + sqrt(n)")];
-    let claim = extreme(&given, find, "x^2 + y^2", &over, Some("x^2 + y^2 - d*x - g*y + c = 0"));
+    let claim = given.extreme(find, "x^2 + y^2", &over, Some("x^2 + y^2 - d*x - g*y + c = 0"));
     let value = (d + s * r) * (d + s * r);
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &format!("(sqrt(p^2 + q^2) + {s}*sqrt(n))^2"),
-        &[
-            ("gives the distance in place of its square", &format!("abs(sqrt(p^2 + q^2) + {s}*sqrt(n))")),
-            ("uses the centre in place of the edge", "p^2 + q^2"),
+        key: &format!("(sqrt(p^2 + q^2) + {s}*sqrt(n))^2"),
+        wrong: &[
+            ("gives the distance instead of its square", &format!("abs(sqrt(p^2 + q^2) + {s}*sqrt(n))")),
+            ("uses the centre instead of the edge", "p^2 + q^2"),
             (&format!("gives the {other} value"), &format!("(sqrt(p^2 + q^2) - {s}*sqrt(n))^2")),
             ("adds the squares of the distances", "p^2 + q^2 + n"),
             ("subtracts the squares of the distances", "abs(p^2 + q^2 - n)"),
@@ -352,16 +359,16 @@ fn squared_distance(dice: &mut Dice) -> Draft {
                 "(abs(p) + sqrt(n))^2 + (abs(q) + sqrt(n))^2",
             ),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "It is the circle with centre $({p}, {q})$ and radius ${r}$; the centre is $\\sqrt{{{}}} = {d}$ from the origin.",
                     d * d
                 ),
                 &["coordinate_geometry", "algebra"],
             ),
             (
-                format!(
+                &format!(
                     "$x^2 + y^2$ is the square of the distance from the origin. On the line through the centre it is {most}: $({d} {} \
                      {r})^2 = {value}$.",
                     if s > 0 { "+" } else { "-" }
@@ -369,8 +376,8 @@ fn squared_distance(dice: &mut Dice) -> Draft {
                 &["geometry", "arithmetic"],
             ),
         ],
-        "The sum of squares is a squared distance from the origin, and the extreme points lie on the line through the centre.",
-    )
+        insight: "The sum of squares is a squared distance from the origin, and the extreme points lie on the line through the centre.",
+    })
 }
 
 fn meeting_lines(dice: &mut Dice) -> Draft {
@@ -379,7 +386,7 @@ fn meeting_lines(dice: &mut Dice) -> Draft {
     let (p, q) = (dice.range(-4, 4), dice.range(0, 5));
     let n = r * r;
     let f = line(a, b);
-    let equation = circle_equation(p, q, n);
+    let equation = formula::circle(p, q, n);
     let stem = match dice.below(3) {
         0 => format!("For how many integers $k$ does the line ${f} = k$ meet the circle\n${equation}$?"),
         1 => format!(
@@ -390,13 +397,16 @@ fn meeting_lines(dice: &mut Dice) -> Draft {
              circle ${equation}$?"
         ),
     };
-    let claim =
-        on_circle(&[("a", a), ("b", b), ("n", n), ("p", p), ("q", q)], Extreme::WholeNumbers, "a*x + b*y");
-    draft(
-        &stem,
+    let claim = on_circle(
+        Given::numbers(&[("a", a), ("b", b), ("n", n), ("p", p), ("q", q)]),
+        Extreme::WholeNumbers,
+        "a*x + b*y",
+    );
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "2*sqrt(n)*sqrt(a^2 + b^2) + 1",
-        &[
+        key: "2*sqrt(n)*sqrt(a^2 + b^2) + 1",
+        wrong: &[
             ("counts the steps between the two tangents, not the lines", "2*sqrt(n)*sqrt(a^2 + b^2)"),
             ("leaves out the two tangents", "2*sqrt(n)*sqrt(a^2 + b^2) - 1"),
             ("maximises each variable for itself", "2*sqrt(n)*(abs(a) + abs(b)) + 1"),
@@ -404,9 +414,9 @@ fn meeting_lines(dice: &mut Dice) -> Draft {
             ("takes the lines to be one unit apart", "2*sqrt(n) + 1"),
             ("takes the square of the radius for the radius", "2*n*sqrt(a^2 + b^2) + 1"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "From the centre $({p}, {q})$ to the edge the expression changes by at most ${r} \\times \\sqrt{{{}}} = {}$.",
                     a * a + b * b,
                     r * h
@@ -414,7 +424,7 @@ fn meeting_lines(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "So $k$ runs from ${}$ to ${}$, the tangents included: ${}$ integers.",
                     a * p + b * q - r * h,
                     a * p + b * q + r * h,
@@ -423,6 +433,6 @@ fn meeting_lines(dice: &mut Dice) -> Draft {
                 &["counting", "arithmetic"],
             ),
         ],
-        "The lines that meet the circle are those between its two tangents.",
-    )
+        insight: "The lines that meet the circle are those between its two tangents.",
+    })
 }

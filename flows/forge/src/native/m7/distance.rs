@@ -1,11 +1,12 @@
 //! Shortest and longest distances, measured along a normal.
 
-use super::{TRIPLES, circle_equation, normal};
+use super::{TRIPLES, normal};
 use crate::Difficulty;
 use crate::claim::Extreme;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, sum};
-use crate::native::tasks::extreme;
+use crate::native::draft::{Given, Parts, borrowed};
+use crate::native::formula::{self, bracketed, squared, sum};
+use crate::native::whole::is_square;
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -17,8 +18,8 @@ pub(super) const FAMILY: Family = Family {
     constraints: &["a point bound to a curve"],
     asked: "a shortest or longest distance, or its square",
     wrong_paths: &[
-        "measuring to the centre in place of the edge",
-        "the distance in place of its square",
+        "measuring to the centre instead of the edge",
+        "the distance instead of its square",
         "taking the point straight above or below",
         "the longest distance where the shortest is asked",
     ],
@@ -50,11 +51,12 @@ fn to_circle(dice: &mut Dice) -> Draft {
     let r = dice.range(1, 9).min(d + 4);
     let r = if r == d { r - 1 } else { r };
     let (u, v, n) = (p + dx, q + dy, r * r);
-    let equation = circle_equation(p, q, n);
+    let equation = formula::circle(p, q, n);
     let find = *dice.pick(&[Extreme::Least, Extreme::Least, Extreme::Greatest]);
     let least = find == Extreme::Least;
     let (short, near, far) =
         if least { ("shortest", "nearest", "longest") } else { ("longest", "farthest", "shortest") };
+    let given = Given::numbers(&[("u", u), ("v", v), ("p", p), ("q", q), ("n", n)]);
     let stem = match dice.below(4) {
         0 => format!("What is the {short} distance from the point $({u}, {v})$ to the circle\n${equation}$?"),
         1 => format!(
@@ -66,19 +68,18 @@ fn to_circle(dice: &mut Dice) -> Draft {
             if least { "least" } else { "greatest" }
         ),
     };
-    let given = [("u", u), ("v", v), ("p", p), ("q", q), ("n", n)];
     let s = if least { -1 } else { 1 };
     let centre = "sqrt((u - p)^2 + (v - q)^2)";
     let value = (d + s * r).abs();
-    draft(
-        &stem,
-        extreme(&given, find, "sqrt((x - u)^2 + (y - v)^2)", &OVER, Some(TIE)),
-        &format!("abs({centre} + {s}*sqrt(n))"),
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.extreme(find, "sqrt((x - u)^2 + (y - v)^2)", &OVER, Some(TIE)),
+        key: &format!("abs({centre} + {s}*sqrt(n))"),
+        wrong: &[
             ("measures to the centre", centre),
             (&format!("gives the {far} distance"), &format!("abs({centre} - {s}*sqrt(n))")),
             ("takes the square of the radius for the radius", &format!("abs({centre} + {s}*n)")),
-            ("takes the diameter in place of the radius", &format!("abs({centre} + {s}*2*sqrt(n))")),
+            ("takes the diameter instead of the radius", &format!("abs({centre} + {s}*2*sqrt(n))")),
             (
                 "adds the two coordinate differences for the distance",
                 &format!("abs(abs(u - p) + abs(v - q) + {s}*sqrt(n))"),
@@ -89,9 +90,9 @@ fn to_circle(dice: &mut Dice) -> Draft {
                 &format!("abs({} + {s}*sqrt(n))", dx.abs().max(dy.abs())),
             ),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The centre $({p}, {q})$ is $\\sqrt{{{}^2 + {}^2}} = {d}$ from the point; the radius is ${r}$.",
                     dx.abs(),
                     dy.abs()
@@ -99,7 +100,7 @@ fn to_circle(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry"],
             ),
             (
-                if least && r > d {
+                &if least && r > d {
                     format!("The point lies inside the circle, so the distance is ${r} - {d} = {value}$.")
                 } else {
                     format!(
@@ -110,8 +111,8 @@ fn to_circle(dice: &mut Dice) -> Draft {
                 &["geometry", "arithmetic"],
             ),
         ],
-        "The extreme points of a circle lie on the line through its centre.",
-    )
+        insight: "The extreme points of a circle lie on the line through its centre.",
+    })
 }
 
 /// The equation of a line, with its first coefficient positive.
@@ -127,9 +128,10 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
     let d = r + dice.range(1, 6);
     let up = if dice.below(2) == 0 { 1 } else { -1 };
     let (c, n) = (a * p + b * q + up * h * d, r * r);
-    let (circle, straight) = (circle_equation(p, q, n), line(a, b, c));
+    let (circle, straight) = (formula::circle(p, q, n), line(a, b, c));
     let find = *dice.pick(&[Extreme::Least, Extreme::Least, Extreme::Greatest]);
     let s = if find == Extreme::Least { -1 } else { 1 };
+    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("p", p), ("q", q), ("n", n)]);
     let stem = match (find, dice.below(3)) {
         (Extreme::Least, 0) => {
             format!("What is the shortest distance between the line ${straight}$ and the circle\n${circle}$?")
@@ -139,7 +141,8 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
              nearest to it?"
         ),
         (Extreme::Least, _) => format!(
-            "$P$ is a point on the circle ${circle}$ and $Q$ is a point on the line ${straight}$.\nWhat is the least possible length of $PQ$?"
+            "$P$ is a point on the circle ${circle}$ and $Q$ is a point on the line ${straight}$.\nWhat is the least \
+             possible length of $PQ$?"
         ),
         (_, 0) => format!(
             "How far from the line ${straight}$ is the point of the circle\n${circle}$\nthat is farthest from the line?"
@@ -151,35 +154,37 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
             "What is the greatest distance that a point of the circle\n${circle}$\ncan have from the line ${straight}$?"
         ),
     };
-    let given = [("a", a), ("b", b), ("c", c), ("p", p), ("q", q), ("n", n)];
+    // From the centre to the point of the line that is nearest to it, and one radius less or more.
+    let of = format!("sqrt((x - p)^2 + ((c - a*x)/b - q)^2) + {s}*sqrt(n)");
+    let claim = given.extreme(Extreme::Least, &of, &[("x", "p - 30", "p + 30")], None);
     let centre = "abs(a*p + b*q - c)/sqrt(a^2 + b^2)";
-    draft(
-        &stem,
-        extreme(&given, find, "abs(a*x + b*y - c)/sqrt(a^2 + b^2)", &OVER, Some(TIE)),
-        &format!("{centre} + {s}*sqrt(n)"),
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: &format!("{centre} + {s}*sqrt(n)"),
+        wrong: &[
             ("measures from the centre", centre),
             ("goes to the other side of the circle", &format!("{centre} - {s}*sqrt(n)")),
             ("takes the square of the radius for the radius", &format!("abs({centre} + {s}*n)")),
-            ("takes the diameter in place of the radius", &format!("abs({centre} + {s}*2*sqrt(n))")),
+            ("takes the diameter instead of the radius", &format!("abs({centre} + {s}*2*sqrt(n))")),
             (
-                "measures from the origin in place of the centre",
+                "measures from the origin instead of the centre",
                 &format!("abs(abs(c)/sqrt(a^2 + b^2) + {s}*sqrt(n))"),
             ),
             ("measures from the origin and leaves the radius out", "abs(c)/sqrt(a^2 + b^2)"),
             ("forgets to divide by the length of the normal", &format!("abs(a*p + b*q - c) + {s}*sqrt(n)")),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The centre $({p}, {q})$ is $\\frac{{|{} - {}|}}{{{h}}} = {d}$ from the line.",
                     a * p + b * q,
-                    if c < 0 { format!("({c})") } else { c.to_string() }
+                    bracketed(c)
                 ),
                 &["coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "Along this perpendicular the radius ${r}$ is {}: ${}$.",
                     if s < 0 { "taken away" } else { "added" },
                     d + s * r
@@ -187,8 +192,8 @@ fn circle_and_line(dice: &mut Dice) -> Draft {
                 &["geometry", "arithmetic"],
             ),
         ],
-        "The extreme points lie on the perpendicular from the centre to the line.",
-    )
+        insight: "The extreme points lie on the perpendicular from the centre to the line.",
+    })
 }
 
 fn to_line(dice: &mut Dice) -> Draft {
@@ -199,7 +204,8 @@ fn to_line(dice: &mut Dice) -> Draft {
     let up = if dice.below(2) == 0 { 1 } else { -1 };
     let c = a * u + b * v + up * h * d;
     let straight = line(a, b, c);
-    let f = format!("{} + {}", super::square("x", u), super::square("y", v));
+    let f = format!("{} + {}", squared("x", u), squared("y", v));
+    let given = Given::numbers(&[("a", a), ("b", b), ("c", c), ("u", u), ("v", v)]);
     let stem = match dice.below(4) {
         0 => format!(
             "The real numbers $x$ and $y$ satisfy ${straight}$.\nWhat is the least possible value of ${f}$?"
@@ -210,26 +216,25 @@ fn to_line(dice: &mut Dice) -> Draft {
             "It is given that ${straight}$, where $x$ and $y$ are real.\nWhat is the smallest value that\n${f}$\ncan take?"
         ),
     };
-    let given = [("a", a), ("b", b), ("c", c), ("u", u), ("v", v)];
     let over = [("x", "u - 100", "u + 100"), ("y", "v - 300", "v + 300")];
     let gap = "abs(a*u + b*v - c)";
-    draft(
-        &stem,
-        extreme(&given, Extreme::Least, "(x - u)^2 + (y - v)^2", &over, Some("a*x + b*y = c")),
-        &format!("{gap}^2/(a^2 + b^2)"),
-        &[
-            ("gives the distance in place of its square", &format!("{gap}/sqrt(a^2 + b^2)")),
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.extreme(Extreme::Least, "(x - u)^2 + (y - v)^2", &over, Some("a*x + b*y = c")),
+        key: &format!("{gap}^2/(a^2 + b^2)"),
+        wrong: &[
+            ("gives the distance instead of its square", &format!("{gap}/sqrt(a^2 + b^2)")),
             ("keeps the first variable at the point and moves along the second", &format!("({gap}/b)^2")),
             ("keeps the second variable at the point and moves along the first", &format!("({gap}/a)^2")),
             ("lets the coefficients add without squares", &format!("({gap}/(abs(a) + abs(b)))^2")),
             ("divides by the length of the normal once only", &format!("{gap}^2/sqrt(a^2 + b^2)")),
             ("doubles the squared distance, once for each variable", &format!("2*{gap}^2/(a^2 + b^2)")),
-            ("measures from the origin in place of the point", "c^2/(a^2 + b^2)"),
+            ("measures from the origin instead of the point", "c^2/(a^2 + b^2)"),
             ("gives twice the distance", &format!("2*{gap}/sqrt(a^2 + b^2)")),
         ],
-        vec![
+        steps: &[
             (
-                if (u, v) == (0, 0) {
+                &if (u, v) == (0, 0) {
                     "The expression is the square of the distance from the origin.".to_owned()
                 } else {
                     format!("The expression is the square of the distance from the point $({u}, {v})$.")
@@ -237,7 +242,7 @@ fn to_line(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "The perpendicular to the line has the length $\\frac{{{}}}{{{h}}} = {d}$, so the least value is ${d}^2 = {}$.",
                     h * d,
                     d * d
@@ -245,8 +250,8 @@ fn to_line(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry", "arithmetic"],
             ),
         ],
-        "A sum of squares is a squared distance, and the nearest point of a line is the foot of the perpendicular.",
-    )
+        insight: "A sum of squares is a squared distance, and the nearest point of a line is the foot of the perpendicular.",
+    })
 }
 
 /// From (0, c) to y = x²/k, where the nearest points lie on both sides of the axis.
@@ -255,7 +260,7 @@ fn to_parabola(dice: &mut Dice) -> Draft {
         let k = 2 * dice.range(1, 4);
         let c = dice.range(2, 30);
         let squared = k * c - k * k / 4;
-        if c > k / 2 && squared > 0 && i64::isqrt(squared).pow(2) == squared {
+        if c > k / 2 && squared > 0 && is_square(squared) {
             break (k, c);
         }
     };
@@ -266,6 +271,7 @@ fn to_parabola(dice: &mut Dice) -> Draft {
         _ => format!("{k}y = x^2"),
     };
     let wants_square = dice.below(3) == 0;
+    let given = Given::numbers(&[("k", k), ("c", c), ("z", 0), ("t", 2)]);
     let stem = match (wants_square, dice.below(3)) {
         (false, 0) => {
             format!("What is the shortest distance from the point $(0, {c})$ to the curve ${curve}$?")
@@ -284,7 +290,6 @@ fn to_parabola(dice: &mut Dice) -> Draft {
         ),
         (true, _) => format!("What is the minimum value of $x^2 + (y - {c})^2$ on the curve ${curve}$?"),
     };
-    let given = [("k", k), ("c", c), ("z", 0), ("t", 2)];
     let over = [("x", "-3*c - k", "3*c + k"), ("y", "0", "(3*c + k)^2/k")];
     let of = if wants_square { "x^2 + (y - c)^2" } else { "sqrt(x^2 + (y - c)^2)" };
     let squared = "(k*c - k^2/4)";
@@ -294,7 +299,7 @@ fn to_parabola(dice: &mut Dice) -> Draft {
             vec![
                 ("takes the lowest point of the curve", "c^2".to_owned()),
                 ("takes the point at the same height", "k*c".to_owned()),
-                ("gives the distance in place of its square", format!("sqrt{squared}")),
+                ("gives the distance instead of its square", format!("sqrt{squared}")),
                 ("gives the height of the nearest point", "c - k/2".to_owned()),
                 ("adds the square that is to be taken away", "k*c + k^2/4".to_owned()),
                 ("forgets to halve before squaring", "k*c - k^2".to_owned()),
@@ -315,19 +320,19 @@ fn to_parabola(dice: &mut Dice) -> Draft {
             ],
         )
     };
-    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
-    draft(
-        &stem,
-        extreme(&given, Extreme::Least, of, &over, Some("k*y = x^2")),
-        &key,
-        &wrong,
-        vec![
+    let wrong = borrowed(&wrong);
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.extreme(Extreme::Least, of, &over, Some("k*y = x^2")),
+        key: &key,
+        wrong: &wrong,
+        steps: &[
             (
-                format!("On the curve $x^2 = {k}y$, so the squared distance is ${k}y + (y - {c})^2$."),
+                &format!("On the curve $x^2 = {k}y$, so the squared distance is ${k}y + (y - {c})^2$."),
                 &["algebra", "coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "This is $(y - {})^2 + {}$, which is least at $y = {}$, a height the curve reaches.",
                     c - k / 2,
                     d * d,
@@ -336,7 +341,7 @@ fn to_parabola(dice: &mut Dice) -> Draft {
                 &["quadratics"],
             ),
             (
-                if wants_square {
+                &if wants_square {
                     format!("The least value is ${}$.", d * d)
                 } else {
                     format!("The distance is $\\sqrt{{{}}} = {d}$.", d * d)
@@ -344,8 +349,8 @@ fn to_parabola(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        "The squared distance is a quadratic in the height alone, and the nearest point is not the lowest.",
-    )
+        insight: "The squared distance is a quadratic in the height alone, and the nearest point is not the lowest.",
+    })
 }
 
 /// x² + y² − 2ux − 2vy on a circle about the origin: a squared distance in disguise.
@@ -372,6 +377,7 @@ fn hidden(dice: &mut Dice) -> Draft {
         (-2 * u, "x".to_owned()),
         (-2 * v, "y".to_owned()),
     ]);
+    let given = Given::numbers(&[("n", n), ("a", 2 * u), ("b", 2 * v), ("p", 0), ("q", 0), ("t", 2)]);
     let stem = match dice.below(3) {
         0 => format!(
             "The real numbers $x$ and $y$ satisfy $x^2 + y^2 = {n}$.\nWhat is the {most} possible value of\n${f}$?"
@@ -384,34 +390,30 @@ fn hidden(dice: &mut Dice) -> Draft {
             if s > 0 { "maximum" } else { "minimum" }
         ),
     };
-    let given = [("n", n), ("a", 2 * u), ("b", 2 * v), ("p", 0), ("q", 0), ("t", 2)];
     let far = "sqrt(a^2 + b^2)*sqrt(n)";
-    draft(
-        &stem,
-        extreme(&given, find, "x^2 + y^2 - a*x - b*y", &OVER, Some("x^2 + y^2 = n")),
-        &format!("n + {s}*{far}"),
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.extreme(find, "x^2 + y^2 - a*x - b*y", &OVER, Some("x^2 + y^2 = n")),
+        key: &format!("n + {s}*{far}"),
+        wrong: &[
             (
                 "completes the square and forgets to take the constant away",
                 &format!("(sqrt(a^2 + b^2)/2 + {s}*sqrt(n))^2"),
             ),
-            (
-                "gives the distance in place of what is asked",
-                &format!("abs(sqrt(a^2 + b^2)/2 + {s}*sqrt(n))"),
-            ),
+            ("gives the distance instead of what is asked", &format!("abs(sqrt(a^2 + b^2)/2 + {s}*sqrt(n))")),
             (&format!("gives the {other} value"), &format!("n - {s}*{far}")),
             ("maximises each variable for itself", &format!("n + {s}*sqrt(n)*(abs(a) + abs(b))")),
             ("leaves the squares out", &format!("{s}*{far}")),
             ("halves the coefficients and forgets to double again", &format!("n + {s}*{far}/2")),
             ("ignores the circle and takes the lowest value anywhere", "-(a^2 + b^2)/4"),
         ],
-        vec![
+        steps: &[
             (
-                format!("The expression is the square of the distance from $({u}, {v})$, less ${}$.", d * d),
+                &format!("The expression is the square of the distance from $({u}, {v})$, less ${}$.", d * d),
                 &["algebra", "coordinate_geometry"],
             ),
             (
-                format!(
+                &format!(
                     "That point is ${d}$ from the centre, so the {} distance is ${}$.",
                     if s > 0 { "greatest" } else { "least" },
                     (d + s * r).abs()
@@ -419,7 +421,7 @@ fn hidden(dice: &mut Dice) -> Draft {
                 &["geometry"],
             ),
             (
-                format!(
+                &format!(
                     "The {most} value is ${}^2 - {} = {}$.",
                     (d + s * r).abs(),
                     d * d,
@@ -428,6 +430,6 @@ fn hidden(dice: &mut Dice) -> Draft {
                 &["arithmetic"],
             ),
         ],
-        "Completing the squares turns the expression into a squared distance from a fixed point.",
-    )
+        insight: "Completing the squares turns the expression into a squared distance from a fixed point.",
+    })
 }

@@ -4,8 +4,9 @@ use super::inscribed;
 use crate::Difficulty;
 use crate::claim::Extreme;
 use crate::dice::Dice;
-use crate::native::algebra::{draft, fraction, sum};
-use crate::native::tasks::{extreme, measured};
+use crate::native::draft::{Given, Parts, Shown, borrowed};
+use crate::native::formula::{fraction, sum};
+use crate::native::whole::is_square;
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -19,7 +20,7 @@ pub(super) const FAMILY: Family = Family {
     wrong_paths: &[
         "making the sides equal where the parts should be",
         "maximising each side for itself",
-        "the place of the optimum in place of its value",
+        "the place of the optimum instead of its value",
         "leaving out a factor that the parts carry",
     ],
     rationale: [
@@ -45,8 +46,7 @@ fn equal_parts(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     }
 }
 
-fn fence_stem(dice: &mut Dice, total: i64, along: i64, across: i64) -> String {
-    let length = format!("${total}\\,\\mathrm{{m}}$");
+fn fence_stem(dice: &mut Dice, length: &Shown, along: i64, across: i64) -> String {
     let what = *dice.pick(&["fencing", "wire netting", "hurdles"]);
     let pen = *dice.pick(&["pen", "vegetable plot", "paddock", "enclosure"]);
     match (along, across) {
@@ -58,31 +58,40 @@ fn fence_stem(dice: &mut Dice, total: i64, along: i64, across: i64) -> String {
                 "A rectangular {pen} has a perimeter of {length}.\nWhat is its greatest possible area?"
             ),
             2 => format!(
-                "A rope of length {length} is laid out on level ground in the form of a rectangle.\nWhat is the greatest area it can enclose?"
+                "A rope of length {length} is laid out on level ground in the form of a rectangle.\nWhat is the \
+                 greatest area it can enclose?"
             ),
             _ => format!(
-                "The whole {length} of a roll of wire netting is used to surround a rectangular {pen}.\nHow large can the area of the {pen} be?"
+                "The whole {length} of a roll of wire netting is used to surround a rectangular {pen}.\nHow large \
+                 can the area of the {pen} be?"
             ),
         },
         (1, 2) => match dice.below(3) {
             0 => format!(
-                "A rectangular {pen} is built against a long straight wall, so that only three sides need {what}. There is {length} of it.\nWhat is the greatest area of the {pen}?"
+                "A rectangular {pen} is built against a long straight wall, so that only three sides need {what}. \
+                 There is {length} of it.\nWhat is the greatest area of the {pen}?"
             ),
             1 => format!(
-                "With {length} of {what}, three sides of a rectangular {pen} are closed off; the fourth side is a river bank.\nWhat is the greatest area that can be enclosed?"
+                "With {length} of {what}, three sides of a rectangular {pen} are closed off; the fourth side is a \
+                 river bank.\nWhat is the greatest area that can be enclosed?"
             ),
             _ => format!(
-                "One side of a rectangular {pen} is the wall of a barn. The other three sides together measure {length}.\nWhat is the greatest possible area of the {pen}?"
+                "One side of a rectangular {pen} is the wall of a barn. The other three sides together measure \
+                 {length}.\nWhat is the greatest possible area of the {pen}?"
             ),
         },
         (1, _) => {
             let inner = parts(across - 1);
             match dice.below(2) {
                 0 => format!(
-                    "A rectangular {pen} against a long wall is divided into {inner} at right angles to the wall. The wall itself needs no fence, and {length} of {what} is used in all.\nWhat is the greatest total area?"
+                    "A rectangular {pen} against a long wall is divided into {inner} at right angles to the wall. \
+                     The wall itself needs no fence, and {length} of {what} is used in all.\nWhat is the greatest \
+                     total area?"
                 ),
                 _ => format!(
-                    "Using a straight river bank as one side, a rectangle is fenced off and divided into {inner} at right angles to the bank. In all, {length} of {what} is available.\nWhat is the greatest total area?"
+                    "Using a straight river bank as one side, a rectangle is fenced off and divided into {inner} at \
+                     right angles to the bank. In all, {length} of {what} is available.\nWhat is the greatest total \
+                     area?"
                 ),
             }
         }
@@ -90,10 +99,13 @@ fn fence_stem(dice: &mut Dice, total: i64, along: i64, across: i64) -> String {
             let inner = parts(across - 1);
             match dice.below(2) {
                 0 => format!(
-                    "A rectangular {pen} is divided into {inner} parallel to one pair of sides. For all the fences together, including the sides, there is {length} of {what}.\nWhat is the greatest total area of the {pen}?"
+                    "A rectangular {pen} is divided into {inner} parallel to one pair of sides. For all the fences \
+                     together, including the sides, there is {length} of {what}.\nWhat is the greatest total area of \
+                     the {pen}?"
                 ),
                 _ => format!(
-                    "With {length} of {what} a rectangle is fenced in and divided into {inner} parallel to one of its sides.\nWhat is the greatest area the whole rectangle can have?"
+                    "With {length} of {what} a rectangle is fenced in and divided into {inner} parallel to one of \
+                     its sides.\nWhat is the greatest area the whole rectangle can have?"
                 ),
             }
         }
@@ -105,11 +117,12 @@ fn fence(dice: &mut Dice, along: i64, across: i64) -> Draft {
     let half = 2 * along * across;
     let step = if half % 4 == 0 { half / 2 } else { half };
     let total = step * dice.range((24 / step).max(2), (160 / step).max(6));
-    let stem = fence_stem(dice, total, along, across);
-    let given = [("l", total)];
+    let mut given = Given::default();
+    let length = given.quantity("l", total, "m");
+    let stem = fence_stem(dice, &length, along, across);
     let tie = format!("{along}*x + {across}*y = l");
     let over = [("x", "0", "l"), ("y", "0", "l")];
-    let claim = measured(extreme(&given, Extreme::Greatest, "x*y", &over, Some(&tie)), &["l"], "m", "m^2");
+    let claim = given.extreme(Extreme::Greatest, "x*y", &over, Some(&tie)).in_unit("m^2");
     let all = along + across;
     let mut wrong = vec![
         ("makes all stretches of fence equally long", format!("(l/{all})^2")),
@@ -119,7 +132,7 @@ fn fence(dice: &mut Dice, along: i64, across: i64) -> Draft {
         ("halves the fence twice for one direction", format!("l^2/{}", 8 * along * across)),
         ("counts one stretch of fence too many", format!("l^2/{}", 4 * (along + 1) * across)),
         ("squares half of the fence", "(l/2)^2".to_owned()),
-        ("counts three stretches in place of those there are", "l^2/8".to_owned()),
+        ("counts three stretches instead of those there are", "l^2/8".to_owned()),
     ];
     if (along, across) == (2, 2) {
         wrong = vec![
@@ -132,38 +145,38 @@ fn fence(dice: &mut Dice, along: i64, across: i64) -> Draft {
             ("halves each side of the square once more", "(l/8)^2".to_owned()),
         ];
     }
-    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    let wrong = borrowed(&wrong);
     let (x, y) = (fraction(total, 2 * along), fraction(total, 2 * across));
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        &format!("l^2/{}", 4 * along * across),
-        &wrong,
-        vec![
+        key: &format!("l^2/{}", 4 * along * across),
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "With sides $x$ and $y$ the fence is ${} = {total}$.",
                     sum(&[(along, "x".to_owned()), (across, "y".to_owned())])
                 ),
                 &["algebra"],
             ),
             (
-                format!(
+                &format!(
                     "The two parts have a fixed sum, so their product, and with it the area, is greatest when each is ${}$.",
                     fraction(total, 2)
                 ),
                 &["quadratics", "inequalities"],
             ),
             (
-                format!(
+                &format!(
                     "Then $x = {x}$ and $y = {y}$, and the area is ${}$ square metres.",
                     fraction(total * total, 4 * along * across)
                 ),
                 &["arithmetic"],
             ),
         ],
-        "Half of the fence goes to each direction, however many stretches it has.",
-    )
+        insight: "Half of the fence goes to each direction, however many stretches it has.",
+    })
 }
 
 fn parts(n: i64) -> &'static str {
@@ -180,8 +193,7 @@ fn fixed_product(dice: &mut Dice, weighted: bool) -> Draft {
         let (a, b) = if weighted { (dice.range(1, 9), dice.range(1, 9)) } else { (1, 1) };
         let n = if weighted { dice.range(2, 60) } else { dice.range(2, 20).pow(2) };
         let under = a * b * n;
-        let whole = i64::isqrt(under).pow(2) == under;
-        if whole && under < 4000 && (!weighted || a != b) {
+        if is_square(under) && under < 4000 && (!weighted || a != b) {
             break (a, b, n);
         }
     };
@@ -220,23 +232,23 @@ fn fixed_product(dice: &mut Dice, weighted: bool) -> Draft {
             true,
         ),
     };
-    let given = [("a", a), ("b", b), ("n", n), ("k", b * n), ("z", 0)];
+    let given = Given::numbers(&[("a", a), ("b", b), ("n", n), ("k", b * n), ("z", 0)]);
     let claim = if shown {
-        extreme(&given, Extreme::Least, "a*x + k/x", &[("x", "1/10", "200")], None)
+        given.extreme(Extreme::Least, "a*x + k/x", &[("x", "1/10", "200")], None)
     } else {
         let near = [("x", "1/10", "200"), ("y", "0", "10*n")];
-        extreme(&given, Extreme::Least, "a*x + b*y", &near, Some("x*y = n"))
+        given.extreme(Extreme::Least, "a*x + b*y", &near, Some("x*y = n"))
     };
     let wrong = product_mistakes(a, b, n, shown);
-    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
-    draft(
-        &stem,
+    let wrong = borrowed(&wrong);
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "2*sqrt(a*b*n)",
-        &wrong,
-        vec![
+        key: "2*sqrt(a*b*n)",
+        wrong: &wrong,
+        steps: &[
             (
-                if shown {
+                &if shown {
                     format!("The two terms have the fixed product ${}$.", a * b * n)
                 } else if weighted {
                     format!(
@@ -252,15 +264,15 @@ fn fixed_product(dice: &mut Dice, weighted: bool) -> Draft {
                 &["algebra"],
             ),
             (
-                format!(
+                &format!(
                     "Their sum is least when they are equal, each ${root}$: the least value is ${}$.",
                     2 * root
                 ),
                 &["inequalities", "arithmetic"],
             ),
         ],
-        "Two positive terms with a fixed product have the least sum when they are equal.",
-    )
+        insight: "Two positive terms with a fixed product have the least sum when they are equal.",
+    })
 }
 
 fn product_mistakes(a: i64, b: i64, n: i64, shown: bool) -> Vec<(&'static str, String)> {
@@ -286,11 +298,10 @@ fn product_mistakes(a: i64, b: i64, n: i64, shown: bool) -> Vec<(&'static str, S
         let why = if shown { "takes the value at two" } else { "takes two and half of the product" };
         wrong.push((why, "2 + n/2".to_owned()));
     } else if shown {
-        if i64::isqrt(b * n).pow(2) == b * n {
+        if is_square(b * n) {
             wrong.push(("leaves the coefficient out", "2*sqrt(b*n)".to_owned()));
         }
     } else {
-        let whole = |n: i64| i64::isqrt(n).pow(2) == n;
         let rooted = [
             ("makes the variables equal, not the parts", n, "(a + b)*sqrt(n)"),
             ("leaves the coefficients out", n, "2*sqrt(n)"),
@@ -298,7 +309,10 @@ fn product_mistakes(a: i64, b: i64, n: i64, shown: bool) -> Vec<(&'static str, S
             ("leaves the second coefficient out", a * n, "2*sqrt(a*n)"),
         ];
         wrong.extend(
-            rooted.into_iter().filter(|(_, n, _)| whole(*n)).map(|(why, _, gives)| (why, gives.to_owned())),
+            rooted
+                .into_iter()
+                .filter(|(_, n, _)| is_square(*n))
+                .map(|(why, _, gives)| (why, gives.to_owned())),
         );
     }
     wrong

@@ -3,14 +3,14 @@
 use crate::claim::Extreme;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::algebra::{draft, fraction, sum};
-use crate::native::tasks::{extreme, measured};
+use crate::native::draft::{Given, Parts};
+use crate::native::formula::{fraction, sum};
 
 pub(super) fn in_triangle(dice: &mut Dice) -> Draft {
     let (a, b) = (2 * dice.range(2, 15), dice.range(3, 24));
     let unit = *dice.pick(&["cm", "m", ""]);
-    let length =
-        |n: i64| if unit.is_empty() { format!("${n}$") } else { format!("${n}\\,\\mathrm{{{unit}}}$") };
+    let mut given = Given::default();
+    let (base, height) = (given.quantity("a", a, unit), given.quantity("b", b, unit));
     let stem = if unit.is_empty() {
         match dice.below(3) {
             0 => format!(
@@ -29,41 +29,35 @@ pub(super) fn in_triangle(dice: &mut Dice) -> Draft {
     } else {
         match dice.below(3) {
             0 => format!(
-                "A right-angled triangle has shorter sides of {} and {}. A rectangle is cut from it with one corner at the right angle and the opposite corner on the hypotenuse.\nWhat is the greatest area of the rectangle?",
-                length(a),
-                length(b)
+                "A right-angled triangle has shorter sides of {base} and {height}. A rectangle is cut from it with \
+                 one corner at the right angle and the opposite corner on the hypotenuse.\nWhat is the greatest area \
+                 of the rectangle?"
             ),
             1 => format!(
-                "A triangular {} has a right angle between sides of {} and {}. The largest possible rectangle with sides along these two is marked out inside it.\nWhat is the area of the rectangle?",
+                "A triangular {} has a right angle between sides of {base} and {height}. The largest possible \
+                 rectangle with sides along these two is marked out inside it.\nWhat is the area of the rectangle?",
                 if unit == "m" { "garden" } else { "tile" },
-                length(a),
-                length(b)
             ),
             _ => format!(
-                "A triangle has a base of {} and a height of {}. A rectangle lies inside it with one side on the base and two corners on the other two sides.\nWhat is the greatest area the rectangle can have?",
-                length(a),
-                length(b)
+                "A triangle has a base of {base} and a height of {height}. A rectangle lies inside it with one side \
+                 on the base and two corners on the other two sides.\nWhat is the greatest area the rectangle can \
+                 have?"
             ),
         }
     };
     let tie = "x/a + y/b = 1";
-    let given = [("a", a), ("b", b), ("z", 0)];
     let over = [("x", "0", "a"), ("y", "0", "b")];
     let claim = if unit.is_empty() {
-        extreme(&given, Extreme::Greatest, "x*y", &over, Some(tie))
+        given.number("z", 0);
+        given.extreme(Extreme::Greatest, "x*y", &over, Some(tie))
     } else {
-        measured(
-            extreme(&given[..2], Extreme::Greatest, "x*y", &over, Some(tie)),
-            &["a", "b"],
-            unit,
-            &format!("{unit}^2"),
-        )
+        given.extreme(Extreme::Greatest, "x*y", &over, Some(tie)).in_unit(&format!("{unit}^2"))
     };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        "a*b/4",
-        &[
+        key: "a*b/4",
+        wrong: &[
             ("takes the whole triangle", "a*b/2"),
             ("takes both sides whole", "a*b"),
             ("takes a third of each side", "a*b/9"),
@@ -73,15 +67,14 @@ pub(super) fn in_triangle(dice: &mut Dice) -> Draft {
             ("takes a third of the product of the sides", "a*b/3"),
             ("takes a quarter of one side and the rest of the other", "3*a*b/16"),
         ],
-        vec![
+        steps: &[
             (
                 "Measured in parts of the two given lengths, the sides of the rectangle add up to one, because the corner lies on \
-                 the slanting side."
-                    .to_owned(),
+                 the slanting side.",
                 &["geometry", "ratio"],
             ),
             (
-                format!(
+                &format!(
                     "Two parts with a fixed sum have the greatest product when each is a half: $\\frac{{{a}}}{{2}} \\times \
                      \\frac{{{b}}}{{2}} = {}$.",
                     fraction(a * b, 4)
@@ -89,43 +82,43 @@ pub(super) fn in_triangle(dice: &mut Dice) -> Draft {
                 &["quadratics", "arithmetic"],
             ),
         ],
-        "On the slanting side the two shares add up to one, so the largest rectangle takes half of each.",
-    )
+        insight: "On the slanting side the two shares add up to one, so the largest rectangle takes half of each.",
+    })
 }
 
 pub(super) fn in_circle(dice: &mut Dice) -> Draft {
     let r = dice.range(6, 45);
-    let length = format!("${r}\\,\\mathrm{{cm}}$");
+    let mut given = Given::default();
+    let length = given.quantity("r", r, "cm");
     let half = dice.below(2) == 0;
     let stem = match (half, dice.below(3)) {
         (true, 0) => format!(
-            "A rectangle has one side on the diameter of a semicircle of radius {length} and two corners on the arc.\nWhat is its greatest possible area?"
+            "A rectangle has one side on the diameter of a semicircle of radius {length} and two corners on the \
+             arc.\nWhat is its greatest possible area?"
         ),
         (true, 1) => format!(
-            "A window in the form of a semicircle of radius {length} has its straight side at the bottom. A rectangular pane is fitted into it, with one side along the bottom.\nWhat is the greatest area of the pane?"
+            "A window in the form of a semicircle of radius {length} has its straight side at the bottom. A \
+             rectangular pane is fitted into it, with one side along the bottom.\nWhat is the greatest area of the \
+             pane?"
         ),
         (true, _) => format!(
-            "From a semicircular plate of radius {length} a rectangle with one side along the straight edge is cut.\nHow large can its area be?"
+            "From a semicircular plate of radius {length} a rectangle with one side along the straight edge is \
+             cut.\nHow large can its area be?"
         ),
         (false, 0) => format!(
             "A rectangle has all four corners on a circle of radius {length}.\nWhat is its greatest possible area?"
         ),
         (false, 1) => format!(
-            "A beam of rectangular cross-section is cut from a round trunk of radius {length}.\nWhat is the greatest area the cross-section can have?"
+            "A beam of rectangular cross-section is cut from a round trunk of radius {length}.\nWhat is the greatest \
+             area the cross-section can have?"
         ),
         (false, _) => format!(
             "The largest possible rectangle is cut from a circular sheet of radius {length}.\nWhat is its area?"
         ),
     };
-    let given = [("r", r)];
     let over = [("x", "0", "r"), ("y", "0", "r")];
     let of = if half { "2*x*y" } else { "4*x*y" };
-    let claim = measured(
-        extreme(&given, Extreme::Greatest, of, &over, Some("x^2 + y^2 = r^2")),
-        &["r"],
-        "cm",
-        "cm^2",
-    );
+    let claim = given.extreme(Extreme::Greatest, of, &over, Some("x^2 + y^2 = r^2")).in_unit("cm^2");
     let (key, wrong): (&str, Vec<(&str, &str)>) = if half {
         (
             "r^2",
@@ -150,27 +143,30 @@ pub(super) fn in_circle(dice: &mut Dice) -> Draft {
         )
     };
     let value = if half { r * r } else { 2 * r * r };
-    draft(
-        &stem,
+    Draft::new(Parts {
+        stem: &stem,
         claim,
         key,
-        &wrong,
-        vec![
+        wrong: &wrong,
+        steps: &[
             (
-                format!("A corner at $(x, y)$, measured from the centre, satisfies $x^2 + y^2 = {}$.", r * r),
+                &format!(
+                    "A corner at $(x, y)$, measured from the centre, satisfies $x^2 + y^2 = {}$.",
+                    r * r
+                ),
                 &["geometry"],
             ),
             (
-                format!(
+                &format!(
                     "The squares have a fixed sum, so their product is greatest when $x^2 = y^2$, and then $xy = {}$.",
                     fraction(r * r, 2)
                 ),
                 &["inequalities"],
             ),
-            (format!("The area is ${}xy = {value}$.", if half { 2 } else { 4 }), &["arithmetic"]),
+            (&format!("The area is ${}xy = {value}$.", if half { 2 } else { 4 }), &["arithmetic"]),
         ],
-        "The squares of the two half-sides have a fixed sum, so the product is greatest when they are equal.",
-    )
+        insight: "The squares of the two half-sides have a fixed sum, so the product is greatest when they are equal.",
+    })
 }
 
 /// Greatest xy with a²x² + b²y² = n.
@@ -193,6 +189,7 @@ pub(super) fn squares(dice: &mut Dice) -> Draft {
     let (a, b) = (i64::isqrt(p), i64::isqrt(q));
     let n = 2 * a * b * dice.range(1, 12) / *dice.pick(&[1, 1, 2]);
     let left = sum(&[(p, "x^2".to_owned()), (q, "y^2".to_owned())]);
+    let given = Given::numbers(&[("p", p), ("q", q), ("n", n), ("t", 2)]);
     let stem = match dice.below(4) {
         0 => format!(
             "The real numbers $x$ and $y$ satisfy ${left} = {n}$.\nWhat is the greatest possible value of $xy$?"
@@ -207,13 +204,12 @@ pub(super) fn squares(dice: &mut Dice) -> Draft {
             "A rectangle has sides $x$ and $y$, where ${left} = {n}$.\nWhat is the greatest area it can have?"
         ),
     };
-    let given = [("p", p), ("q", q), ("n", n), ("t", 2)];
     let over = [("x", "0", "sqrt(n/p)"), ("y", "0", "sqrt(n/q)")];
-    draft(
-        &stem,
-        extreme(&given, Extreme::Greatest, "x*y", &over, Some("p*x^2 + q*y^2 = n")),
-        "n/(2*sqrt(p*q))",
-        &[
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.extreme(Extreme::Greatest, "x*y", &over, Some("p*x^2 + q*y^2 = n")),
+        key: "n/(2*sqrt(p*q))",
+        wrong: &[
             ("maximises each variable for itself", "n/sqrt(p*q)"),
             ("makes the variables equal, not the parts", "n/(p + q)"),
             ("leaves the coefficients out", "n/2"),
@@ -222,9 +218,9 @@ pub(super) fn squares(dice: &mut Dice) -> Draft {
             ("takes the greatest value of one part", "n"),
             ("multiplies by the root of the coefficients", "n*sqrt(p*q)/2"),
         ],
-        vec![
+        steps: &[
             (
-                format!(
+                &format!(
                     "The parts ${}$ and ${}$ have the fixed sum ${n}$.",
                     sum(&[(p, "x^2".to_owned())]),
                     sum(&[(q, "y^2".to_owned())])
@@ -232,7 +228,7 @@ pub(super) fn squares(dice: &mut Dice) -> Draft {
                 &["algebra"],
             ),
             (
-                format!(
+                &format!(
                     "Their product ${}x^2y^2$ is greatest when each is ${}$, so ${}xy = {}$.",
                     p * q,
                     fraction(n, 2),
@@ -241,8 +237,8 @@ pub(super) fn squares(dice: &mut Dice) -> Draft {
                 ),
                 &["inequalities"],
             ),
-            (format!("The greatest value of $xy$ is ${}$.", fraction(n, 2 * a * b)), &["arithmetic"]),
+            (&format!("The greatest value of $xy$ is ${}$.", fraction(n, 2 * a * b)), &["arithmetic"]),
         ],
-        "The two squared parts have a fixed sum, so their product is greatest when they are equal.",
-    )
+        insight: "The two squared parts have a fixed sum, so their product is greatest when they are equal.",
+    })
 }

@@ -3,8 +3,8 @@
 use crate::Difficulty;
 use crate::claim::{Claim, Extreme};
 use crate::dice::Dice;
-use crate::native::algebra::draft;
-use crate::native::tasks::{extreme, measured};
+use crate::native::draft::{Given, Parts};
+use crate::native::whole::is_square;
 use crate::native::{Draft, Family};
 
 pub(super) const FAMILY: Family = Family {
@@ -81,8 +81,8 @@ fn unfolding(dice: &mut Dice, difficulty: Difficulty) -> Draft {
 
 const OF: &str = "sqrt(a^2 + x^2) + sqrt(b^2 + (c - x)^2)";
 
-fn claim(path: &Path) -> Claim {
-    extreme(&[("a", path.a), ("b", path.b), ("c", path.c)], Extreme::Least, OF, &[("x", "0", "c")], None)
+fn claim(given: Given, unit: &str) -> Claim {
+    given.extreme(Extreme::Least, OF, &[("x", "0", "c")], None).in_unit(unit)
 }
 
 const KEY: &str = "sqrt((a + b)^2 + c^2)";
@@ -104,7 +104,6 @@ struct Words {
 /// What mistakes lead to, without those that give a root where the right answer has none.
 fn wrong(path: &Path, words: &Words) -> Vec<(&'static str, &'static str)> {
     let Path { a, b, c, .. } = *path;
-    let whole = |n: i64| i64::isqrt(n).pow(2) == n;
     let mut wrong = vec![
         (words.three, "a + b + c"),
         (words.across, "a + b"),
@@ -118,8 +117,8 @@ fn wrong(path: &Path, words: &Words) -> Vec<(&'static str, &'static str)> {
         (words.up_first, b * b + c * c, "a + sqrt(b^2 + c^2)"),
         (words.up_last, a * a + c * c, "b + sqrt(a^2 + c^2)"),
     ];
-    wrong.extend(rooted.into_iter().filter(|(_, n, _)| whole(*n)).map(|(why, _, gives)| (why, gives)));
-    if c % 2 == 0 && whole(a * a + c * c / 4) && whole(b * b + c * c / 4) {
+    wrong.extend(rooted.into_iter().filter(|(_, n, _)| is_square(*n)).map(|(why, _, gives)| (why, gives)));
+    if c % 2 == 0 && is_square(a * a + c * c / 4) && is_square(b * b + c * c / 4) {
         wrong.push((words.middle, "sqrt(a^2 + c^2/4) + sqrt(b^2 + c^2/4)"));
     }
     wrong
@@ -129,8 +128,9 @@ fn mirror(dice: &mut Dice) -> Draft {
     let path = path(dice);
     let Path { a, b, c, long } = path;
     let unit = *dice.pick(&["km", "m"]);
-    let length = |n: i64| format!("${n}\\,\\mathrm{{{unit}}}$");
-    let (at_a, at_b, apart) = (length(a), length(b), length(c));
+    let mut given = Given::default();
+    let (at_a, at_b) = (given.quantity("a", a, unit), given.quantity("b", b, unit));
+    let apart = given.quantity("c", c, unit);
     let stem = match (unit, dice.below(4)) {
         ("km", 0) => format!(
             "Two villages lie on the same side of a straight canal, {at_a} and {at_b} from it. The points of the canal nearest to \
@@ -167,8 +167,8 @@ fn mirror(dice: &mut Dice) -> Draft {
     };
     let words = Words {
         three: "goes straight to the line, along it and straight away again",
-        across: "adds the distances from the line and leaves out the way along it",
-        along: "takes the way along the line only",
+        across: "adds the distances from the line and leaves out the distance along it",
+        along: "takes the distance along the line only",
         difference: "goes along the line and makes up the difference of the distances",
         first: "leaves out the first distance from the line",
         second: "leaves out the second distance from the line",
@@ -178,26 +178,26 @@ fn mirror(dice: &mut Dice) -> Draft {
         middle: "turns at the middle of the line",
     };
     let wrong = wrong(&path, &words);
-    draft(
-        &stem,
-        measured(claim(&path), &["a", "b", "c"], unit, unit),
-        KEY,
-        &wrong,
-        vec![
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim(given, unit),
+        key: KEY,
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "Reflect the end point in the line. The path then leads to a point ${a} + {b} = {}$ across and ${c}$ along.",
                     a + b
                 ),
                 &["geometry"],
             ),
             (
-                format!("The shortest is straight: $\\sqrt{{{}^2 + {c}^2}} = {long}$ {unit}.", a + b),
+                &format!("The shortest is straight: $\\sqrt{{{}^2 + {c}^2}} = {long}$ {unit}.", a + b),
                 &["geometry", "arithmetic"],
             ),
         ],
-        "Reflected in the line, the broken path becomes a straight one.",
-    )
+        insight: "Reflected in the line, the broken path becomes a straight one.",
+    })
 }
 
 fn boxed(dice: &mut Dice) -> Draft {
@@ -207,8 +207,9 @@ fn boxed(dice: &mut Dice) -> Draft {
         path = self::path(dice);
     }
     let Path { a, b, c, long } = path;
-    let length = |n: i64| format!("${n}\\,\\mathrm{{cm}}$");
-    let (high, deep, wide) = (length(a), length(b), length(c));
+    let mut given = Given::default();
+    let (high, deep) = (given.quantity("a", a, "cm"), given.quantity("b", b, "cm"));
+    let wide = given.quantity("c", c, "cm");
     let holder = *dice.pick(&["closed box", "block of wood", "stone block", "parcel"]);
     let (walker, it) = *dice.pick(&[
         ("An ant", "ant"),
@@ -237,7 +238,7 @@ fn boxed(dice: &mut Dice) -> Draft {
     };
     let words = Words {
         three: "goes along three edges",
-        across: "leaves out the way along the common edge",
+        across: "leaves out the distance along the common edge",
         along: "takes the common edge only",
         difference: "goes along the common edge and makes up the difference of height and depth",
         first: "leaves out the height",
@@ -249,26 +250,26 @@ fn boxed(dice: &mut Dice) -> Draft {
     };
     let mut wrong = wrong(&path, &words);
     let through = a * a + b * b + c * c;
-    if i64::isqrt(through).pow(2) == through {
+    if is_square(through) {
         wrong.push(("goes straight through the solid", "sqrt(a^2 + b^2 + c^2)"));
     }
-    draft(
-        &stem,
-        measured(claim(&path), &["a", "b", "c"], "cm", "cm"),
-        KEY,
-        &wrong,
-        vec![
+    Draft::new(Parts {
+        stem: &stem,
+        claim: claim(given, "cm"),
+        key: KEY,
+        wrong: &wrong,
+        steps: &[
             (
-                format!("Laid flat, the two faces form one rectangle of ${c}$ by ${a} + {b} = {}$.", a + b),
+                &format!("Laid flat, the two faces form one rectangle of ${c}$ by ${a} + {b} = {}$.", a + b),
                 &["geometry"],
             ),
             (
-                format!("The shortest path is its diagonal: $\\sqrt{{{c}^2 + {}^2}} = {long}$ cm.", a + b),
+                &format!("The shortest path is its diagonal: $\\sqrt{{{c}^2 + {}^2}} = {long}$ cm.", a + b),
                 &["geometry", "arithmetic"],
             ),
         ],
-        "Laid flat, the two faces form a rectangle, and the shortest path is its diagonal.",
-    )
+        insight: "Laid flat, the two faces form a rectangle, and the shortest path is its diagonal.",
+    })
 }
 
 fn roots(dice: &mut Dice) -> Draft {
@@ -282,6 +283,15 @@ fn roots(dice: &mut Dice) -> Draft {
         format!("\\sqrt{{({c} - x)^2 + {}}}", b * b)
     };
     let f = format!("\\sqrt{{x^2 + {square}}} + {second}");
+    let given = Given::numbers(&[
+        ("a", a),
+        ("b", b),
+        ("c", c),
+        ("s", square),
+        ("d", 2 * c),
+        ("k", constant),
+        ("t", b * b),
+    ]);
     let stem = match dice.below(4) {
         0 => format!("What is the least value of\n${f}$\nfor real $x$?"),
         1 => format!(
@@ -292,7 +302,6 @@ fn roots(dice: &mut Dice) -> Draft {
             "For every real $x$,\n${f} \\ge m$.\nWhat is the largest possible value of the constant $m$?"
         ),
     };
-    let given = [("a", a), ("b", b), ("c", c), ("s", square), ("d", 2 * c), ("k", constant), ("t", b * b)];
     let of =
         if expanded { "sqrt(x^2 + s) + sqrt(x^2 - d*x + k)" } else { "sqrt(x^2 + s) + sqrt((c - x)^2 + t)" };
     let words = Words {
@@ -308,14 +317,14 @@ fn roots(dice: &mut Dice) -> Draft {
         middle: "takes the value halfway between",
     };
     let wrong = wrong(&path, &words);
-    draft(
-        &stem,
-        extreme(&given, Extreme::Least, of, &[("x", "-c", "2*c")], None),
-        KEY,
-        &wrong,
-        vec![
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.extreme(Extreme::Least, of, &[("x", "-c", "2*c")], None),
+        key: KEY,
+        wrong: &wrong,
+        steps: &[
             (
-                format!(
+                &format!(
                     "The roots are the distances of the point $(x, 0)$ from $(0, {a})$ and from $({c}, -{b})${}.",
                     if expanded {
                         format!(", because $x^2 - {}x + {constant} = (x - {c})^2 + {b}^2$", 2 * c)
@@ -326,13 +335,13 @@ fn roots(dice: &mut Dice) -> Draft {
                 &["coordinate_geometry", "algebra"],
             ),
             (
-                format!(
+                &format!(
                     "Their sum is least when the path between these points is straight: $\\sqrt{{{c}^2 + {}^2}} = {long}$.",
                     a + b
                 ),
                 &["geometry", "arithmetic"],
             ),
         ],
-        "Each root is a distance from a point of the axis; with one point below the axis the sum is a broken path.",
-    )
+        insight: "Each root is a distance from a point of the axis; with one point below the axis the sum is a broken path.",
+    })
 }

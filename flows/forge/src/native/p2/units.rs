@@ -1,7 +1,8 @@
 //! Powers from units.
 
 use super::super::Draft;
-use super::super::sheet::{Parts, Sheet, fraction, solve};
+use super::super::draft::{Given, Parts, borrowed};
+use super::super::formula::fraction;
 use crate::Difficulty::{self, Easy, Hard};
 use crate::dice::Dice;
 
@@ -160,7 +161,7 @@ fn unit_latex(dimension: Base) -> String {
         .filter(|(_, power)| *power != 0)
         .map(|(name, power)| if power == 1 { (*name).to_owned() } else { format!("{name}^{{{power}}}") })
         .collect();
-    format!("\\(\\mathrm{{{}}}\\)", parts.join("\\,"))
+    format!("$\\mathrm{{{}}}$", parts.join("\\,"))
 }
 
 /// A quantity that is changed: its place in the law, its factor's name, and whether it is multiplied.
@@ -186,7 +187,8 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     let changes: Vec<Change> = (places.into_iter().zip(["p", "q"]))
         .map(|(place, factor)| Change { place, factor, up: dice.below(5) < 3 })
         .collect();
-    let mut sheet = Sheet::default().say("result", law.result).say("list", law.listed());
+    let (result, list) = (law.result, law.listed());
+    let mut given = Given::default();
     let mut told = Vec::new();
     let mut used = Vec::new();
     for change in &changes {
@@ -201,9 +203,9 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         let factors: Vec<i64> = factors.iter().copied().filter(|factor| !used.contains(factor)).collect();
         let factor = *dice.pick(&factors);
         used.push(factor);
-        sheet = sheet.give(change.factor, factor);
+        let factor = given.number(change.factor, factor);
         let verb = if change.up { "multiplied" } else { "divided" };
-        told.push(format!("the {} is {verb} by \\({factor}\\)", law.of[change.place].name));
+        told.push(format!("the {} is {verb} by {factor}", law.of[change.place].name));
     }
     let exponent = ["a", "b", "c"];
     let product = |power: &dyn Fn(usize, &Change) -> String| -> String {
@@ -222,45 +224,48 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     ));
     let key = product(&|_, change| shown(change.power(law)));
     let wrong = mistakes(law, &changes, &product);
-    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    let wrong = borrowed(&wrong);
     let mut unknowns = exponent[..law.of.len()].to_vec();
     unknowns.push("f");
     let equations: Vec<&str> = equations.iter().map(String::as_str).collect();
     let found: Vec<String> = changes
         .iter()
         .map(|change| {
-            format!(
-                "of the {} is \\({}\\)",
-                law.of[change.place].name,
-                power_latex(law.of[change.place].power)
-            )
+            format!("of the {} is ${}$", law.of[change.place].name, written(law.of[change.place].power))
         })
         .collect();
-    sheet
-        .say("changes", told.join(" and "))
-        .say("found", found.join(", the power "))
-        .say("rest", if difficulty == Easy { "; nothing else changes" } else { "" })
-        .say("working", working(law, &changes, &used))
-        .write(Parts {
-            unit: "",
-            stem: dice.pick::<&str>(&[
-                "The <result> depends only on <list>.\nBy what factor is it multiplied when <changes><rest>?",
-                "Units alone show how the <result> depends on <list>, if it depends on nothing else.\n\
-                 Suppose <changes><rest>. What is the new value divided by the old one?",
-                "It is known that <list> determine the <result>, and that nothing else matters.\n\
-                 Suppose <changes><rest>. By what factor is the result multiplied?",
-                "In an experiment <changes><rest>. What is being measured is the <result>, which depends only on <list>.\n\
-                 By what factor is the measured value multiplied?",
-            ]),
-            task: solve(&unknowns, &equations, &[], "f"),
-            key: &key,
-            wrong: &wrong,
-            steps: &[
-                ("Only one product of powers has the right unit: the power <found>.", &["dimensions"]),
-                ("The factor is \\(<working>\\).", &["indices"]),
-            ],
-            insight: "The units leave only one combination, so the powers are known without the formula.",
-        })
+    let found = found.join(", the power ");
+    let rest = if difficulty == Easy { "; nothing else changes" } else { "" };
+    let working = working(law, &changes, &used);
+    let changes = told.join(" and ");
+    let stem = match dice.below(4) {
+        0 => format!(
+            "The {result} depends only on {list}.\nBy what factor is it multiplied when {changes}{rest}?"
+        ),
+        1 => format!(
+            "Units alone show how the {result} depends on {list}, if it depends on nothing else.\n\
+             Suppose {changes}{rest}. What is the new value divided by the old one?"
+        ),
+        2 => format!(
+            "It is known that {list} determine the {result}, and that nothing else matters.\n\
+             Suppose {changes}{rest}. By what factor is the result multiplied?"
+        ),
+        _ => format!(
+            "In an experiment {changes}{rest}. What is being measured is the {result}, which depends only on {list}.\n\
+             By what factor is the measured value multiplied?"
+        ),
+    };
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.solve(&unknowns, &equations, &[], "f"),
+        key: &key,
+        wrong: &wrong,
+        steps: &[
+            (&format!("Only one product of powers has the right unit: the power {found}."), &["dimensions"]),
+            (&format!("The factor is ${working}$."), &["indices"]),
+        ],
+        insight: "The units leave only one combination, so the powers are known without the formula.",
+    })
 }
 
 /// What goes wrong with the powers, as products of powers of the factors.
@@ -290,7 +295,7 @@ fn mistakes(
     if changes.len() == 1 {
         wrong.push(("takes the inverse, and without the root", times(-2, 1)));
         wrong.push(("takes the square where the root is meant", times(4, 1)));
-        wrong.push(("halves the factor in place of taking its root", halved(&changes[0], law)));
+        wrong.push(("halves the factor instead of taking its root", halved(&changes[0], law)));
         wrong.push(("takes three times the power", times(3, 1)));
     } else {
         wrong.push(("scales only the first of the two quantities", only(0)));
@@ -310,16 +315,14 @@ fn halved(change: &Change, law: &Law) -> String {
     if change.power(law).0 > 0 { format!("{}/2", change.factor) } else { format!("2/{}", change.factor) }
 }
 
-fn power_latex((top, bottom): (i64, i64)) -> String {
-    let sign = if top < 0 { "-" } else { "" };
-    let top = top.abs();
-    if bottom == 1 { format!("{sign}{top}") } else { format!("{sign}\\frac{{{top}}}{{{bottom}}}") }
+fn written((top, bottom): (i64, i64)) -> String {
+    fraction(top, bottom)
 }
 
 /// The product of the factors with their powers, as it is worked out.
 fn working(law: &Law, changes: &[Change], factors: &[i64]) -> String {
     let parts: Vec<String> = (changes.iter().zip(factors))
-        .map(|(change, factor)| match power_latex(change.power(law)).as_str() {
+        .map(|(change, factor)| match written(change.power(law)).as_str() {
             "1" => factor.to_string(),
             power => format!("{factor}^{{{power}}}"),
         })

@@ -1,14 +1,15 @@
 //! Velocity against time.
 
-use super::super::sheet::{Parts, Sheet, fraction};
+use super::super::draft::{Given, Parts};
+use super::super::formula::{fraction, quantity};
 use super::super::{Draft, figure};
-use super::graph;
 use crate::Difficulty::{self, Easy, Hard};
 use crate::claim::Measure;
 use crate::dice::Dice;
 
 const ACROSS: figure::Axis<'_> = ("time", "s");
 const UP: figure::Axis<'_> = ("velocity", "m s^-1");
+const WHOLE: [&str; 2] = ["0", "a + b + c"];
 const TRIP: &[[&str; 2]] = &[["0", "0"], ["a", "v"], ["a + b", "v"], ["a + b + c", "0"]];
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
@@ -21,84 +22,111 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         (dice.range(2, 6) * 2, dice.range(2, 12), dice.range(2, 6) * 2, v)
     } else {
         // The mean speed is v(T + b)/2T.
-        let (a, b, c, d) = *dice.pick(&[
-            (1, 2, 1, 4),
-            (2, 2, 2, 3),
-            (2, 6, 2, 5),
-            (2, 2, 4, 8),
-            (4, 10, 6, 4),
-            (4, 12, 4, 5),
-            (5, 10, 5, 4),
-            (6, 8, 10, 3),
-            (3, 9, 3, 5),
-            (2, 3, 4, 3),
-            (5, 8, 7, 10),
-            (3, 4, 5, 3),
-            (6, 12, 6, 4),
-            (1, 5, 4, 4),
-            (4, 5, 1, 4),
-            (5, 4, 3, 3),
-            (4, 8, 8, 10),
-            (8, 10, 2, 4),
-        ]);
+        let (a, b, c, d) = *dice.pick(TIMES);
         (a, b, c, d * dice.range(1, if thing == "lift" { 1 } else { (15 / d).max(1) }))
     };
     let t = a + b + c;
-    let sheet = Sheet::default()
-        .give("a", format!("{a} s"))
-        .give("b", format!("{b} s"))
-        .give("c", format!("{c} s"))
-        .give("v", format!("{v} m s^-1"))
-        .say("thing", thing)
-        .say("t", t)
-        .say("area", fraction(v * (a + c + 2 * b), 2))
-        .say("mean", fraction(v * (t + b), 2 * t));
-    let area: (&str, &[&str]) = (
-        "The area under the graph is \\(\\frac{1}{2} \\times <#a> \\times <#v> + <#b> \\times <#v> + \\frac{1}{2} \\times <#c> \
-         \\times <#v> = <area>\\), so the distance is \\(<area>\\,\\mathrm{m}\\).",
-        &["graphs"],
+    let figure = figure::graph(ACROSS, UP, &[(0, 0), (a, v), (a + b, v), (t, 0)]);
+    let mut given = Given::default();
+    let area = fraction(v * (a + c + 2 * b), 2);
+    let a = given.quantity("a", a, "s");
+    let c = given.quantity("c", c, "s");
+    let mean = fraction(v * (t + b), 2 * t);
+    let b = given.quantity("b", b, "s");
+    let v = given.quantity("v", v, "m s^-1");
+    let area = format!(
+        "The area under the graph is $\\frac{{1}}{{2}} \\times {a:#} \\times {v:#} + {b:#} \\times {v:#} + \
+         \\frac{{1}}{{2}} \\times {c:#} \\times {v:#} = {area}$, so the distance is ${area}\\,\\mathrm{{m}}$."
     );
-    let task = |find| graph(TRIP, find, ["0", "a + b + c"], None);
     let mut draft = if difficulty == Easy {
-        sheet.write(Parts {
-            unit: "m",
-            stem: dice.pick::<&str>(&[
-                "The velocity–time graph of a <thing> rises in a straight line from the origin to <v> in <a>, is level for \
-                 <b> and falls in a straight line to zero in a further <c>.\nHow far does the <thing> travel?",
-                "A <thing> starts from rest and gains speed at a steady rate, reaching <v> after <a>. It keeps this speed for <b> \
-                 and then slows down at a steady rate, stopping within <c>. The graph shows its motion.\n\
-                 What distance does it cover?",
-                "The graph shows the velocity of a <thing> between two stops: a straight rise to <v> lasting <a>, a level part \
-                 lasting <b> and a straight fall lasting <c>.\nHow far apart are the stops?",
-            ]),
-            task: task(Measure::Area),
+        let stem = match dice.below(3) {
+            0 => format!(
+                "The velocity–time graph of a {thing} rises in a straight line from the origin to {v} in {a}, is level for \
+                 {b} and falls in a straight line to zero in a further {c}.\nHow far does the {thing} travel?"
+            ),
+            1 => format!(
+                "A {thing} starts from rest and gains speed at a steady rate, reaching {v} after {a}. It keeps this speed for {b} \
+                 and then slows down at a steady rate, stopping within {c}. The graph shows its motion.\n\
+                 What distance does it cover?"
+            ),
+            _ => format!(
+                "The graph shows the velocity of a {thing} between two stops: a straight rise to {v} lasting {a}, a level part \
+                 lasting {b} and a straight fall lasting {c}.\nHow far apart are the stops?"
+            ),
+        };
+        Draft::new(Parts {
+            stem: &stem,
+            claim: given.graph(TRIP, Measure::Area, WHOLE, None).in_unit("m"),
             key: "v*b + v*(a + c)/2",
             wrong: DISTANCE_PATHS,
-            steps: &[("The distance is the area under the graph: two triangles and a rectangle.", &["graphs", "kinematics"]), area],
+            steps: &[
+                (
+                    "The distance is the area under the graph: two triangles and a rectangle.",
+                    &["graphs", "kinematics"],
+                ),
+                (&area, &["graphs"]),
+            ],
             insight: "The distance is the area under a velocity–time graph.",
         })
     } else {
-        sheet.write(Parts {
-            unit: "m s^-1",
-            stem: dice.pick::<&str>(&[
-                "The velocity–time graph of a <thing> rises in a straight line from the origin to <v> in <a>, is level for \
-                 <b> and falls in a straight line to zero in a further <c>.\n\
-                 What is the mean speed of the <thing> over the whole of this time?",
-                "Between two stops a <thing> speeds up steadily for <a>, runs at <v> for <b> and slows down steadily for <c>, as \
-                 in the graph.\nWhat steady speed would take it from stop to stop in the same time?",
-                "A <thing> takes <a> to reach its top speed of <v> from rest and <c> to come to rest again, both at a steady \
-                 rate. In between it runs at top speed for <b>. The graph shows this.\nWhat is its average speed?",
-            ]),
-            task: task(Measure::Mean),
+        let stem = match dice.below(3) {
+            0 => format!(
+                "The velocity–time graph of a {thing} rises in a straight line from the origin to {v} in {a}, is level for \
+                 {b} and falls in a straight line to zero in a further {c}.\n\
+                 What is the mean speed of the {thing} over the whole of this time?"
+            ),
+            1 => format!(
+                "Between two stops a {thing} speeds up steadily for {a}, runs at {v} for {b} and slows down steadily for {c}, as \
+                 in the graph.\nWhat steady speed would take it from stop to stop in the same time?"
+            ),
+            _ => format!(
+                "A {thing} takes {a} to reach its top speed of {v} from rest and {c} to come to rest again, both at a steady \
+                 rate. In between it runs at top speed for {b}. The graph shows this.\nWhat is its average speed?"
+            ),
+        };
+        Draft::new(Parts {
+            stem: &stem,
+            claim: given.graph(TRIP, Measure::Mean, WHOLE, None).in_unit("m s^-1"),
             key: "v*(a + 2*b + c)/(2*(a + b + c))",
             wrong: MEAN_PATHS,
-            steps: &[area, ("Divided by the whole time, \\(<t>\\,\\mathrm{s}\\), this is \\(<mean>\\,\\mathrm{m\\,s^{-1}}\\).", &["graphs"])],
+            steps: &[
+                (&area, &["graphs"]),
+                (
+                    &format!(
+                        "Divided by the whole time, ${t}\\,\\mathrm{{s}}$, this is ${mean}\\,\\mathrm{{m\\,s^{{-1}}}}$."
+                    ),
+                    &["graphs"],
+                ),
+            ],
             insight: "The mean speed is the whole area over the whole time, not a mean of speeds.",
         })
     };
-    draft.figure = Some(figure::graph(ACROSS, UP, &[(0, 0), (a, v), (a + b, v), (t, 0)]));
+    draft.figure = Some(figure);
     draft
 }
+
+/// Speeding up, at full speed and slowing down, in seconds, and what the full speed must be a multiple of for the mean
+/// speed to be whole.
+const TIMES: &[(i64, i64, i64, i64)] = &[
+    (1, 2, 1, 4),
+    (2, 2, 2, 3),
+    (2, 6, 2, 5),
+    (2, 2, 4, 8),
+    (4, 10, 6, 4),
+    (4, 12, 4, 5),
+    (5, 10, 5, 4),
+    (6, 8, 10, 3),
+    (3, 9, 3, 5),
+    (2, 3, 4, 3),
+    (5, 8, 7, 10),
+    (3, 4, 5, 3),
+    (6, 12, 6, 4),
+    (1, 5, 4, 4),
+    (4, 5, 1, 4),
+    (5, 4, 3, 3),
+    (4, 8, 8, 10),
+    (8, 10, 2, 4),
+];
 
 const DIFFERENCE: &str = "v*a + (v - w)*b/2 - w*c";
 const TOTAL: &str = "v*a + w*c + (v^2 + w^2)*b/(2*(v + w))";
@@ -113,26 +141,16 @@ fn there_and_back(dice: &mut Dice) -> Draft {
     let covered = dice.below(2) == 0 || forth <= back;
     let thing =
         *dice.pick(&["trolley", "model train", "robot", "shuttle on a rail", "crane hook on its track"]);
-    let sheet = Sheet::default()
-        .give("a", format!("{a} s"))
-        .give("b", format!("{b} s"))
-        .give("c", format!("{c} s"))
-        .give("v", format!("{v} m s^-1"))
-        .give("w", format!("{w} m s^-1"))
-        .say("thing", thing)
-        .say("turn", a + p * j)
-        .say("forth", forth)
-        .say("back", back)
-        .say("sum", forth + back)
-        .say("rest", forth - back);
-    let stems: [&str; 3] = [
-        "A <thing> moves along a straight line. Its velocity is <v> for the first <a>, then changes at a constant rate \
-         during <b> until it is <w> in the opposite direction, and stays so for a last <c>.\n<ask>",
-        "The velocity–time graph of a <thing> on a straight track is level at <v> for <a>. In the next <b> it falls in a \
-         straight line, crosses the axis and reaches <w> backwards, where it stays for <c>.\n<ask>",
-        "At first a <thing> runs forward at <v>, for <a>. Its velocity then falls at a steady rate for <b>, through zero, to \
-         <w> backwards, and it runs at this for <c>. The graph shows the motion.\n<ask>",
-    ];
+    let figure = figure::graph(ACROSS, UP, &[(0, v), (a, v), (a + b, -w), (a + b + c, -w)]);
+    let mut given = Given::default();
+    let b = given.quantity("b", b, "s");
+    let c = given.quantity("c", c, "s");
+    let v = given.quantity("v", v, "m s^-1");
+    let w = given.quantity("w", w, "m s^-1");
+    let turn = a + p * j;
+    let a = given.quantity("a", a, "s");
+    let sum = quantity(forth + back, "m");
+    let rest = quantity(forth - back, "m");
     let ask = if covered {
         *dice.pick(&[
             "What is the total distance that it covers?",
@@ -144,47 +162,58 @@ fn there_and_back(dice: &mut Dice) -> Draft {
             "What is its displacement in the end?",
         ])
     };
-    let turn: (&str, &[&str]) = (
-        "The graph crosses the axis at \\(<turn>\\,\\mathrm{s}\\); by then the <thing> has gone \\(<forth>\\,\\mathrm{m}\\) forwards.",
-        &["graphs"],
+    let turn = format!(
+        "The graph crosses the axis at ${turn}\\,\\mathrm{{s}}$; by then the {thing} has gone ${forth}\\,\\mathrm{{m}}$ forwards."
     );
     let points = [["0", "v"], ["a", "v"], ["a + b", "-w"], ["a + b + c", "-w"]];
-    let sheet = sheet.say("ask", ask);
-    let stem = *dice.pick(&stems);
+    let stem = match dice.below(3) {
+        0 => format!(
+            "A {thing} moves along a straight line. Its velocity is {v} for the first {a}, then changes at a constant rate \
+             during {b} until it is {w} in the opposite direction, and stays so for a last {c}.\n{ask}"
+        ),
+        1 => format!(
+            "The velocity–time graph of a {thing} on a straight track is level at {v} for {a}. In the next {b} it falls in a \
+             straight line, crosses the axis and reaches {w} backwards, where it stays for {c}.\n{ask}"
+        ),
+        _ => format!(
+            "At first a {thing} runs forward at {v}, for {a}. Its velocity then falls at a steady rate for {b}, through zero, to \
+             {w} backwards, and it runs at this for {c}. The graph shows the motion.\n{ask}"
+        ),
+    };
     let mut draft = if covered {
-        sheet.write(Parts {
-            unit: "m",
-            stem,
-            task: graph(&points, Measure::TotalArea, ["0", "a + b + c"], None),
+        Draft::new(Parts {
+            stem: &stem,
+            claim: given.graph(&points, Measure::TotalArea, WHOLE, None).in_unit("m"),
             key: TOTAL,
             wrong: TOTAL_PATHS,
             steps: &[
-                turn,
+                (&turn, &["graphs"]),
                 (
-                    "Then it goes \\(<back>\\,\\mathrm{m}\\) backwards. Both count as positive: \\(<sum>\\,\\mathrm{m}\\).",
+                    &format!(
+                        "Then it goes ${back}\\,\\mathrm{{m}}$ backwards. Both count as positive: {sum}."
+                    ),
                     &["graphs", "kinematics"],
                 ),
             ],
             insight: "For the distance covered, the areas on both sides of the axis are added.",
         })
     } else {
-        sheet.write(Parts {
-            unit: "m",
-            stem,
-            task: graph(&points, Measure::Area, ["0", "a + b + c"], None),
+        Draft::new(Parts {
+            stem: &stem,
+            claim: given.graph(&points, Measure::Area, WHOLE, None).in_unit("m"),
             key: DIFFERENCE,
             wrong: DIFFERENCE_PATHS,
             steps: &[
-                turn,
+                (&turn, &["graphs"]),
                 (
-                    "Then it goes \\(<back>\\,\\mathrm{m}\\) backwards, which leaves \\(<rest>\\,\\mathrm{m}\\).",
+                    &format!("Then it goes ${back}\\,\\mathrm{{m}}$ backwards, which leaves {rest}."),
                     &["graphs", "kinematics"],
                 ),
             ],
-            insight: "An area below the axis is a way backwards and is subtracted.",
+            insight: "An area below the axis is a distance backwards and is subtracted.",
         })
     };
-    draft.figure = Some(figure::graph(ACROSS, UP, &[(0, v), (a, v), (a + b, -w), (a + b + c, -w)]));
+    draft.figure = Some(figure);
     draft
 }
 
@@ -199,7 +228,7 @@ const DISTANCE_PATHS: &[(&str, &str)] = &[
 ];
 
 const MEAN_PATHS: &[(&str, &str)] = &[
-    ("reads off the greatest height in place of the mean", "v"),
+    ("reads off the greatest height instead of the mean", "v"),
     ("takes half the greatest height, as for one triangle", "v/2"),
     ("averages the mean speeds of the three parts without their times", "2*v/3"),
     ("counts the level part only", "v*b/(a + b + c)"),
@@ -209,8 +238,8 @@ const MEAN_PATHS: &[(&str, &str)] = &[
 ];
 
 const TOTAL_PATHS: &[(&str, &str)] = &[
-    ("subtracts the way back, as for a displacement", DIFFERENCE),
-    ("counts only the way forwards", "v*a + v^2*b/(2*(v + w))"),
+    ("subtracts the distance back, as for a displacement", DIFFERENCE),
+    ("counts only the distance forwards", "v*a + v^2*b/(2*(v + w))"),
     ("leaves out the stretch in which the velocity changes", "v*a + w*c"),
     (
         "takes the mean of the two speeds for the stretch in which the velocity changes",
@@ -222,10 +251,10 @@ const TOTAL_PATHS: &[(&str, &str)] = &[
 ];
 
 const DIFFERENCE_PATHS: &[(&str, &str)] = &[
-    ("adds the way back, as for a distance covered", TOTAL),
-    ("counts only the way forwards", "v*a + v^2*b/(2*(v + w))"),
+    ("adds the distance back, as for a distance covered", TOTAL),
+    ("counts only the distance forwards", "v*a + v^2*b/(2*(v + w))"),
     ("leaves out the stretch in which the velocity changes", "v*a - w*c"),
-    ("gives the way back only", "w*c + w^2*b/(2*(v + w))"),
+    ("gives the distance back only", "w*c + w^2*b/(2*(v + w))"),
     ("takes the velocity to fall to zero only at the end of the slope", "v*a + v*b/2 - w*c"),
     ("takes rectangles up to the crossing and from it", "v*a + (v - w)*b - w*c"),
     ("takes the sum of the speeds for the stretch in which the velocity changes", "v*a + (v + w)*b/2 - w*c"),

@@ -1,12 +1,13 @@
 //! Slopes.
 
-use super::super::sheet::{Parts, Sheet, latex};
+use super::super::draft::{Given, Methods, Parts, borrowed};
+use super::super::formula::quantity;
 use super::super::{Draft, figure};
-use super::graph;
 use crate::Difficulty::{self, Easy, Hard};
 use crate::claim::Measure;
 use crate::dice::Dice;
 
+const SECOND: [&str; 2] = ["a", "a + b"];
 const POINTS: &[[&str; 2]] = &[["0", "0"], ["a", "p"], ["a + b", "q"]];
 
 /// A quantity that changes with time, and what its slope is.
@@ -17,9 +18,10 @@ struct Rate {
     phrase: &'static str,
     slope: &'static str,
     slope_unit: &'static str,
-    /// What the slope leads on to: asked, unit, the further quantity with its unit, and whether the slope is multiplied.
+    /// What the slope leads on to: asked, unit, where the further quantity is told, its unit, and whether the slope is
+    /// multiplied.
     on: (&'static str, &'static str, &'static str, &'static str, bool),
-    law: &'static [&'static str],
+    law: Methods,
 }
 
 const RATES: &[Rate] = &[
@@ -29,7 +31,7 @@ const RATES: &[Rate] = &[
         phrase: "the momentum of a trolley",
         slope: "the resultant force on the trolley",
         slope_unit: "N",
-        on: ("the acceleration of the trolley", "m s^-2", "The mass of the trolley is <z>.", "kg", false),
+        on: ("the acceleration of the trolley", "m s^-2", "The mass of the trolley is {z}.", "kg", false),
         law: &["forces"],
     },
     Rate {
@@ -41,7 +43,7 @@ const RATES: &[Rate] = &[
         on: (
             "the potential difference across the heater",
             "V",
-            "The resistance of the heater is <z>.",
+            "The resistance of the heater is {z}.",
             "Ω",
             true,
         ),
@@ -53,7 +55,7 @@ const RATES: &[Rate] = &[
         phrase: "the velocity of a van on a straight road",
         slope: "the acceleration of the van",
         slope_unit: "m s^-2",
-        on: ("the resultant force on the van", "N", "The mass of the van is <z>.", "kg", true),
+        on: ("the resultant force on the van", "N", "The mass of the van is {z}.", "kg", true),
         law: &["forces"],
     },
     Rate {
@@ -62,7 +64,7 @@ const RATES: &[Rate] = &[
         phrase: "the energy supplied to an electric motor",
         slope: "the power of the motor",
         slope_unit: "W",
-        on: ("the current in the motor", "A", "The motor works at <z>.", "V", false),
+        on: ("the current in the motor", "A", "The motor works at {z}.", "V", false),
         law: &["circuits"],
     },
 ];
@@ -85,49 +87,53 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     let (s, first) = (unit * dice.range(1, most), unit * dice.range(1, most));
     let s = if s == first { s + unit } else { s };
     let (p, q) = (first * a, first * a + s * b);
-    let sheet = Sheet::default()
-        .give("a", format!("{a} s"))
-        .give("b", format!("{b} s"))
-        .give("p", format!("{p} {}", rate.unit))
-        .give("q", format!("{q} {}", rate.unit))
-        .say("quantity", rate.quantity)
-        .say("phrase", rate.phrase)
-        .say("slope", rate.slope)
-        .say("asked", if difficulty == Easy { rate.slope } else { on_ask })
-        .say("further", if difficulty == Easy { "" } else { on_given })
-        .say("rise", q - p)
-        .say("s", s);
-    let stems = [
-        "The graph of <phrase> against time is a straight line from the origin to <p> after <a>, and then another \
-         straight line, to <q>, which lasts <b>. <further>\nWhat is <asked> on the second stretch?",
-        "At first <phrase> grows at a steady rate, from zero to <p> in <a>, and then at another steady rate to <q> in \
-         the following <b>. <further>\nDuring these last <b>, what is <asked>?",
-        "The graph shows <phrase> against time: from zero it rises in a straight line to <p> within <a>, and \
-         in a second straight line to <q> within a further <b>. <further>\nFind <asked> while the second line applies.",
-    ];
-    let steps_slope: (&str, &[&str]) =
-        ("The slope of the second stretch is \\(<rise> \\div <#b> = <s>\\), and it is <slope>.", &["graphs"]);
-    let stem = dice.pick::<&str>(&stems);
+    let figure = figure::graph(("time", "s"), (rate.quantity, rate.unit), &[(0, 0), (a, p), (a + b, q)]);
+    let (phrase, slope) = (rate.phrase, rate.slope);
+    let rise = q - p;
+    let mut given = Given::default();
+    let a = given.quantity("a", a, "s");
+    let b = given.quantity("b", b, "s");
+    let p = given.quantity("p", p, rate.unit);
+    let q = given.quantity("q", q, rate.unit);
+    let further = if difficulty == Easy {
+        String::new()
+    } else {
+        format!(" {}", on_given.replace("{z}", &given.quantity("z", z, on_given_unit).to_string()))
+    };
+    let asked = if difficulty == Easy { slope } else { on_ask };
+    let stem = match dice.below(3) {
+        0 => format!(
+            "The graph of {phrase} against time is a straight line from the origin to {p} after {a}, and then another \
+             straight line, to {q}, which lasts {b}.{further}\nWhat is {asked} on the second stretch?"
+        ),
+        1 => format!(
+            "At first {phrase} grows at a steady rate, from zero to {p} in {a}, and then at another steady rate to {q} in \
+             the following {b}.{further}\nDuring these last {b}, what is {asked}?"
+        ),
+        _ => format!(
+            "The graph shows {phrase} against time: from zero it rises in a straight line to {p} within {a}, and \
+             in a second straight line to {q} within a further {b}.{further}\nFind {asked} while the second line applies."
+        ),
+    };
+    let measured =
+        format!("The slope of the second stretch is ${rise} \\div {b:#} = {s}$, and it is {slope}.");
     let slopes: [(&str, &str); 7] = [
         ("takes the slope of a line from the origin to the end", "q/(a + b)"),
         ("takes the slope of the first stretch", "p/a"),
         ("divides the value at the end by the time of the second stretch", "q/b"),
         ("divides the change by the whole time", "(q - p)/(a + b)"),
         ("averages the slopes of the two stretches", "(p/a + (q - p)/b)/2"),
-        ("takes the area under the second stretch in place of its slope", "(p + q)*b/2"),
+        ("takes the area under the second stretch instead of its slope", "(p + q)*b/2"),
         ("gives the change and does not divide it by the time", "q - p"),
     ];
     let mut draft = if difficulty == Easy {
-        sheet.write(Parts {
-            unit: rate.slope_unit,
-            stem,
-            task: graph(POINTS, Measure::Slope, ["a", "a + b"], None),
+        let rate_of = format!("What is asked for is the rate at which the {} changes.", rate.quantity);
+        Draft::new(Parts {
+            stem: &stem,
+            claim: given.graph(POINTS, Measure::Slope, SECOND, None).in_unit(rate.slope_unit),
             key: "(q - p)/b",
             wrong: &slopes,
-            steps: &[
-                ("What is asked for is the rate at which the <quantity> changes.", &["graphs"]),
-                steps_slope,
-            ],
+            steps: &[(&rate_of, &["graphs"]), (&measured, &["graphs"])],
             insight: "A rate of change is the slope of the stretch, whatever came before it.",
         })
     } else {
@@ -140,30 +146,19 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         } else {
             ("multiplies where the law divides", "(q - p)*z/b".to_owned())
         });
-        let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
-        let answer = if multiplies { s * z } else { s / z };
-        sheet
-            .give("z", format!("{z} {on_given_unit}"))
-            .say("sign", if multiplies { "\\times" } else { "\\div" })
-            .say("answer", latex(&format!("{answer} {on_unit}")))
-            .write(Parts {
-                unit: on_unit,
-                stem,
-                task: graph(
-                    POINTS,
-                    Measure::Slope,
-                    ["a", "a + b"],
-                    Some(if multiplies { "y*z" } else { "y/z" }),
-                ),
-                key: &taken_on("(q - p)/b"),
-                wrong: &wrong,
-                steps: &[steps_slope, ("So <asked> is \\(<s> <sign> <#z> = <answer>\\).", rate.law)],
-                insight: "The slope of the stretch gives the rate, and one law leads on from there.",
-            })
+        let (sign, then, answer) =
+            if multiplies { ("\\times", "y*z", s * z) } else { ("\\div", "y/z", s / z) };
+        let answer = quantity(format!("{s} {sign} {z} = {answer}"), on_unit);
+        Draft::new(Parts {
+            stem: &stem,
+            claim: given.graph(POINTS, Measure::Slope, SECOND, Some(then)).in_unit(on_unit),
+            key: &taken_on("(q - p)/b"),
+            wrong: &borrowed(&wrong),
+            steps: &[(&measured, &["graphs"]), (&format!("So {asked} is {answer}."), rate.law)],
+            insight: "The slope of the stretch gives the rate, and one law leads on from there.",
+        })
     };
-    draft.stem = draft.stem.replace(" \n", "\n");
-    draft.figure =
-        Some(figure::graph(("time", "s"), (rate.quantity, rate.unit), &[(0, 0), (a, p), (a + b, q)]));
+    draft.figure = Some(figure);
     draft
 }
 
@@ -177,16 +172,19 @@ fn driving_force(dice: &mut Dice) -> Draft {
     let s = if brakes { steep } else { dice.range(1, 9) * 100 };
     let q = if brakes { p - s * b } else { p + s * b };
     let thing = *dice.pick(&["car", "van", "motorcycle with its rider", "small lorry", "bus"]);
-    let sheet = Sheet::default()
-        .give("a", format!("{a} m"))
-        .give("b", format!("{b} m"))
-        .give("p", format!("{} kJ", p / 1000))
-        .give("q", format!("{} kJ", q / 1000))
-        .give("r", format!("{r} N"))
-        .say("thing", thing)
-        .say("change", (q - p).abs() / 1000)
-        .say("s", s)
-        .say("x", if brakes { s - r } else { s + r });
+    let figure = figure::graph(
+        ("distance", "m"),
+        ("kinetic energy", "kJ"),
+        &[(0, 0), (a, p / 1000), (a + b, q / 1000)],
+    );
+    let mut given = Given::default();
+    let a = given.quantity("a", a, "m");
+    let b = given.quantity("b", b, "m");
+    let change = quantity((q - p).abs() / 1000, "kJ");
+    let p = given.quantity("p", p / 1000, "kJ");
+    let q = given.quantity("q", q / 1000, "kJ");
+    let x = if brakes { s - r } else { s + r };
+    let r = given.quantity("r", r, "N");
     let slopes = ["(q - p)/b", "(p - q)/b"][usize::from(brakes)];
     let (sign, other) = if brakes { ("-", "+") } else { ("+", "-") };
     let key = format!("{slopes} {sign} r");
@@ -204,54 +202,61 @@ fn driving_force(dice: &mut Dice) -> Draft {
         wrong.push(("takes the slope of a line from the origin to the end", "q/(a + b) + r".to_owned()));
         wrong.push(("takes twice the slope, as for the square of a speed", format!("2*{slopes} + r")));
     }
-    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
-    let stems: [&str; 3] = if brakes {
-        [
-            "The kinetic energy of a <thing> on a level road is plotted against the distance. It rises in a straight line from zero to \
-             <p> over <a>, and then, as the brakes are applied, falls in a straight line to <q> over <b>.\n\
-             Besides the brakes, a constant resistance of <r> acts. What is the force of the brakes?",
-            "On a level road a <thing> gains kinetic energy steadily with distance, from zero to <p> over <a>. It is then braked, and its \
-             kinetic energy falls steadily to <q> over a further <b>.\n\
-             Air and friction resist with <r> all the time. With what force do the brakes act?",
-            "A constant resistance of <r> acts on a <thing> on a level road. The graph shows its kinetic energy: a straight rise to <p> \
-             over the first <a>, and a straight fall to <q> over the next <b>, with the brakes on.\nHow large is the braking force?",
-        ]
-    } else {
-        [
-            "The kinetic energy of a <thing> on a level road is plotted against the distance. It rises in a straight line from zero to \
-             <p> over <a>, and then in another straight line to <q> over <b>.\n\
-             A constant resistance of <r> acts on the <thing>. What is the driving force on the second stretch?",
-            "On a level road a <thing> gains kinetic energy steadily with distance: from zero to <p> over the first <a>, and from there to \
-             <q> over a further <b>.\nAir and friction resist with <r> all the time. What is the driving force over the last <b>?",
-            "A constant resistance of <r> acts on a <thing> on a level road. The graph shows its kinetic energy: a straight rise from \
-             zero to <p> over the first <a>, and another straight rise to <q> over the next <b>.\n\
-             How large is the driving force during the second rise?",
-        ]
+    let stem = match (brakes, dice.below(3)) {
+        (true, 0) => format!(
+            "The kinetic energy of a {thing} on a level road is plotted against the distance. It rises in a straight line from zero to \
+             {p} over {a}, and then, as the brakes are applied, falls in a straight line to {q} over {b}.\n\
+             Besides the brakes, a constant resistance of {r} acts. What is the force of the brakes?"
+        ),
+        (true, 1) => format!(
+            "On a level road a {thing} gains kinetic energy steadily with distance, from zero to {p} over {a}. It is \
+             then braked, and its kinetic energy falls steadily to {q} over a further {b}.\nAir and friction resist \
+             with {r} all the time. With what force do the brakes act?"
+        ),
+        (true, _) => format!(
+            "A constant resistance of {r} acts on a {thing} on a level road. The graph shows its kinetic energy: a straight rise to {p} \
+             over the first {a}, and a straight fall to {q} over the next {b}, with the brakes on.\nHow large is the braking force?"
+        ),
+        (false, 0) => format!(
+            "The kinetic energy of a {thing} on a level road is plotted against the distance. It rises in a straight line from zero to \
+             {p} over {a}, and then in another straight line to {q} over {b}.\n\
+             A constant resistance of {r} acts on the {thing}. What is the driving force on the second stretch?"
+        ),
+        (false, 1) => format!(
+            "On a level road a {thing} gains kinetic energy steadily with distance: from zero to {p} over the first \
+             {a}, and from there to {q} over a further {b}.\nAir and friction resist with {r} all the time. What is \
+             the driving force over the last {b}?"
+        ),
+        (false, _) => format!(
+            "A constant resistance of {r} acts on a {thing} on a level road. The graph shows its kinetic energy: a straight rise from \
+             zero to {p} over the first {a}, and another straight rise to {q} over the next {b}.\n\
+             How large is the driving force during the second rise?"
+        ),
     };
-    let mut draft = sheet
-        .say("what", if brakes { "fall" } else { "rise" })
-        .say("verb", if brakes { "The resistance does part of this" } else { "The engine also overcomes the resistance" })
-        .say("sign", sign)
-        .write(Parts {
-            unit: "N",
-            stem: dice.pick::<&str>(&stems),
-            task: graph(POINTS, Measure::Slope, ["a", "a + b"], Some(if brakes { "-y - r" } else { "y + r" })),
-            key: &key,
-            wrong: &wrong,
-            steps: &[
-                (
-                    "The slope is work per metre, so it is the resultant force: a <what> of \\(<change>\\,\\mathrm{kJ}\\) over \
-                     \\(<#b>\\,\\mathrm{m}\\) is \\(<s>\\,\\mathrm{N}\\).",
-                    &["graphs", "energy"],
+    let (what, verb) = if brakes {
+        ("fall", "The resistance does part of this")
+    } else {
+        ("rise", "The engine also overcomes the resistance")
+    };
+    let mut draft = Draft::new(Parts {
+        stem: &stem,
+        claim: given
+            .graph(POINTS, Measure::Slope, SECOND, Some(if brakes { "-y - r" } else { "y + r" }))
+            .in_unit("N"),
+        key: &key,
+        wrong: &borrowed(&wrong),
+        steps: &[
+            (
+                &format!(
+                    "The slope is work per metre, so it is the resultant force: a {what} of {change} over \
+                     ${b:#}\\,\\mathrm{{m}}$ is ${s}\\,\\mathrm{{N}}$."
                 ),
-                ("<verb>: \\(<s> <sign> <#r> = <x>\\,\\mathrm{N}\\).", &["forces"]),
-            ],
-            insight: "The slope of kinetic energy against distance is the resultant force, not one of the forces.",
-        });
-    draft.figure = Some(figure::graph(
-        ("distance", "m"),
-        ("kinetic energy", "kJ"),
-        &[(0, 0), (a, p / 1000), (a + b, q / 1000)],
-    ));
+                &["graphs", "energy"],
+            ),
+            (&format!("{verb}: ${s} {sign} {r:#} = {x}\\,\\mathrm{{N}}$."), &["forces"]),
+        ],
+        insight: "The slope of kinetic energy against distance is the resultant force, not one of the forces.",
+    });
+    draft.figure = Some(figure);
     draft
 }

@@ -1,7 +1,8 @@
 //! Networks of equal resistors. The claim states Kirchhoff's laws for every junction; the key comes from symmetry.
 
 use super::super::Draft;
-use super::super::sheet::{Parts, Sheet, fraction, solve};
+use super::super::draft::{Given, Parts, borrowed};
+use super::super::formula::fraction;
 use crate::Difficulty::{self, Easy, Hard, Medium};
 use crate::dice::Dice;
 
@@ -32,7 +33,7 @@ const EASY: &[Net] = &[
             ("leaves out the single resistor", (1, 2)),
             ("takes the parallel pair for one resistor", (2, 1)),
         ],
-        step: "The pair in parallel is worth \\(\\frac{1}{2}R\\), and the third adds \\(R\\).",
+        step: "The pair in parallel is worth $\\frac{1}{2}R$, and the third adds $R$.",
     },
     Net {
         count: "Three",
@@ -43,9 +44,9 @@ const EASY: &[Net] = &[
         wrong: &[
             ("leaves out the single resistor", (2, 1)),
             ("takes the pair in series for one resistor", (1, 2)),
-            ("lets the current take the short way only", (1, 1)),
+            ("lets the current take the short path only", (1, 1)),
         ],
-        step: "The pair in series is worth \\(2R\\); beside it is \\(R\\): \\(\\frac{2 \\times 1}{2 + 1}R\\).",
+        step: "The pair in series is worth $2R$; beside it is $R$: $\\frac{2 \\times 1}{2 + 1}R$.",
     },
     Net {
         count: "Four",
@@ -58,7 +59,7 @@ const EASY: &[Net] = &[
             ("takes the three in parallel for one resistor", (2, 1)),
             ("halves for three in parallel as for two", (3, 2)),
         ],
-        step: "The three in parallel are worth \\(\\frac{1}{3}R\\), and the fourth adds \\(R\\).",
+        step: "The three in parallel are worth $\\frac{1}{3}R$, and the fourth adds $R$.",
     },
     Net {
         count: "Four",
@@ -67,12 +68,12 @@ const EASY: &[Net] = &[
         edges: &[('a', 'z'), ('a', 'b'), ('b', 'c'), ('c', 'z')],
         value: (3, 4),
         wrong: &[
-            ("lets the current take the long way only", (3, 1)),
-            ("lets the current take the short way only", (1, 1)),
-            ("takes the long way for one resistor", (1, 2)),
-            ("counts only two sides on the long way", (2, 3)),
+            ("lets the current take the long path only", (3, 1)),
+            ("lets the current take the short path only", (1, 1)),
+            ("takes the long path for one resistor", (1, 2)),
+            ("counts only two sides on the long path", (2, 3)),
         ],
-        step: "One way is worth \\(R\\), the other \\(3R\\): \\(\\frac{1 \\times 3}{1 + 3}R\\).",
+        step: "One branch has resistance $R$, the other $3R$: $\\frac{1 \\times 3}{1 + 3}R$.",
     },
     Net {
         count: "Four",
@@ -81,11 +82,11 @@ const EASY: &[Net] = &[
         edges: &[('a', 'b'), ('b', 'z'), ('a', 'c'), ('c', 'z')],
         value: (1, 1),
         wrong: &[
-            ("lets the current take one way only", (2, 1)),
-            ("takes each way for one resistor", (1, 2)),
+            ("lets the current take one path only", (2, 1)),
+            ("takes each path for one resistor", (1, 2)),
             ("takes the corners for neighbours", (3, 4)),
         ],
-        step: "Two equal ways of \\(2R\\) lie side by side.",
+        step: "Two equal branches of $2R$ are in parallel.",
     },
     Net {
         count: "Five",
@@ -99,7 +100,7 @@ const EASY: &[Net] = &[
             ("takes each group for one resistor", (2, 1)),
             ("adds the groups as if each were a half", (1, 1)),
         ],
-        step: "The groups are worth \\(\\frac{1}{2}R\\) and \\(\\frac{1}{3}R\\), one after the other.",
+        step: "The groups are worth $\\frac{1}{2}R$ and $\\frac{1}{3}R$, one after the other.",
     },
 ];
 
@@ -111,11 +112,11 @@ const MEDIUM: &[Net] = &[
         edges: &[('a', 'b'), ('b', 'c'), ('c', 'z'), ('a', 'd'), ('d', 'f'), ('f', 'z')],
         value: (3, 2),
         wrong: &[
-            ("lets the current take one way only", (3, 1)),
-            ("takes each way for one resistor", (1, 2)),
+            ("lets the current take one path only", (3, 1)),
+            ("takes each path for one resistor", (1, 2)),
             ("takes corners two sides apart", (4, 3)),
         ],
-        step: "Two ways of \\(3R\\) lie side by side: \\(\\frac{3}{2}R\\).",
+        step: "Two branches of $3R$ are in parallel: $\\frac{3}{2}R$.",
     },
     Net {
         count: "Six",
@@ -124,12 +125,12 @@ const MEDIUM: &[Net] = &[
         edges: &[('a', 'b'), ('b', 'z'), ('a', 'c'), ('c', 'd'), ('d', 'f'), ('f', 'z')],
         value: (4, 3),
         wrong: &[
-            ("lets the current take the short way only", (2, 1)),
-            ("lets the current take the long way only", (4, 1)),
+            ("lets the current take the short path only", (2, 1)),
+            ("lets the current take the long path only", (4, 1)),
             ("takes opposite corners", (3, 2)),
             ("takes neighbouring corners", (5, 6)),
         ],
-        step: "Ways of \\(2R\\) and \\(4R\\) lie side by side: \\(\\frac{2 \\times 4}{2 + 4}R = \\frac{4}{3}R\\).",
+        step: "Branches of $2R$ and $4R$ are in parallel: $\\frac{2 \\times 4}{2 + 4}R = \\frac{4}{3}R$.",
     },
     Net {
         count: "Six",
@@ -139,11 +140,11 @@ const MEDIUM: &[Net] = &[
         value: (4, 3),
         wrong: &[
             ("counts one triangle only", (2, 3)),
-            ("lets the current take the short way only", (2, 1)),
-            ("lets the current take the long way only", (4, 1)),
+            ("lets the current take the short path only", (2, 1)),
+            ("lets the current take the long path only", (4, 1)),
             ("puts the triangles in parallel", (1, 3)),
         ],
-        step: "Each triangle is worth \\(\\frac{1 \\times 2}{1 + 2}R = \\frac{2}{3}R\\), and they follow each other: \\(\\frac{4}{3}R\\).",
+        step: "Each triangle is worth $\\frac{1 \\times 2}{1 + 2}R = \\frac{2}{3}R$, and they follow each other: $\\frac{4}{3}R$.",
     },
     Net {
         count: "Five",
@@ -153,10 +154,10 @@ const MEDIUM: &[Net] = &[
         value: (1, 2),
         wrong: &[
             ("leaves out the diagonal", (1, 1)),
-            ("counts only one of the ways round the outside", (2, 3)),
-            ("takes each of the three ways for one resistor", (1, 3)),
+            ("counts only one of the paths round the outside", (2, 3)),
+            ("takes each of the three paths for one resistor", (1, 3)),
         ],
-        step: "Ways of \\(R\\), \\(2R\\) and \\(2R\\) lie side by side: \\(\\frac{1}{1 + \\frac{1}{2} + \\frac{1}{2}}R = \\frac{1}{2}R\\).",
+        step: "Branches of $R$, $2R$ and $2R$ are in parallel: $\\frac{1}{1 + \\frac{1}{2} + \\frac{1}{2}}R = \\frac{1}{2}R$.",
     },
     Net {
         count: "Three",
@@ -167,9 +168,9 @@ const MEDIUM: &[Net] = &[
         wrong: &[
             ("puts the third resistor in parallel with one of the others", (3, 2)),
             ("puts the third resistor in parallel with both", (2, 3)),
-            ("counts the way to the middle only", (1, 1)),
+            ("counts the path to the middle only", (1, 1)),
         ],
-        step: "No current flows to the third end, so only two resistors count, one after the other: \\(2R\\).",
+        step: "No current flows to the third end, so only two resistors count, one after the other: $2R$.",
     },
     Net {
         count: "Five",
@@ -178,12 +179,12 @@ const MEDIUM: &[Net] = &[
         edges: &[('a', 'b'), ('b', 'z'), ('a', 'c'), ('c', 'd'), ('d', 'z')],
         value: (6, 5),
         wrong: &[
-            ("lets the current take the short way only", (2, 1)),
-            ("lets the current take the long way only", (3, 1)),
+            ("lets the current take the short path only", (2, 1)),
+            ("lets the current take the long path only", (3, 1)),
             ("takes neighbouring corners", (4, 5)),
-            ("takes each way for one resistor", (1, 2)),
+            ("takes each path for one resistor", (1, 2)),
         ],
-        step: "Ways of \\(2R\\) and \\(3R\\) lie side by side: \\(\\frac{2 \\times 3}{2 + 3}R = \\frac{6}{5}R\\).",
+        step: "Branches of $2R$ and $3R$ are in parallel: $\\frac{2 \\times 3}{2 + 3}R = \\frac{6}{5}R$.",
     },
 ];
 
@@ -195,12 +196,12 @@ const HARD: &[Net] = &[
         edges: &[('a', 'b'), ('b', 'z'), ('a', 'c'), ('c', 'z'), ('b', 'c')],
         value: (1, 1),
         wrong: &[
-            ("takes the diagonal for a direct way from end to end", (1, 2)),
-            ("counts the branch that carries no current as a third way", (3, 4)),
+            ("takes the diagonal for a direct path from end to end", (1, 2)),
+            ("counts the branch that carries no current as a third path", (3, 4)),
             ("lets the current take one side only", (2, 1)),
-            ("lets all the current pass the diagonal", (3, 1)),
+            ("sends all the current through the diagonal", (3, 1)),
         ],
-        step: "By symmetry the ends of the diagonal are at equal potential, so it carries no current; two ways of \\(2R\\) are left.",
+        step: "By symmetry the ends of the diagonal are at equal potential, so it carries no current; two branches of $2R$ are left.",
     },
     Net {
         count: "Six",
@@ -210,7 +211,7 @@ const HARD: &[Net] = &[
         value: (1, 2),
         wrong: TETRAHEDRON_PATHS,
         step: "By symmetry the other two corners are at equal potential, so the edge between them carries no current. \
-               Ways of \\(R\\), \\(2R\\) and \\(2R\\) are left.",
+               Branches of $R$, $2R$ and $2R$ are left.",
     },
     Net {
         count: "Six",
@@ -220,7 +221,7 @@ const HARD: &[Net] = &[
         value: (1, 2),
         wrong: TETRAHEDRON_PATHS,
         step: "By symmetry the other two corners are at equal potential, so the side between them carries no current. \
-               Ways of \\(R\\), \\(2R\\) and \\(2R\\) are left.",
+               Branches of $R$, $2R$ and $2R$ are left.",
     },
     Net {
         count: "Five",
@@ -231,12 +232,12 @@ const HARD: &[Net] = &[
         wrong: &[
             ("leaves out the diagonal", (3, 4)),
             ("leaves out the far corner", (2, 3)),
-            ("takes the network for one with three ways as between opposite corners", (1, 2)),
-            ("leaves out the direct way", (5, 3)),
-            ("counts the direct way only", (1, 1)),
+            ("takes the network for one with three paths, as between opposite corners", (1, 2)),
+            ("leaves out the direct path", (5, 3)),
+            ("counts the direct path only", (1, 1)),
         ],
-        step: "Far from the direct side, \\(2R\\) lies beside the diagonal: \\(\\frac{2}{3}R\\). With one more side this is \
-               \\(\\frac{5}{3}R\\), beside the direct \\(R\\).",
+        step: "Far from the direct side, $2R$ is in parallel with the diagonal: $\\frac{2}{3}R$. With one more side this is \
+               $\\frac{5}{3}R$, in parallel with the direct $R$.",
     },
     Net {
         count: "Four",
@@ -251,7 +252,7 @@ const HARD: &[Net] = &[
             ("leaves out the first resistor across", (3, 1)),
             ("leaves out the first resistor along the wire", (2, 3)),
         ],
-        step: "From the far end: \\(2R\\) lies beside the first resistor across, \\(\\frac{2}{3}R\\), and one more \\(R\\) comes before it.",
+        step: "From the far end: $2R$ is in parallel with the first resistor across, $\\frac{2}{3}R$, and one more $R$ comes before it.",
     },
     Net {
         count: "Six",
@@ -260,20 +261,20 @@ const HARD: &[Net] = &[
         edges: &[('a', 'b'), ('b', 'z'), ('a', 'c'), ('c', 'z'), ('b', 'd'), ('d', 'c')],
         value: (1, 1),
         wrong: &[
-            ("takes the diagonal for a direct way from end to end", (2, 3)),
+            ("takes the diagonal for a direct path from end to end", (2, 3)),
             ("lets the current take one side only", (2, 1)),
-            ("counts the branch that carries no current as a third way", (4, 5)),
-            ("lets all the current pass the diagonal", (4, 1)),
+            ("counts the branch that carries no current as a third path", (4, 5)),
+            ("sends all the current through the diagonal", (4, 1)),
         ],
-        step: "By symmetry the ends of the diagonal are at equal potential, so it carries no current; two ways of \\(2R\\) are left.",
+        step: "By symmetry the ends of the diagonal are at equal potential, so it carries no current; two branches of $2R$ are left.",
     },
 ];
 
 const TETRAHEDRON_PATHS: &[(&str, Ratio)] = &[
-    ("leaves out the direct way", (1, 1)),
-    ("counts only one of the ways over another corner", (2, 3)),
-    ("takes each of the three ways for one resistor", (1, 3)),
-    ("counts the branch that carries no current as a fourth way", (3, 7)),
+    ("leaves out the direct path", (1, 1)),
+    ("counts only one of the paths through another corner", (2, 3)),
+    ("takes each of the three paths for one resistor", (1, 3)),
+    ("counts the branch that carries no current as a fourth path", (3, 7)),
 ];
 
 impl Net {
@@ -346,34 +347,40 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     let part = dice.range(1, if asks_current { 4 } else { 12 });
     let r = part * q * if q == 1 { 2 } else { 1 };
     let whole = r * p / q;
-    let sheet = Sheet::default()
-        .give("r", format!("{r} Ω"))
-        .say("Count", net.count)
-        .say("count", net.count.to_lowercase())
-        .say("how", net.how)
-        .say("ends", net.ends)
-        .say("ratio", if p == q { String::new() } else { fraction(p, q) })
-        .say("whole", whole);
-    let first: (&str, &[&str]) = (net.step, &["circuits"]);
+    let mut given = Given::default();
+    let r = given.quantity("r", r, "Ω");
+    let (many, how, ends) = (net.count, net.how, net.ends);
+    let count = many.to_lowercase();
+    let ratio = if p == q { String::new() } else { fraction(p, q) };
     let mut unknowns: Vec<String> = net.junctions().iter().map(char::to_string).collect();
     if !asks_current {
         let equations = net.currents("1");
         let wrong: Vec<(&str, String)> =
             net.mistakes().iter().map(|(why, (p, q))| (*why, format!("r*{p}/{q}"))).collect();
-        return sheet.write(Parts {
-            unit: "Ω",
-            stem: dice.pick::<&str>(&[
-                "<Count> resistors of <r> each <how>.\nWhat is the resistance between <ends>?",
-                "A network is made of <count> resistors, each with a resistance of <r>. They <how>.\n\
-                 Which single resistance could take its place between <ends>?",
-                "In a network <count> equal resistors, each of <r>, <how>.\n\
-                 An ohmmeter is connected between <ends>. What does it read?",
-            ]),
-            task: solve(&refs(&unknowns), &refs(&equations), &[], "a"),
+        let stem = match dice.below(3) {
+            0 => format!("{many} resistors of {r} each {how}.\nWhat is the resistance between {ends}?"),
+            1 => format!(
+                "A network is made of {count} resistors, each with a resistance of {r}. They {how}.\n\
+                 Which single resistance could take its place between {ends}?"
+            ),
+            _ => format!(
+                "In a network {count} equal resistors, each of {r}, {how}.\n\
+                 An ohmmeter is connected between {ends}. What does it read?"
+            ),
+        };
+        return Draft::new(Parts {
+            stem: &stem,
+            claim: given.solve(&refs(&unknowns), &refs(&equations), &[], "a").in_unit("Ω"),
             key: &format!("r*{p}/{q}"),
-            wrong: &pairs(&wrong),
-            steps: &[first, ("In all this is \\(<ratio>R = <whole>\\,\\mathrm{\\Omega}\\).", &["circuits", "arithmetic"])],
-            insight: "Find the ways between the two points; what lies between equal potentials does not count.",
+            wrong: &borrowed(&wrong),
+            steps: &[
+                (net.step, &["circuits"]),
+                (
+                    &format!("In all this is ${ratio}R = {whole}\\,\\mathrm{{\\Omega}}$."),
+                    &["circuits", "arithmetic"],
+                ),
+            ],
+            insight: "Find the paths between the two points; what joins points at equal potential carries no current.",
         });
     }
     let current = *dice.pick(net.currents_that_part_well());
@@ -382,32 +389,39 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     // The potential of the first junction is given, and what comes in there is asked.
     let equations: Vec<String> = net.currents("x").into_iter().chain(["a = u".to_owned()]).collect();
     unknowns.push("x".to_owned());
-    sheet.give("u", format!("{} V", current * whole)).say("x", current).write(Parts {
-        unit: "A",
-        stem: dice.pick::<&str>(&[
-            "<Count> resistors of <r> each <how>.\nA battery of <u> without internal resistance is connected between <ends>. \
-             What current does it supply?",
-            "A network is made of <count> resistors, each with a resistance of <r>. They <how>.\n\
-             What current is drawn from a supply of <u> that is connected between <ends>?",
-            "In a network <count> equal resistors, each of <r>, <how>.\n\
-             A potential difference of <u> is applied between <ends>. What is the total current?",
-        ]),
-        task: solve(&refs(&unknowns), &refs(&equations), &[], "x"),
+    let u = given.quantity("u", current * whole, "V");
+    let x = current;
+    let stem = match dice.below(3) {
+        0 => format!(
+            "{many} resistors of {r} each {how}.\nA battery of {u} without internal resistance is connected between {ends}. \
+             What current does it supply?"
+        ),
+        1 => format!(
+            "A network is made of {count} resistors, each with a resistance of {r}. They {how}.\n\
+             What current is drawn from a supply of {u} that is connected between {ends}?"
+        ),
+        _ => format!(
+            "In a network {count} equal resistors, each of {r}, {how}.\n\
+             A potential difference of {u} is applied between {ends}. What is the total current?"
+        ),
+    };
+    Draft::new(Parts {
+        stem: &stem,
+        claim: given.solve(&refs(&unknowns), &refs(&equations), &[], "x").in_unit("A"),
         key: &format!("u*{q}/({p}*r)"),
-        wrong: &pairs(&wrong),
+        wrong: &borrowed(&wrong),
         steps: &[
-            first,
-            ("In all this is \\(<ratio>R = <whole>\\,\\mathrm{\\Omega}\\).", &["circuits"]),
-            ("The current is \\(<#u> \\div <whole> = <x>\\,\\mathrm{A}\\).", &["circuits", "arithmetic"]),
+            (net.step, &["circuits"]),
+            (&format!("In all this is ${ratio}R = {whole}\\,\\mathrm{{\\Omega}}$."), &["circuits"]),
+            (
+                &format!("The current is ${u:#} \\div {whole} = {x}\\,\\mathrm{{A}}$."),
+                &["circuits", "arithmetic"],
+            ),
         ],
-        insight: "Find the ways between the two points; what lies between equal potentials does not count.",
+        insight: "Find the paths between the two points; what joins points at equal potential carries no current.",
     })
 }
 
 fn refs(texts: &[String]) -> Vec<&str> {
     texts.iter().map(String::as_str).collect()
-}
-
-fn pairs<'a>(texts: &'a [(&'a str, String)]) -> Vec<(&'a str, &'a str)> {
-    texts.iter().map(|(why, gives)| (*why, gives.as_str())).collect()
 }

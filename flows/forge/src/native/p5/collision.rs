@@ -4,7 +4,7 @@ use super::{Test, formula, renamed, which};
 use crate::Difficulty;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::Givens;
+use crate::native::draft::{Given, Shown};
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     let letter = *dice.pick(&["x", "m", "M", "y", "p"]);
@@ -27,15 +27,16 @@ const STICKY: &[(&str, &str, &str)] = &[
 ];
 
 fn sticking(dice: &mut Dice) -> Draft {
-    let mut given = Givens::default();
-    let a = given.put("a", format!("{} kg", dice.range(2, 12)));
+    let mut given = Given::default();
+    let a = given.quantity("a", dice.range(2, 12), "kg");
     let (first, moves, second) = *dice.pick(STICKY);
     let known_moves = dice.below(2) == 0;
     let asked = which(dice, "their common speed");
     let (stem, key, other) = if known_moves {
         (
             format!(
-                "{first} of mass {a} {moves} at speed \\(u\\) and hits {second}. The body that is hit has mass \\(x\\,\\mathrm{{kg}}\\) and was at rest.\n{asked}"
+                "{first} of mass {a} {moves} at speed $u$ and hits {second}. The body that is hit has mass \
+                 $x\\,\\mathrm{{kg}}$ and was at rest.\n{asked}"
             ),
             "a*u/(x + a)",
             "x*u/(x + a)",
@@ -43,7 +44,8 @@ fn sticking(dice: &mut Dice) -> Draft {
     } else {
         (
             format!(
-                "{first} of mass \\(x\\,\\mathrm{{kg}}\\) {moves} at speed \\(u\\) and hits {second}. The body that is hit has mass {a} and was at rest.\n{asked}"
+                "{first} of mass $x\\,\\mathrm{{kg}}$ {moves} at speed $u$ and hits {second}. The body that is hit \
+                 has mass {a} and was at rest.\n{asked}"
             ),
             "x*u/(x + a)",
             "a*u/(x + a)",
@@ -57,7 +59,7 @@ fn sticking(dice: &mut Dice) -> Draft {
     let square = if known_moves { "a^2*u/(x + a)^2" } else { "x^2*u/(x + a)^2" };
     formula(
         given,
-        stem,
+        &stem,
         key,
         &[
             ("interchanges the two masses", other),
@@ -96,35 +98,35 @@ fn sticking(dice: &mut Dice) -> Draft {
 }
 
 /// The stem of a head-on elastic collision.
-fn elastic(dice: &mut Dice, a: &str, asked: &str) -> String {
+fn elastic(dice: &mut Dice, a: &Shown, asked: &str) -> String {
     match dice.below(4) {
         0 => format!(
-            "A ball of mass {a} moving at speed \\(u\\) strikes a ball of mass \\(x\\,\\mathrm{{kg}}\\) that is at rest. The collision is head-on and perfectly \
-             elastic.\n{asked}"
+            "A ball of mass {a} moving at speed $u$ strikes a ball of mass $x\\,\\mathrm{{kg}}$ that is at rest. The \
+             collision is head-on and perfectly elastic.\n{asked}"
         ),
         1 => format!(
-            "Two gliders on a level air track have masses {a} and \\(x\\,\\mathrm{{kg}}\\) and carry springs, so that no energy is lost when they meet. The \
-             second is at rest when the first runs into it at speed \\(u\\).\n{asked}"
+            "Two gliders on a level air track have masses {a} and $x\\,\\mathrm{{kg}}$ and carry springs, so that no \
+             energy is lost when they meet. The second is at rest when the first runs into it at speed $u$.\n{asked}"
         ),
         2 => format!(
-            "On smooth ice a puck of mass {a} slides at speed \\(u\\) into a puck of mass \\(x\\,\\mathrm{{kg}}\\) at rest. They move along one line, and \
-             kinetic energy is conserved.\n{asked}"
+            "On smooth ice a puck of mass {a} slides at speed $u$ into a puck of mass $x\\,\\mathrm{{kg}}$ at rest. \
+             They move along one line, and kinetic energy is conserved.\n{asked}"
         ),
         _ => format!(
-            "A trolley of mass {a}, fitted with a magnet, rolls at speed \\(u\\) towards a trolley of mass \\(x\\,\\mathrm{{kg}}\\) at rest, whose magnet repels \
-             it. They never touch, and no energy is lost.\n{asked}"
+            "A trolley of mass {a}, fitted with a magnet, rolls at speed $u$ towards a trolley of mass \
+             $x\\,\\mathrm{{kg}}$ at rest, whose magnet repels it. They never touch, and no energy is lost.\n{asked}"
         ),
     }
 }
 
 fn thrown_forward(dice: &mut Dice) -> Draft {
-    let mut given = Givens::default();
-    let a = given.put("a", format!("{} kg", dice.range(2, 12)));
+    let mut given = Given::default();
+    let a = given.quantity("a", dice.range(2, 12), "kg");
     let asked = which(dice, "the speed of the second body afterwards");
     let stem = elastic(dice, &a, &asked);
     formula(
         given,
-        stem,
+        &stem,
         "2*a*u/(x + a)",
         &[
             ("lets the bodies move on together", "a*u/(x + a)"),
@@ -139,26 +141,26 @@ fn thrown_forward(dice: &mut Dice) -> Draft {
             Test {
                 put: &[("x", "a")],
                 gives: "u",
-                said: "Equal masses exchange their velocities, so the second body gets the speed \\(u\\).",
+                said: "Equal masses exchange their velocities, so the second body gets the speed $u$.",
             },
             Test { put: &[("x", "oo")], gives: "0", said: "A very heavy body stays at rest." },
             Test {
                 put: &[("x", "0")],
                 gives: "2*u",
-                said: "A very light body is thrown forward at \\(2u\\): seen from the heavy one it comes and goes at \\(u\\).",
+                said: "A very light body is thrown forward at $2u$: seen from the heavy one it comes and goes at $u$.",
             },
         ],
     )
 }
 
 fn thrown_back(dice: &mut Dice) -> Draft {
-    let mut given = Givens::default();
-    let a = given.put("a", format!("{} kg", dice.range(2, 12)));
+    let mut given = Given::default();
+    let a = given.quantity("a", dice.range(2, 12), "kg");
     let asked = which(dice, "the velocity of the first body afterwards, positive if it goes on forwards");
     let stem = elastic(dice, &a, &asked);
     formula(
         given,
-        stem,
+        &stem,
         "u*(a - x)/(x + a)",
         &[
             ("lets the bodies move on together", "a*u/(x + a)"),
@@ -178,30 +180,26 @@ fn thrown_back(dice: &mut Dice) -> Draft {
             Test {
                 put: &[("x", "oo")],
                 gives: "-u",
-                said: "From a very heavy body it comes straight back: \\(-u\\).",
+                said: "From a very heavy body it comes straight back: $-u$.",
             },
-            Test {
-                put: &[("x", "0")],
-                gives: "u",
-                said: "A very light body does not slow it down: \\(u\\).",
-            },
+            Test { put: &[("x", "0")], gives: "u", said: "A very light body does not slow it down: $u$." },
         ],
     )
 }
 
 fn share_passed_on(dice: &mut Dice) -> Draft {
-    let mut given = Givens::default();
-    let a = given.put("a", format!("{} kg", dice.range(2, 12)));
+    let mut given = Given::default();
+    let a = given.quantity("a", dice.range(2, 12), "kg");
     let asked = which(dice, "the fraction of the first body's kinetic energy that passes to the second");
     let stem = elastic(dice, &a, &asked);
     formula(
         given,
-        stem,
+        &stem,
         "4*a*x/(x + a)^2",
         &[
-            ("adds the squares of the masses in place of squaring their sum", "4*a*x/(x^2 + a^2)"),
+            ("adds the squares of the masses instead of squaring their sum", "4*a*x/(x^2 + a^2)"),
             ("squares the speed of the second body and forgets its mass", "4*a^2/(x + a)^2"),
-            ("multiplies the second mass by itself in place of the first", "4*x^2/(x + a)^2"),
+            ("multiplies the second mass by itself instead of the first", "4*x^2/(x + a)^2"),
             ("gives the fraction that the first body keeps", "(a - x)^2/(x + a)^2"),
             ("takes the fraction of the momentum", "2*x/(x + a)"),
             ("takes the ratio of the speeds", "2*a/(x + a)"),
@@ -217,23 +215,23 @@ fn share_passed_on(dice: &mut Dice) -> Draft {
             Test {
                 put: &[("x", "0")],
                 gives: "0",
-                said: "A very light body moves at no more than \\(2u\\) and so has hardly any energy.",
+                said: "A very light body moves at no more than $2u$ and so has hardly any energy.",
             },
         ],
     )
 }
 
 fn share_lost(dice: &mut Dice) -> Draft {
-    let mut given = Givens::default();
-    let a = given.put("a", format!("{} kg", dice.range(2, 12)));
+    let mut given = Given::default();
+    let a = given.quantity("a", dice.range(2, 12), "kg");
     let (first, moves, second) = *dice.pick(STICKY);
     let asked = which(dice, "the fraction of the kinetic energy that is lost");
     let stem = format!(
-        "{first} of mass {a} {moves} and hits {second}. The body that is hit has mass \\(x\\,\\mathrm{{kg}}\\) and was at rest.\n{asked}"
+        "{first} of mass {a} {moves} and hits {second}. The body that is hit has mass $x\\,\\mathrm{{kg}}$ and was at rest.\n{asked}"
     );
     formula(
         given,
-        stem,
+        &stem,
         "x/(x + a)",
         &[
             ("gives the fraction that is left", "a/(x + a)"),

@@ -4,7 +4,7 @@ use super::{Test, formula, renamed};
 use crate::Difficulty;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::Givens;
+use crate::native::draft::{Given, Shown};
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     let letter = *dice.pick(&["x", "m", "M", "y", "p"]);
@@ -21,86 +21,86 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
 
 /// The question, after what `g` is.
 fn which(dice: &mut Dice, what: &str) -> String {
-    format!("The acceleration of free fall is \\(g\\).\n{}", super::which(dice, what))
+    format!("The acceleration of free fall is $g$.\n{}", super::which(dice, what))
 }
 
 /// A known mass in kilograms, as the stem prints it.
-fn mass(dice: &mut Dice, given: &mut Givens) -> String {
-    given.put("a", format!("{} kg", dice.range(2, 12)))
+fn mass(dice: &mut Dice, given: &mut Given) -> Shown {
+    given.quantity("a", dice.range(2, 12), "kg")
 }
 
 fn both_hanging(dice: &mut Dice) -> Draft {
-    let mut given = Givens::default();
+    let mut given = Given::default();
     let a = mass(dice, &mut given);
     let asked = which(dice, "its downward acceleration");
     let stem = match dice.below(3) {
         0 => format!(
-            "Bodies of mass {a} and \\(x\\,\\mathrm{{kg}}\\) hang from the ends of a light string that passes over a smooth light pulley. The body of mass \
-             \\(x\\,\\mathrm{{kg}}\\) is the heavier one and moves down. {asked}"
+            "Bodies of mass {a} and $x\\,\\mathrm{{kg}}$ hang from the ends of a light string that passes over a \
+             smooth light pulley. The body of mass $x\\,\\mathrm{{kg}}$ is the heavier one and moves down. {asked}"
         ),
         1 => format!(
-            "A light rope runs over a smooth light pulley. One end carries a bucket of mass {a}, the other a sack of mass \\(x\\,\\mathrm{{kg}}\\), which is \
-             heavier and sinks. {asked}"
+            "A light rope runs over a smooth light pulley. One end carries a bucket of mass {a}, the other a sack of \
+             mass $x\\,\\mathrm{{kg}}$, which is heavier and sinks. {asked}"
         ),
         _ => format!(
-            "A body of mass \\(x\\,\\mathrm{{kg}}\\) goes down and lifts another one of mass {a}, to which it is tied by a light string over a smooth light \
-             pulley. {asked}"
+            "A body of mass $x\\,\\mathrm{{kg}}$ goes down and lifts another one of mass {a}, to which it is tied by \
+             a light string over a smooth light pulley. {asked}"
         ),
     };
     formula(
         given,
-        stem,
+        &stem,
         "g*(x - a)/(x + a)",
         &[
             ("leaves the lighter body out of the mass that is accelerated", "g*(x - a)/x"),
             ("accelerates the lighter body only", "g*(x - a)/a"),
             ("treats the lighter body as if it lay on a smooth table", "g*x/(x + a)"),
-            ("takes the lighter weight as the force that drives", "g*a/(x + a)"),
+            ("takes the lighter weight as the driving force", "g*a/(x + a)"),
             ("counts the moving mass twice", "g*(x - a)/(2*(x + a))"),
             ("takes the acceleration in the other direction", "g*(a - x)/(x + a)"),
-            ("adds above what must be subtracted, and subtracts below", "g*(x + a)/(x - a)"),
+            ("adds in the numerator and subtracts in the denominator", "g*(x + a)/(x - a)"),
         ],
         &[
             Test { put: &[("x", "a")], gives: "0", said: "With equal masses nothing accelerates." },
             Test {
                 put: &[("x", "oo")],
                 gives: "g",
-                said: "If \\(x\\) is very large, that body falls freely and the acceleration is \\(g\\).",
+                said: "If $x$ is very large, that body falls freely and the acceleration is $g$.",
             },
             Test {
                 put: &[("x", "0")],
                 gives: "-g",
-                said: "If \\(x\\) were negligible, the other body would fall freely: \\(-g\\).",
+                said: "If $x$ were negligible, the other body would fall freely: $-g$.",
             },
         ],
     )
 }
 
 fn on_a_table(dice: &mut Dice) -> Draft {
-    let mut given = Givens::default();
+    let mut given = Given::default();
     let a = mass(dice, &mut given);
     let asked = which(dice, "the acceleration of the two");
     let stem = match dice.below(3) {
         0 => format!(
-            "A trolley of mass {a} on a smooth horizontal table is pulled by a light string over a smooth pulley at the edge. A body of mass \
-             \\(x\\,\\mathrm{{kg}}\\) hangs from the string. {asked}"
+            "A trolley of mass {a} on a smooth horizontal table is pulled by a light string over a smooth pulley at \
+             the edge. A body of mass $x\\,\\mathrm{{kg}}$ hangs from the string. {asked}"
         ),
         1 => format!(
-            "A body of mass \\(x\\,\\mathrm{{kg}}\\) hangs over the edge of a table and pulls a glider of mass {a} along a level air track by a light string; \
-             friction is negligible. {asked}"
+            "A body of mass $x\\,\\mathrm{{kg}}$ hangs over the edge of a table and pulls a glider of mass {a} along \
+             a level air track by a light string; friction is negligible. {asked}"
         ),
         _ => format!(
-            "On a frictionless level surface lies a block of mass {a}. A light string leads from it over a smooth light pulley to a hanging \
-             load of mass \\(x\\,\\mathrm{{kg}}\\), which is released. {asked}"
+            "On a frictionless level surface lies a block of mass {a}. A light string leads from it over a smooth \
+             light pulley to a hanging load of mass $x\\,\\mathrm{{kg}}$, which is released. {asked}"
         ),
     };
     formula(
         given,
-        stem,
+        &stem,
         "g*x/(x + a)",
         &[
             ("leaves the hanging body out of the mass that is accelerated", "g*x/a"),
-            ("takes the weight on the table as the force that drives", "g*a/(x + a)"),
+            ("takes the weight on the table as the driving force", "g*a/(x + a)"),
             ("lets the weight on the table pull against the motion", "g*(x - a)/(x + a)"),
             ("counts the moving mass twice", "g*x/(2*(x + a))"),
             ("adds the weights and accelerates one body", "g*(x + a)/a"),
@@ -115,19 +115,19 @@ fn on_a_table(dice: &mut Dice) -> Draft {
             Test {
                 put: &[("x", "oo")],
                 gives: "g",
-                said: "If \\(x\\) is very large, the body on the table hardly matters and the acceleration is \\(g\\).",
+                said: "If $x$ is very large, the body on the table hardly matters and the acceleration is $g$.",
             },
             Test {
                 put: &[("x", "a")],
                 gives: "g/2",
-                said: "With equal masses one weight moves twice its mass, at half of \\(g\\).",
+                said: "With equal masses one weight moves twice its mass, at half of $g$.",
             },
         ],
     )
 }
 
 fn tension_hanging(dice: &mut Dice) -> Draft {
-    let mut given = Givens::default();
+    let mut given = Given::default();
     let a = mass(dice, &mut given);
     let axle = dice.below(3) == 0;
     let asked = which(
@@ -140,26 +140,29 @@ fn tension_hanging(dice: &mut Dice) -> Draft {
     );
     let stem = match dice.below(3) {
         0 => format!(
-            "Bodies of mass {a} and \\(x\\,\\mathrm{{kg}}\\) hang from the ends of a light string over a smooth light pulley and are released. {asked}"
+            "Bodies of mass {a} and $x\\,\\mathrm{{kg}}$ hang from the ends of a light string over a smooth light \
+             pulley and are released. {asked}"
         ),
         1 => format!(
-            "A light cord over a smooth light pulley carries a load of mass {a} on one side and one of mass \\(x\\,\\mathrm{{kg}}\\) on the other; both move \
-             freely. {asked}"
+            "A light cord over a smooth light pulley carries a load of mass {a} on one side and one of mass \
+             $x\\,\\mathrm{{kg}}$ on the other; both move freely. {}",
+            asked.replace("string", "cord")
         ),
         _ => format!(
-            "Two buckets hang on one light rope, which runs over a smooth light pulley. Their masses are \\(x\\,\\mathrm{{kg}}\\) and {a}, and they are let \
-             go. {asked}"
+            "Two buckets hang on one light rope, which runs over a smooth light pulley. Their masses are \
+             $x\\,\\mathrm{{kg}}$ and {a}, and they are let go. {}",
+            asked.replace("string", "rope")
         ),
     };
     if axle {
         return formula(
             given,
-            stem,
+            &stem,
             "4*a*x*g/(x + a)",
             &[
                 ("lets the pulley carry both weights in full", "g*(x + a)"),
                 ("counts one side of the string only", "2*a*x*g/(x + a)"),
-                ("multiplies one mass by itself in place of the other", "4*x^2*g/(x + a)"),
+                ("multiplies one mass by itself instead of the other", "4*x^2*g/(x + a)"),
                 ("multiplies the other mass by itself", "4*a^2*g/(x + a)"),
                 ("takes the difference of the weights", "g*(x - a)"),
                 ("doubles the larger weight", "2*x*g"),
@@ -174,25 +177,25 @@ fn tension_hanging(dice: &mut Dice) -> Draft {
                 Test {
                     put: &[("x", "0")],
                     gives: "0",
-                    said: "If \\(x\\) is negligible, the other body falls freely and the string is slack.",
+                    said: "If $x$ is negligible, the other body falls freely and the string is slack.",
                 },
                 Test {
                     put: &[("x", "oo")],
                     gives: "4*a*g",
-                    said: "If \\(x\\) is very large, it falls freely and accelerates the other body upwards with \\(g\\): the tension is twice that \
-                           body's weight.",
+                    said: "If $x$ is very large, it falls freely and accelerates the other body upwards with $g$: \
+                           the tension is twice that body's weight.",
                 },
             ],
         );
     }
     formula(
         given,
-        stem,
+        &stem,
         "2*a*x*g/(x + a)",
         &[
             ("treats one body as if it lay on a smooth table", "a*x*g/(x + a)"),
             ("takes the mean of the two weights", "g*(x + a)/2"),
-            ("multiplies one mass by itself in place of the other", "2*x^2*g/(x + a)"),
+            ("multiplies one mass by itself instead of the other", "2*x^2*g/(x + a)"),
             ("multiplies the other mass by itself", "2*a^2*g/(x + a)"),
             ("takes the difference of the weights", "g*(x - a)"),
             ("takes one of the weights for the tension", "x*g"),
@@ -207,12 +210,12 @@ fn tension_hanging(dice: &mut Dice) -> Draft {
             Test {
                 put: &[("x", "0")],
                 gives: "0",
-                said: "If \\(x\\) is negligible, the other body falls freely and the string is slack.",
+                said: "If $x$ is negligible, the other body falls freely and the string is slack.",
             },
             Test {
                 put: &[("x", "oo")],
                 gives: "2*a*g",
-                said: "If \\(x\\) is very large, it falls freely and accelerates the other body upwards with \\(g\\): the tension is twice that \
+                said: "If $x$ is very large, it falls freely and accelerates the other body upwards with $g$: the tension is twice that \
                        body's weight.",
             },
         ],
@@ -220,26 +223,26 @@ fn tension_hanging(dice: &mut Dice) -> Draft {
 }
 
 fn tension_at_table(dice: &mut Dice) -> Draft {
-    let mut given = Givens::default();
+    let mut given = Given::default();
     let a = mass(dice, &mut given);
     let asked = which(dice, "the tension in the string, in newtons");
     let stem = match dice.below(3) {
         0 => format!(
-            "A trolley of mass {a} on a smooth horizontal table is pulled by a light string over a smooth pulley at the edge. A body of mass \
-             \\(x\\,\\mathrm{{kg}}\\) hangs from the string and is released. {asked}"
+            "A trolley of mass {a} on a smooth horizontal table is pulled by a light string over a smooth pulley at \
+             the edge. A body of mass $x\\,\\mathrm{{kg}}$ hangs from the string and is released. {asked}"
         ),
         1 => format!(
-            "A falling load of mass \\(x\\,\\mathrm{{kg}}\\) draws a glider of mass {a} along a level air track by a light string. Friction is negligible. \
-             {asked}"
+            "A falling load of mass $x\\,\\mathrm{{kg}}$ draws a glider of mass {a} along a level air track by a \
+             light string. Friction is negligible. {asked}"
         ),
         _ => format!(
-            "A block of mass {a} lies on frictionless level ice. It is tied to a load of mass \\(x\\,\\mathrm{{kg}}\\), which sinks into a hole in the ice, by \
-             a light string over a smooth light pulley. {asked}"
+            "A block of mass {a} lies on frictionless level ice. It is tied to a load of mass $x\\,\\mathrm{{kg}}$, \
+             which sinks into a hole in the ice, by a light string over a smooth light pulley. {asked}"
         ),
     };
     formula(
         given,
-        stem,
+        &stem,
         "a*x*g/(x + a)",
         &[
             ("takes the weight of the hanging body for the tension", "x*g"),
@@ -254,41 +257,44 @@ fn tension_at_table(dice: &mut Dice) -> Draft {
             Test {
                 put: &[("x", "oo")],
                 gives: "a*g",
-                said: "If \\(x\\) is very large, it falls freely and gives the other body the acceleration \\(g\\), for which a force equal to that \
-                       body's weight is needed.",
+                said: "If $x$ is very large, it falls freely and gives the other body the acceleration $g$, for \
+                       which a force equal to that body's weight is needed.",
             },
         ],
     )
 }
 
-fn slope(dice: &mut Dice, a: &str, asked: &str) -> String {
+fn slope(dice: &mut Dice, a: &Shown, asked: &str) -> String {
     match dice.below(3) {
         0 => format!(
-            "A block of mass {a} lies on a smooth slope that makes an angle \\(\\theta\\) with the horizontal. A light string runs from it, \
-             parallel to the slope, over a smooth pulley at the top to a hanging body of mass \\(x\\,\\mathrm{{kg}}\\), which moves down. {asked}"
+            "A block of mass {a} lies on a smooth slope that makes an angle $\\theta$ with the horizontal. A light \
+             string runs from it, parallel to the slope, over a smooth pulley at the top to a hanging body of mass \
+             $x\\,\\mathrm{{kg}}$, which moves down. {asked}"
         ),
         1 => format!(
-            "A hanging load of mass \\(x\\,\\mathrm{{kg}}\\) sinks and pulls a truck of mass {a} up a smooth ramp by a light rope over a smooth pulley at the \
-             top. The rope is parallel to the ramp, which rises at an angle \\(\\theta\\) to the horizontal. {asked}"
+            "A hanging load of mass $x\\,\\mathrm{{kg}}$ sinks and pulls a truck of mass {a} up a smooth ramp by a \
+             light rope over a smooth pulley at the top. The rope is parallel to the ramp, which rises at an angle \
+             $\\theta$ to the horizontal. {asked}"
         ),
         _ => format!(
-            "At the top of a smooth plane, inclined at \\(\\theta\\) to the horizontal, is a smooth light pulley. A light cord over it joins a \
-             body of mass {a} on the plane to one of mass \\(x\\,\\mathrm{{kg}}\\) that hangs freely and descends. {asked}"
+            "At the top of a smooth plane, inclined at $\\theta$ to the horizontal, is a smooth light pulley. A \
+             light cord over it joins a body of mass {a} on the plane to one of mass $x\\,\\mathrm{{kg}}$ that hangs \
+             freely and descends. {asked}"
         ),
     }
 }
 
 fn on_a_slope(dice: &mut Dice) -> Draft {
-    let mut given = Givens::default();
+    let mut given = Given::default();
     let a = mass(dice, &mut given);
     let asked = which(dice, "the acceleration of the two bodies");
     let stem = slope(dice, &a, &asked);
     formula(
         given,
-        stem,
+        &stem,
         "g*(x - a*sin(theta))/(x + a)",
         &[
-            ("puts the cosine for the sine", "g*(x - a*cos(theta))/(x + a)"),
+            ("uses the cosine instead of the sine", "g*(x - a*cos(theta))/(x + a)"),
             ("adds the pull down the slope", "g*(x + a*sin(theta))/(x + a)"),
             ("lets the slope act on both weights", "g*(x - a)*sin(theta)/(x + a)"),
             ("lets the slope act on the hanging weight", "g*(x*sin(theta) - a)/(x + a)"),
@@ -300,29 +306,29 @@ fn on_a_slope(dice: &mut Dice) -> Draft {
             Test {
                 put: &[("theta", "pi/2")],
                 gives: "g*(x - a)/(x + a)",
-                said: "At \\(\\theta = 90^\\circ\\) both bodies hang, and only the difference of the weights drives them.",
+                said: "At $\\theta = 90^\\circ$ both bodies hang, and only the difference of the weights drives them.",
             },
             Test {
                 put: &[("theta", "0")],
                 gives: "g*x/(x + a)",
-                said: "At \\(\\theta = 0\\) the block lies on a level table, and the hanging weight drives both.",
+                said: "At $\\theta = 0$ the block lies on a level table, and the hanging weight drives both.",
             },
-            Test { put: &[("x", "oo")], gives: "g", said: "If \\(x\\) is very large, it falls freely." },
+            Test { put: &[("x", "oo")], gives: "g", said: "If $x$ is very large, it falls freely." },
         ],
     )
 }
 
 fn tension_at_slope(dice: &mut Dice) -> Draft {
-    let mut given = Givens::default();
+    let mut given = Given::default();
     let a = mass(dice, &mut given);
     let asked = which(dice, "the tension, in newtons");
     let stem = slope(dice, &a, &asked);
     formula(
         given,
-        stem,
+        &stem,
         "a*x*g*(1 + sin(theta))/(x + a)",
         &[
-            ("puts the cosine for the sine", "a*x*g*(1 + cos(theta))/(x + a)"),
+            ("uses the cosine instead of the sine", "a*x*g*(1 + cos(theta))/(x + a)"),
             ("subtracts the pull down the slope", "a*x*g*(1 - sin(theta))/(x + a)"),
             ("lets the slope reduce the whole tension of two hanging bodies", "2*a*x*g*sin(theta)/(x + a)"),
             ("forgets the slope", "2*a*x*g/(x + a)"),
@@ -334,19 +340,19 @@ fn tension_at_slope(dice: &mut Dice) -> Draft {
             Test {
                 put: &[("theta", "pi/2"), ("x", "a")],
                 gives: "a*g",
-                said: "At \\(\\theta = 90^\\circ\\) with equal masses both bodies hang at rest, and the tension is one weight.",
+                said: "At $\\theta = 90^\\circ$ with equal masses both bodies hang at rest, and the tension is one weight.",
             },
             Test {
                 put: &[("theta", "0"), ("x", "oo")],
                 gives: "a*g",
-                said: "At \\(\\theta = 0\\) a very heavy load falls freely and gives the block the acceleration \\(g\\): the tension is the block's \
-                       weight.",
+                said: "At $\\theta = 0$ a very heavy load falls freely and gives the block the acceleration $g$: the \
+                       tension is the block's weight.",
             },
             Test { put: &[("x", "0")], gives: "0", said: "Without a hanging load the string is slack." },
             Test {
                 put: &[("x", "oo")],
                 gives: "a*g*(1 + sin(theta))",
-                said: "On a slope, a very heavy load has to overcome \\(g\\sin\\theta\\) too while it gives the block the acceleration \\(g\\).",
+                said: "On a slope, a very heavy load has to overcome $g\\sin\\theta$ too while it gives the block the acceleration $g$.",
             },
         ],
     )

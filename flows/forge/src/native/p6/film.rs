@@ -4,7 +4,9 @@ use crate::Difficulty;
 use crate::claim::Tally;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::{Givens, believable, fraction_latex, until, wrongs};
+use crate::native::draft::{Given, Parts};
+use crate::native::formula::fraction;
+use crate::native::whole::until;
 
 /// Refractive indices of films, as printed.
 const FILMS: &[(i64, i64)] = &[(4, 3), (3, 2), (5, 4), (7, 5), (8, 5), (6, 5)];
@@ -15,7 +17,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         Difficulty::Medium => on_something(dice),
         Difficulty::Hard => two_colours(dice),
     };
-    believable(draft, 2)
+    draft.believable(2)
 }
 
 /// A film with air on both sides: one reflection turns the wave over.
@@ -27,21 +29,21 @@ fn in_air(dice: &mut Dice) -> Draft {
         let below = if bright { 4 * p } else { 2 * p };
         (wave * q % below == 0).then_some((wave, (p, q), wave * q / below))
     });
-    let mut given = Givens::default();
-    let w = given.put("w", format!("{wave} nm"));
-    let n = given.put("n", format!("{p}/{q}"));
+    let mut given = Given::default();
+    let w = given.quantity("w", wave, "nm");
+    let n = given.number("n", format!("{p}/{q}"));
     let effect = if bright { "reflects this light most strongly" } else { "reflects none of this light" };
     let film = if (p, q) == (4, 3) { "soap film" } else { "plastic film" };
     let stem = match dice.below(3) {
         0 => format!(
-            "Light of wavelength {w} in air falls at right angles on a {film} of refractive index {n}. There is air on both sides, and the \
-             film {effect}.\n\
-             What is the least thickness, other than zero, that the film can have?"
+            "Light of wavelength {w} in air falls at right angles on a {film} of refractive index {n}. There is air \
+             on both sides, and the film {effect}.\nWhat is the least thickness, other than zero, that the film can \
+             have?"
         ),
         1 => format!(
-            "A thin {film} of refractive index {n} is surrounded by air. Seen in light whose wavelength in air is {w}, at normal incidence, \
-             it {effect}.\n\
-             Apart from zero, what is the smallest possible thickness of the film?"
+            "A thin {film} of refractive index {n} is surrounded by air. Seen in light whose wavelength in air is \
+             {w}, at normal incidence, it {effect}.\nApart from zero, what is the smallest possible thickness of the \
+             film?"
         ),
         _ => format!(
             "A {film} in air has a refractive index of {n}. Light of wavelength {w} in air arrives at right \
@@ -51,39 +53,38 @@ fn in_air(dice: &mut Dice) -> Draft {
     };
     // The ray from the front face is turned over, that from the back face is not.
     let fits = if bright { "2*t + v/2 = v" } else { "2*t + v/2 = 3*v/2" };
-    let claim = given.solve("nm", &["t", "v"], &["n*v = w", fits], &[], "t");
+    let claim = given.solve(&["t", "v"], &["n*v = w", fits], &[], "t").in_unit("nm");
     let (half, quarter) = ("w/(2*n)", "w/(4*n)");
     let (key, missed) = if bright { (quarter, half) } else { (half, quarter) };
-    let inside = fraction_latex(wave * q, p);
+    let inside = fraction(wave * q, p);
     let way = if bright { "half a wavelength" } else { "one wavelength" };
-    Draft {
-        stem,
-        key: key.into(),
-        wrong: wrongs(&[
-            ("forgets that the reflection at the front face turns the wave over", missed),
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key,
+        wrong: &[
+            ("forgets that the reflection at the front face inverts the wave", missed),
             ("uses the wavelength in air", if bright { "w/4" } else { "w/2" }),
-            ("uses the wavelength in air and forgets the turned-over wave", if bright { "w/2" } else { "w/4" }),
-            ("lets the light cross the film only once and forgets the turned-over wave", "w/n"),
+            ("uses the wavelength in air and forgets the inversion", if bright { "w/2" } else { "w/4" }),
+            ("lets the light cross the film only once and forgets the inversion", "w/n"),
             ("multiplies by the refractive index", if bright { "w*n/4" } else { "w*n/2" }),
             ("takes the next thickness that does the same", if bright { "3*w/(4*n)" } else { "w/n" }),
-            ("takes a quarter of a wavelength for the whole way", "w/(8*n)"),
-        ]),
-        steps: vec![
-            (format!("Inside the film the wavelength is \\({inside}\\) nm."), &["waves"]),
+            ("takes a quarter of a wavelength for the whole path", "w/(8*n)"),
+        ],
+        steps: &[
+            (&format!("Inside the film the wavelength is ${inside}$ nm."), &["waves"]),
             (
-                format!(
-                    "Only the front reflection turns the wave over, so the way there and back must be {way}: \\(2t = {}\\) nm, \\(t = \
-                     {thickness}\\) nm.",
+                &format!(
+                    "Only the front reflection inverts the wave, so the path there and back must be {way}: $2t = {}$ nm, $t = \
+                     {thickness}$ nm.",
                     2 * thickness
                 ),
                 &["waves"],
             ),
         ],
-        insight: "There and back inside the film, in wavelengths of the film, plus half a wavelength for the one turned-over reflection."
-            .into(),
-        claim,
-        figure: None,
-    }
+        insight: "There and back inside the film, in wavelengths of the film, plus half a wavelength for the one \
+                  reflection that inverts the wave.",
+    })
 }
 
 /// A film on another medium, denser or less dense than itself.
@@ -99,17 +100,17 @@ fn on_something(dice: &mut Dice) -> Draft {
         (p * s != r * q && wave * q % below == 0).then_some((wave, (p, q), (r, s), wave * q / below, turned))
     });
     let half = bright != turned;
-    let mut given = Givens::default();
-    let w = given.put("w", format!("{wave} nm"));
-    let n = given.put("n", format!("{p}/{q}"));
-    let m = given.put("m", format!("{r}/{s}"));
+    let mut given = Given::default();
+    let w = given.quantity("w", wave, "nm");
+    let n = given.number("n", format!("{p}/{q}"));
+    let m = given.number("m", format!("{r}/{s}"));
     let (layer, base) = if (r, s) == (4, 3) { ("layer of liquid", "water") } else { ("coating", "glass") };
     let effect = if bright { "as much as possible" } else { "as little as possible" };
     let stem = match dice.below(3) {
         0 => format!(
-            "A thin {layer} of refractive index {n} covers {base} of refractive index {m}. It is to reflect {effect} of light that arrives \
-             from the air at right angles with a wavelength of {w} in air.\n\
-             What is the least thickness above zero that it can have?"
+            "A thin {layer} of refractive index {n} covers {base} of refractive index {m}. It is to reflect {effect} \
+             of light that arrives from the air at right angles with a wavelength of {w} in air.\nWhat is the least \
+             thickness above zero that it can have?"
         ),
         1 => format!(
             "Light of wavelength {w} in air falls vertically on {base} (refractive index {m}) with a thin {layer} (refractive index {n}) \
@@ -134,20 +135,21 @@ fn on_something(dice: &mut Dice) -> Draft {
     };
     let denser = if turned { "m > n" } else { "n > m" };
     let equations = ["n*v = w", &format!("2*t {below} - v/2 = {ahead}")];
-    let claim = given.solve("nm", &["t", "v"], &equations, &[denser], "t");
+    let claim = given.solve(&["t", "v"], &equations, &[denser], "t").in_unit("nm");
     let (key, missed) = if half { ("w/(4*n)", "w/(2*n)") } else { ("w/(2*n)", "w/(4*n)") };
     let (in_air, by_base) = if half { ("w/4", "w/(4*m)") } else { ("w/2", "w/(2*m)") };
     let which = if turned { "Both reflections turn" } else { "Only the upper reflection turns" };
     let way = if half { "half a wavelength" } else { "one wavelength" };
-    Draft {
-        stem,
-        key: key.into(),
-        wrong: wrongs(&[
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key,
+        wrong: &[
             (
                 if turned {
-                    "overlooks that the lower reflection turns the wave over too"
+                    "overlooks that the lower reflection inverts the wave too"
                 } else {
-                    "turns the wave over at both faces"
+                    "inverts the wave at both faces"
                 },
                 missed,
             ),
@@ -155,34 +157,31 @@ fn on_something(dice: &mut Dice) -> Draft {
             ("uses the refractive index of what lies below", by_base),
             ("multiplies by the refractive index", if half { "w*n/4" } else { "w*n/2" }),
             ("lets the light cross the layer only once and miscounts the reflections", "w/n"),
-            ("takes a quarter of a wavelength for the whole way", "w/(8*n)"),
+            ("takes a quarter of a wavelength for the whole path", "w/(8*n)"),
             ("uses the wavelength in air and miscounts the reflections", if half { "w/2" } else { "w/4" }),
             ("takes the next thickness of the other kind", "3*w/(4*n)"),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                format!(
-                    "{which} the wave over, because \\({}\\) is {} than \\({}\\).",
-                    fraction_latex(p, q),
+                &format!(
+                    "{which} the wave over, because ${}$ is {} than ${}$.",
+                    fraction(p, q),
                     if turned { "less" } else { "greater" },
-                    fraction_latex(r, s)
+                    fraction(r, s)
                 ),
                 &["waves"],
             ),
             (
-                format!(
-                    "So the way there and back must be {way} in the layer, which is \\({}\\) nm.",
+                &format!(
+                    "So the path there and back must be {way} in the layer, which is ${}$ nm.",
                     2 * thickness
                 ),
                 &["waves"],
             ),
-            (format!("The thickness is \\({thickness}\\) nm."), &["arithmetic"]),
+            (&format!("The thickness is ${thickness}$ nm."), &["arithmetic"]),
         ],
-        insight: "First count the reflections that turn the wave over, then fit the way there and back."
-            .into(),
-        claim,
-        figure: None,
-    }
+        insight: "First count the reflections that invert the wave, then fit the path there and back.",
+    })
 }
 
 /// Two wavelengths, one after the other, for which the film does the same.
@@ -203,54 +202,57 @@ fn two_colours(dice: &mut Dice) -> Draft {
             above / (4 * p),
         ))
     });
-    let mut given = Givens::default();
-    let a = given.put("a", format!("{long} nm"));
-    let b = given.put("b", format!("{short} nm"));
-    let n = given.put("n", format!("{p}/{q}"));
+    let mut given = Given::default();
+    let a = given.quantity("a", long, "nm");
+    let b = given.quantity("b", short, "nm");
+    let n = given.number("n", format!("{p}/{q}"));
     let stem = match (dice.below(3), dark) {
         (0, true) => format!(
-            "A thin film of refractive index {n} in air is lit at right angles by white light. The reflected light lacks the wavelengths {a} \
-             and {b} (measured in air), and none between them.\n\
-             What is the thickness of the film?"
+            "A thin film of refractive index {n} in air is illuminated at normal incidence by white light. The reflected light \
+             lacks the wavelengths {a} and {b} (measured in air), and none between them.\nWhat is the thickness of \
+             the film?"
         ),
         (0, false) => format!(
-            "A thin film of refractive index {n} in air is lit at right angles by white light. The wavelengths {a} and {b} (measured in air) \
-             are reflected most strongly, and none between them.\n\
-             What is the thickness of the film?"
+            "A thin film of refractive index {n} in air is illuminated at normal incidence by white light. The wavelengths {a} \
+             and {b} (measured in air) are reflected most strongly, and none between them.\nWhat is the thickness of \
+             the film?"
         ),
         (1, true) => format!(
-            "The wavelength of light that falls at right angles on a plastic film in air is lowered slowly. The film reflects nothing at {a} \
-             and then again nothing at {b}, but always something between. Its refractive index is {n}.\n\
-             How thick is the film?"
+            "The wavelength of light that falls at right angles on a plastic film in air is lowered slowly. The film \
+             reflects nothing at {a} and then again nothing at {b}, but always something between. Its refractive \
+             index is {n}.\nHow thick is the film?"
         ),
         (1, false) => format!(
-            "The wavelength of light that falls at right angles on a plastic film in air is lowered slowly. The reflection is strongest at \
-             {a} and then, for the first time again, at {b}. The refractive index of the film is {n}.\n\
-             How thick is the film?"
+            "The wavelength of light that falls at right angles on a plastic film in air is lowered slowly. The \
+             reflection is strongest at {a} and is next at its strongest at {b}. The refractive index of the \
+             film is {n}.\nHow thick is the film?"
         ),
         (_, true) => format!(
-            "Find the thickness of a transparent film in air, of refractive index {n}, from its spectrum in reflection at normal incidence: \
-             neighbouring minima, where no light is reflected, lie at wavelengths of {a} and {b} in air."
+            "Find the thickness of a transparent film in air, of refractive index {n}, from its spectrum in \
+             reflection at normal incidence: neighbouring minima, where no light is reflected, lie at wavelengths of \
+             {a} and {b} in air."
         ),
         (_, false) => format!(
-            "Find the thickness of a transparent film in air, of refractive index {n}, from its spectrum in reflection at normal incidence: \
-             neighbouring maxima lie at wavelengths of {a} and {b} in air."
+            "Find the thickness of a transparent film in air, of refractive index {n}, from its spectrum in \
+             reflection at normal incidence: neighbouring maxima lie at wavelengths of {a} and {b} in air."
         ),
     };
     // One reflection is turned over: whole wavelengths cancel, wholes and a half reinforce.
     let order = if dark { "k" } else { "(k - 1/2)" };
-    let claim = given.tally(
-        "nm",
-        Tally::Greatest,
-        &[("k", "1", "20")],
-        &[&format!("{order}*a = ({order} + 1)*b")],
-        Some(&format!("{order}*a/(2*n)")),
-    );
-    let orders = fraction_latex(short, long - short);
-    Draft {
-        stem,
-        key: "a*b/(2*n*(a - b))".into(),
-        wrong: wrongs(&[
+    let claim = given
+        .tally(
+            Tally::Greatest,
+            &[("k", "1", "20")],
+            &[&format!("{order}*a = ({order} + 1)*b")],
+            Some(&format!("{order}*a/(2*n)")),
+        )
+        .in_unit("nm");
+    let orders = fraction(short, long - short);
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: "a*b/(2*n*(a - b))",
+        wrong: &[
             ("uses the wavelengths in air", "a*b/(2*(a - b))"),
             ("lets the light cross the film only once", "a*b/(n*(a - b))"),
             ("multiplies by the refractive index", "n*a*b/(2*(a - b))"),
@@ -260,22 +262,18 @@ fn two_colours(dice: &mut Dice) -> Draft {
             ("gives the least thickness for the longer wave alone", "a/(2*n)"),
             ("gives the least thickness for the shorter wave alone", "b/(2*n)"),
             ("uses half the wavelength in air for the order", "a*b/(4*(a - b))"),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                format!("The way there and back, \\(2nt\\), holds one wavelength more of the shorter wave: \\({long}x = {short}(x+1)\\), so \\(x = {orders}\\)."),
+                &format!(
+                    "The path there and back, $2nt$, holds one wavelength more of the shorter wave: ${long}x = \
+                     {short}(x+1)$, so $x = {orders}$."
+                ),
                 &["waves", "linear_equations"],
             ),
-            (
-                format!(
-                    "Then \\(2nt = {orders} \\times {long}\\) nm and \\(t = {thickness}\\) nm."
-                ),
-                &["arithmetic"],
-            ),
+            (&format!("Then $2nt = {orders} \\times {long}$ nm and $t = {thickness}$ nm."), &["arithmetic"]),
         ],
-        insight: "From one to the next, exactly one wavelength more fits into the way there and back; any turned-over reflection cancels out."
-            .into(),
-        claim,
-        figure: None,
-    }
+        insight: "From one to the next, exactly one wavelength more fits into the path there and back; any inversion \
+                  on reflection cancels out.",
+    })
 }

@@ -3,7 +3,9 @@
 use crate::Difficulty;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::{Givens, believable, fraction_latex, until, wrongs};
+use crate::native::draft::{Given, Parts};
+use crate::native::formula::fraction;
+use crate::native::whole::until;
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     let draft = match difficulty {
@@ -11,7 +13,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         Difficulty::Medium => speed(dice),
         Difficulty::Hard => over_a_surface(dice),
     };
-    believable(draft, 2)
+    draft.believable(2)
 }
 
 /// The wavelength from minima met on the way.
@@ -21,61 +23,59 @@ fn wavelength(dice: &mut Dice) -> Draft {
         let (minima, way) = (dice.range(4, 12), 2 * dice.range(4, 60));
         (2 * way % minima == 0 && way > 2 * minima).then_some((minima, way))
     });
-    let mut given = Givens::default();
-    let n = given.put("n", minima.to_string());
-    let d = given.put("d", format!("{way} {unit}"));
+    let mut given = Given::default();
+    let n = given.number("n", minima);
+    let d = given.quantity("d", way, unit);
     let stem = match dice.below(4) {
         0 => format!(
-            "Microwaves fall at right angles on a metal plate. A detector on the line between transmitter and plate starts at a minimum and \
-             is moved {d} towards the plate. On the way it meets {n} further minima, the last of them at the end.\n\
-             What is the wavelength?"
+            "Microwaves fall at right angles on a metal plate. A detector on the line between transmitter and plate \
+             starts at a minimum and is moved {d} towards the plate. On the way it meets {n} further minima, the \
+             last of them at the end.\nWhat is the wavelength?"
         ),
         1 => format!(
-            "A transmitter and a receiver stand side by side, facing a metal sheet. As the sheet is moved {d} straight away from them, the \
-             signal in the receiver goes from one maximum through {n} complete cycles and ends at a maximum.\n\
-             What is the wavelength of the waves?"
+            "A transmitter and a receiver stand side by side, facing a metal sheet. As the sheet is moved {d} \
+             straight away from them, the signal in the receiver goes from one maximum through {n} complete cycles \
+             and ends at a maximum.\nWhat is the wavelength of the waves?"
         ),
         2 => format!(
-            "Sound of a single frequency is reflected straight back by a wall. Along the line of travel, the distance from one node of the standing wave to \
-             the {n}th node after it is {d}.\n\
-             Find the wavelength."
+            "Sound of a single frequency is reflected straight back by a wall. Along the line of travel, the \
+             distance from one node of the standing wave to the {n}th node after it is {d}.\nFind the wavelength."
         ),
         _ => format!(
             "A metal mirror sends a beam of microwaves straight back, to interfere with a fixed beam. While the mirror is moved {d} \
-             along the beam, a detector counts {n} complete changes from bright to dark and back.\n\
+             along the beam, a detector counts {n} complete changes from maximum to minimum and back.\n\
              What is the wavelength of the microwaves?"
         ),
     };
-    let claim = given.solve(unit, &["w"], &["2*d = n*w"], &[], "w");
-    Draft {
-        stem,
-        key: "2*d/n".into(),
-        wrong: wrongs(&[
-            ("counts the way once although the wave goes there and back", "d/n"),
+    let claim = given.solve(&["w"], &["2*d = n*w"], &[], "w").in_unit(unit);
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: "2*d/n",
+        wrong: &[
+            ("counts the path once although the wave goes there and back", "d/n"),
             ("counts the starting point as one more", "2*d/(n + 1)"),
             ("counts one gap too few", "2*d/(n - 1)"),
             ("takes a quarter of a wavelength from one to the next", "4*d/n"),
-            ("counts the way once and the starting point as one more", "d/(n + 1)"),
-            ("counts the way once and one gap too few", "d/(n - 1)"),
-            ("halves the way in place of doubling it", "d/(2*n)"),
-        ]),
-        steps: vec![
+            ("counts the path once and the starting point as one more", "d/(n + 1)"),
+            ("counts the path once and one gap too few", "d/(n - 1)"),
+            ("halves the path instead of doubling it", "d/(2*n)"),
+        ],
+        steps: &[
             (
-                "A step of half a wavelength changes the way there and back by a whole wavelength and restores the pattern.".into(),
+                "A step of half a wavelength changes the path there and back by a whole wavelength and restores the pattern.",
                 &["waves"],
             ),
             (
-                format!(
-                    "\\({minima} \\times \\frac{{\\lambda}}{{2}} = {way}\\), so \\(\\lambda = {}\\) {unit}.",
-                    fraction_latex(2 * way, minima)
+                &format!(
+                    "${minima} \\times \\frac{{\\lambda}}{{2}} = {way}$, so $\\lambda = {}$ {unit}.",
+                    fraction(2 * way, minima)
                 ),
                 &["arithmetic"],
             ),
         ],
-        insight: "Every step counts twice, once on the way there and once on the way back.".into(),
-        claim,
-        figure: None,
-    }
+        insight: "Every step counts twice, once on the way there and once on the way back.",
+    })
 }
 
 /// The wavelength first, then a speed or a frequency.
@@ -96,9 +96,9 @@ fn speed(dice: &mut Dice) -> Draft {
     });
     let (length, pitch) = if water { ("mm", "kHz") } else { ("cm", "Hz") };
     let ask_speed = dice.below(2) == 0;
-    let mut given = Givens::default();
-    let n = given.put("n", gaps.to_string());
-    let d = given.put("d", format!("{way} {length}"));
+    let mut given = Given::default();
+    let n = given.number("n", gaps);
+    let d = given.quantity("d", way, length);
     let (place, wall, probe) = if water {
         ("a tank of water", "a steel plate", "A small probe")
     } else {
@@ -106,73 +106,74 @@ fn speed(dice: &mut Dice) -> Draft {
     };
     let medium = if water { "water" } else { "air" };
     let (known, asked) = if ask_speed {
-        let f = given.put("f", format!("{frequency} {pitch}"));
+        let f = given.quantity("f", frequency, pitch);
         (format!("The frequency is {f}."), format!("What is the speed of sound in the {medium}?"))
     } else {
-        let v = given.put("v", format!("{speed} m s^-1"));
+        let v = given.quantity("v", speed, "m s^-1");
         (format!("The speed of sound is {v}."), "What is the frequency of the sound?".to_owned())
     };
     let stem = match dice.below(3) {
         0 => format!(
-            "In {place}, sound from a distant source falls at right angles on {wall}. {probe}, moved straight towards the reflector, passes \
-             from one minimum to the {n}th minimum after it in a distance of {d}. {known}\n{asked}"
+            "In {place}, sound from a distant source falls at right angles on {wall}. {probe}, moved straight \
+             towards the reflector, passes from one minimum to the {n}th minimum after it in a distance of {d}. \
+             {known}\n{asked}"
         ),
         1 => format!(
-            "In {place}, sound of a single frequency is reflected straight back by {wall} and forms a standing wave. Together, {n} successive loops \
-             of it are {d} long. {known}\n{asked}"
+            "In {place}, sound of a single frequency is reflected straight back by {wall} and forms a standing wave. \
+             Together, {n} successive loops of it are {d} long. {known}\n{asked}"
         ),
         _ => format!(
-            "A sender and a receiver are fixed side by side in {place}, facing {wall}. When the reflector is drawn back by {d}, the received \
-             sound rises and falls {n} times, and in the end is as loud as at first. {known}\n{asked}"
+            "A transmitter and a receiver are fixed side by side in {place}, facing {wall}. When the reflector is drawn \
+             back by {d}, the received sound rises and falls {n} times, and in the end is as loud as at first. \
+             {known}\n{asked}"
         ),
     };
     let claim = if ask_speed {
-        given.solve("m s^-1", &["w", "v"], &["n*w/2 = d", "v = f*w"], &[], "v")
+        given.solve(&["w", "v"], &["n*w/2 = d", "v = f*w"], &[], "v").in_unit("m s^-1")
     } else {
-        given.solve(pitch, &["w", "f"], &["n*w/2 = d", "f = v/w"], &[], "f")
+        given.solve(&["w", "f"], &["n*w/2 = d", "f = v/w"], &[], "f").in_unit(pitch)
     };
-    let wrong = if ask_speed {
-        wrongs(&[
-            ("counts the way once although the wave goes there and back", "d*f/n"),
+    let wrong: &[(&str, &str)] = if ask_speed {
+        &[
+            ("counts the path once although the wave goes there and back", "d*f/n"),
             ("counts the starting point as one more", "2*d*f/(n + 1)"),
             ("counts one gap too few", "2*d*f/(n - 1)"),
             ("takes a quarter of a wavelength from one to the next", "4*d*f/n"),
-            ("counts the way once and one gap too few", "d*f/(n - 1)"),
-            ("counts the way once and the starting point as one more", "d*f/(n + 1)"),
-        ])
+            ("counts the path once and one gap too few", "d*f/(n - 1)"),
+            ("counts the path once and the starting point as one more", "d*f/(n + 1)"),
+        ]
     } else {
-        wrongs(&[
-            ("counts the way once although the wave goes there and back", "v*n/d"),
+        &[
+            ("counts the path once although the wave goes there and back", "v*n/d"),
             ("counts the starting point as one more", "v*(n + 1)/(2*d)"),
             ("counts one gap too few", "v*(n - 1)/(2*d)"),
             ("takes a quarter of a wavelength from one to the next", "v*n/(4*d)"),
-            ("counts the way once and one gap too few", "v*(n - 1)/d"),
-            ("counts the way once and the starting point as one more", "v*(n + 1)/d"),
-        ])
+            ("counts the path once and one gap too few", "v*(n - 1)/d"),
+            ("counts the path once and the starting point as one more", "v*(n + 1)/d"),
+        ]
     };
-    let wave = fraction_latex(2 * way, gaps);
+    let wave = fraction(2 * way, gaps);
     let last = if ask_speed {
-        format!("\\(v = f\\lambda = {speed}\\) \\(\\mathrm{{m\\,s^{{-1}}}}\\).")
+        format!("$v = f\\lambda = {speed}$ $\\mathrm{{m\\,s^{{-1}}}}$.")
     } else {
-        format!("\\(f = \\frac{{v}}{{\\lambda}} = {frequency}\\) {pitch}.")
+        format!("$f = \\frac{{v}}{{\\lambda}} = {frequency}$ {pitch}.")
     };
-    Draft {
-        stem,
-        key: if ask_speed { "2*d*f/n" } else { "v*n/(2*d)" }.into(),
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: if ask_speed { "2*d*f/n" } else { "v*n/(2*d)" },
         wrong,
-        steps: vec![
+        steps: &[
             (
-                format!(
-                    "From one to the next is half a wavelength, so \\(\\lambda = \\frac{{2 \\times {way}}}{{{gaps}}} = {wave}\\) {length}."
+                &format!(
+                    "From one to the next is half a wavelength, so $\\lambda = \\frac{{2 \\times {way}}}{{{gaps}}} = {wave}$ {length}."
                 ),
                 &["waves"],
             ),
-            (last, &["waves", "arithmetic"]),
+            (&last, &["waves", "arithmetic"]),
         ],
-        insight: "Every step counts twice, so the pattern repeats after half a wavelength.".into(),
-        claim,
-        figure: None,
-    }
+        insight: "Every step counts twice, so the pattern repeats after half a wavelength.",
+    })
 }
 
 /// Half the distance, height, and half the reflected way.
@@ -204,14 +205,14 @@ fn over_a_surface(dice: &mut Dice) -> Draft {
     let (half, height, slant) = *dice.pick(TRIANGLES);
     let (half, height, slant) = (half * times, height * times, slant * times);
     let unit = *dice.pick(&["m", "cm"]);
-    let mut given = Givens::default();
-    let h = given.put("h", format!("{height} {unit}"));
-    let d = given.put("D", format!("{} {unit}", 2 * half));
+    let mut given = Given::default();
+    let h = given.quantity("h", height, unit);
+    let d = given.quantity("D", 2 * half, unit);
     let effect = if strong { "a maximum" } else { "a minimum" };
     let stem = match (unit, dice.below(2)) {
         ("m", 0) => format!(
             "A transmitter and a receiver of radio waves both stand {h} above the surface of a lake, {d} apart. One wave goes directly, \
-             another by reflection at the water, which turns the wave over. The received signal is at {effect}.\n\
+             another by reflection at the water, which inverts the wave. The received signal is at {effect}.\n\
              What is the greatest possible wavelength?"
         ),
         ("m", _) => format!(
@@ -221,17 +222,18 @@ fn over_a_surface(dice: &mut Dice) -> Draft {
         ),
         (_, 0) => format!(
             "A microwave source and a detector are {d} apart, each at a height of {h} above a large horizontal metal plate. Waves arrive \
-             directly and by one reflection, and the reflection turns them over.\n\
+             directly and by one reflection, and the reflection inverts them.\n\
              What is the greatest wavelength for which the detector shows {effect}?"
         ),
         _ => format!(
-            "The distance between a source of microwaves and a detector is {d}. Both are {h} from a flat metal wall that is parallel to the \
-             line joining them. On reflection at the wall the phase changes by half a cycle.\n\
-             Find the greatest wavelength at which direct and reflected waves produce {effect} at the detector."
+            "The distance between a source of microwaves and a detector is {d}. Both are {h} from a flat metal wall \
+             that is parallel to the line joining them. On reflection at the wall the phase changes by half a \
+             cycle.\nFind the greatest wavelength at which direct and reflected waves produce {effect} at the \
+             detector."
         ),
     };
     let ahead = if strong { "2*s - D + w/2 = w" } else { "2*s - D + w/2 = 3*w/2" };
-    let claim = given.solve(unit, &["s", "w"], &["s^2 = (D/2)^2 + h^2", ahead], &["s > 0"], "w");
+    let claim = given.solve(&["s", "w"], &["s^2 = (D/2)^2 + h^2", ahead], &["s > 0"], "w").in_unit(unit);
     let slope = "sqrt((D/2)^2 + h^2)";
     let longer = 2 * (slant - half);
     let (key, missed) = if strong {
@@ -240,41 +242,38 @@ fn over_a_surface(dice: &mut Dice) -> Draft {
         (format!("2*{slope} - D"), format!("2*(2*{slope} - D)"))
     };
     let (waves, fit) = if strong { (2, "half a wavelength") } else { (1, "a whole wavelength") };
-    Draft {
-        stem,
-        key,
-        wrong: wrongs(&[
-            ("forgets that the reflection turns the wave over", &missed),
-            ("takes half of the extra way for the path difference", &format!("{slope} - D/2")),
-            ("takes a quarter of a wavelength for the extra way", &format!("4*(2*{slope} - D)")),
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: &key,
+        wrong: &[
+            ("forgets that the reflection inverts the wave", &missed),
+            ("takes half of the extra path for the path difference", &format!("{slope} - D/2")),
+            ("takes a quarter of a wavelength for the extra path", &format!("4*(2*{slope} - D)")),
             ("takes twice the height for the path difference", "2*h"),
             ("takes twice the height for half a wavelength", "4*h"),
-            ("takes the reflected way itself for the wavelength", &format!("2*{slope}")),
-            ("lets the reflected wave go half the way only", &format!("abs(D - {slope})")),
-            ("takes one wavelength and a half for the extra way", &format!("2*(2*{slope} - D)/3")),
+            ("takes the reflected path itself for the wavelength", &format!("2*{slope}")),
+            ("lets the reflected wave travel only half the path", &format!("abs(D - {slope})")),
+            ("takes one wavelength and a half for the extra path", &format!("2*(2*{slope} - D)/3")),
             ("takes the height for the path difference", "h"),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                format!(
-                    "The reflected way is \\(2\\sqrt{{{half}^2+{height}^2}} = {}\\) {unit}, which is \\({longer}\\) {unit} longer than the \
+                &format!(
+                    "The reflected path is $2\\sqrt{{{half}^2+{height}^2}} = {}$ {unit}, which is ${longer}$ {unit} longer than the \
                      direct one.",
                     2 * slant
                 ),
                 &["geometry"],
             ),
             (
-                format!(
-                    "Because the reflection turns the wave over, {effect} needs an extra way of {fit} at least: \\(\\lambda = {}\\) {unit}.",
+                &format!(
+                    "Because the reflection inverts the wave, {effect} needs an extra path of {fit} at least: $\\lambda = {}$ {unit}.",
                     waves * longer
                 ),
                 &["waves"],
             ),
         ],
-        insight:
-            "The reflected wave is behind by its longer way and by the half wavelength of the reflection."
-                .into(),
-        claim,
-        figure: None,
-    }
+        insight: "The reflected wave is behind by its longer path and by the half wavelength of the reflection.",
+    })
 }

@@ -4,7 +4,9 @@ use crate::Difficulty;
 use crate::claim::Tally;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::{Givens, believable, fraction_latex, until, wrongs};
+use crate::native::draft::{Given, Parts, Shown, borrowed};
+use crate::native::formula::fraction;
+use crate::native::whole::until;
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     let draft = match difficulty {
@@ -12,7 +14,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         Difficulty::Medium => sweep(dice),
         Difficulty::Hard => orders(dice),
     };
-    believable(draft, 2)
+    draft.believable(2)
 }
 
 /// The lowest frequency, or the greatest wavelength, for which two ways cancel or reinforce.
@@ -28,10 +30,10 @@ fn first(dice: &mut Dice) -> Draft {
         let difference = *dice.pick(&[20, 25, 30, 40, 50, 60, 70, 75, 80, 85, 100, 110, 120, 150, 160]);
         (speed * 100 % (4 * difference) == 0).then_some((speed, near, near + difference))
     });
-    let mut given = Givens::default();
-    let c = given.put("c", format!("{speed} m s^-1"));
-    let a = given.put("a", format!("{near} cm"));
-    let b = given.put("b", format!("{far} cm"));
+    let mut given = Given::default();
+    let c = given.quantity("c", speed, "m s^-1");
+    let a = given.quantity("a", near, "cm");
+    let b = given.quantity("b", far, "cm");
     let effect = if silence { "a minimum of sound" } else { "a maximum of sound" };
     let stem = match waves {
         0 => format!(
@@ -50,56 +52,55 @@ fn first(dice: &mut Dice) -> Draft {
         ),
     };
     let (fits, times) = if silence { ("b - a = w/2", 1) } else { ("b - a = w", 2) };
-    let claim = given.solve("Hz", &["f", "w"], &["c = f*w", fits], &[], "f");
+    let claim = given.solve(&["f", "w"], &["c = f*w", fits], &[], "f").in_unit("Hz");
     let frequency = speed * 100 * times / (2 * (far - near));
     let later =
         if silence { "gives the second minimum" } else { "gives the minimum after the first maximum" };
     let (half, whole) = ("c/(2*(b - a))", "c/(b - a)");
     let (key, other, said) = if silence {
-        (half, ("sets the difference of the ways equal to a whole wavelength", whole), "half a wavelength")
+        (half, ("sets the path difference equal to a whole wavelength", whole), "half a wavelength")
     } else {
-        (whole, ("sets the difference of the ways equal to half a wavelength", half), "one wavelength")
+        (whole, ("sets the path difference equal to half a wavelength", half), "one wavelength")
     };
-    Draft {
-        stem,
-        key: key.into(),
-        wrong: wrongs(&[
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key,
+        wrong: &[
             other,
             ("takes a quarter of a wavelength", "c/(4*(b - a))"),
             (later, "3*c/(2*(b - a))"),
-            ("takes two wavelengths for the difference of the ways", "2*c/(b - a)"),
-            ("fits half a wavelength into the longer way", "c/(2*b)"),
-            ("fits a whole wavelength into the longer way", "c/b"),
-            ("fits a whole wavelength into the shorter way", "c/a"),
-            ("fits half a wavelength into the shorter way", "c/(2*a)"),
-        ]),
-        steps: vec![
+            ("takes two wavelengths for the path difference", "2*c/(b - a)"),
+            ("fits half a wavelength into the longer path", "c/(2*b)"),
+            ("fits a whole wavelength into the longer path", "c/b"),
+            ("fits a whole wavelength into the shorter path", "c/a"),
+            ("fits half a wavelength into the shorter path", "c/(2*a)"),
+        ],
+        steps: &[
             (
-                format!(
-                    "The ways differ by \\({}\\) cm. For the lowest frequency this is {said}, so \\(\\lambda = {}\\) cm.",
+                &format!(
+                    "The paths differ by ${}$ cm. For the lowest frequency this is {said}, so $\\lambda = {}$ cm.",
                     far - near,
                     2 * (far - near) / times
                 ),
                 &["waves"],
             ),
             (
-                format!("The frequency is \\(\\frac{{c}}{{\\lambda}} = {frequency}\\) Hz."),
+                &format!("The frequency is $\\frac{{c}}{{\\lambda}} = {frequency}$ Hz."),
                 &["waves", "arithmetic"],
             ),
         ],
-        insight: "Only the difference of the two ways matters, measured in wavelengths.".into(),
-        claim,
-        figure: None,
-    }
+        insight: "Only the path difference matters, measured in wavelengths.",
+    })
 }
 
 fn greatest_wavelength(dice: &mut Dice, silence: bool) -> Draft {
     let unit = *dice.pick(&["cm", "m", "mm"]);
     let (near, step) = (dice.range(8, 60), 2 * dice.range(2, 12));
     let far = near + step;
-    let mut given = Givens::default();
-    let a = given.put("a", format!("{near} {unit}"));
-    let b = given.put("b", format!("{far} {unit}"));
+    let mut given = Given::default();
+    let a = given.quantity("a", near, unit);
+    let b = given.quantity("b", far, unit);
     let stem = match (unit, silence) {
         ("m", true) => format!(
             "Two radio aerials transmit the same signal in phase. A receiver is {a} from one and {b} from the other, and receives almost \
@@ -107,9 +108,9 @@ fn greatest_wavelength(dice: &mut Dice, silence: bool) -> Draft {
              What is the greatest possible wavelength of the signal?"
         ),
         ("m", false) => format!(
-            "Two radio aerials transmit the same signal in phase. A receiver is {a} from one and {b} from the other, and receives a signal \
-             as strong as possible there.\n\
-             What is the greatest possible wavelength of the signal?"
+            "Two radio aerials transmit the same signal in phase. A receiver is {a} from one and {b} from the other, \
+             and receives a signal as strong as possible there.\nWhat is the greatest possible wavelength of the \
+             signal?"
         ),
         (_, true) => format!(
             "In a ripple tank two dippers oscillate in phase. At a point {a} from one dipper and {b} from the other the water stays at \
@@ -123,38 +124,37 @@ fn greatest_wavelength(dice: &mut Dice, silence: bool) -> Draft {
         ),
     };
     let (fits, key) = if silence { ("b - a = w/2", "2*(b - a)") } else { ("b - a = w", "b - a") };
-    let claim = given.solve(unit, &["w"], &[fits], &[], "w");
+    let claim = given.solve(&["w"], &[fits], &[], "w").in_unit(unit);
     let (said, value) = if silence { ("half a wavelength", 2 * step) } else { ("one wavelength", step) };
     let (why, other) = if silence {
-        ("sets the difference of the ways equal to a whole wavelength", "b - a")
+        ("sets the path difference equal to a whole wavelength", "b - a")
     } else {
-        ("sets the difference of the ways equal to half a wavelength", "2*(b - a)")
+        ("sets the path difference equal to half a wavelength", "2*(b - a)")
     };
-    Draft {
-        stem,
-        key: key.into(),
-        wrong: wrongs(&[
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key,
+        wrong: &[
             (why, other),
             ("gives the least difference as if it were two wavelengths", "(b - a)/2"),
             ("takes a quarter of a wavelength", "4*(b - a)"),
-            ("takes the longer way for the wavelength", "b"),
-            ("takes the shorter way for the wavelength", "a"),
-            ("adds the two ways", "a + b"),
-            ("takes the mean of the two ways", "(a + b)/2"),
-        ]),
-        steps: vec![
-            (format!("The ways differ by \\({step}\\) {unit}."), &["arithmetic"]),
+            ("takes the longer path for the wavelength", "b"),
+            ("takes the shorter path for the wavelength", "a"),
+            ("adds the two paths", "a + b"),
+            ("takes the mean of the two paths", "(a + b)/2"),
+        ],
+        steps: &[
+            (&format!("The paths differ by ${step}$ {unit}."), &["arithmetic"]),
             (
-                format!(
-                    "The wavelength is greatest when this is only {said}, so \\(\\lambda = {value}\\) {unit}."
+                &format!(
+                    "The wavelength is greatest when this is only {said}, so $\\lambda = {value}$ {unit}."
                 ),
                 &["waves"],
             ),
         ],
-        insight: "Only the difference of the two ways matters; the longest wave fits into it the least number of times.".into(),
-        claim,
-        figure: None,
-    }
+        insight: "Only the path difference matters; the longest wave fits into it the least number of times.",
+    })
 }
 
 /// How many minima or maxima are met as the frequency is raised.
@@ -178,23 +178,23 @@ fn sweep(dice: &mut Dice) -> Draft {
             && (2..=12).contains(&count))
         .then_some((speed, near, difference, low, high, count))
     });
-    let mut given = Givens::default();
-    let c = given.put("c", format!("{speed} m s^-1"));
-    let a = given.put("a", format!("{near} cm"));
-    let b = given.put("b", format!("{} cm", near + difference));
-    let from = given.put("p", format!("{low} Hz"));
-    let to = given.put("q", format!("{high} Hz"));
+    let mut given = Given::default();
+    let c = given.quantity("c", speed, "m s^-1");
+    let a = given.quantity("a", near, "cm");
+    let b = given.quantity("b", near + difference, "cm");
+    let from = given.quantity("p", low, "Hz");
+    let to = given.quantity("q", high, "Hz");
     let effect = if silence { "minimum" } else { "maximum" };
     let stem = match dice.below(3) {
         0 => format!(
-            "Two loudspeakers emit the same note in phase. A microphone is {a} from one and {b} from the other, and the speed of sound is \
-             {c}. The frequency is raised steadily from {from} to {to}.\n\
-             How many times does the microphone register a {effect} due to interference?"
+            "Two loudspeakers emit the same note in phase. A microphone is {a} from one and {b} from the other, and \
+             the speed of sound is {c}. The frequency is raised steadily from {from} to {to}.\nHow many times does \
+             the microphone register a {effect} due to interference?"
         ),
         1 => format!(
-            "Sound enters a branching pipe and reaches an ear by two ways of lengths {a} and {b}. It travels at {c}. A generator sweeps its \
-             frequency once from {from} up to {to}.\n\
-             How often does the loudness pass through a {effect} because of interference?"
+            "Sound enters a branching pipe and reaches a listener along two paths of lengths {a} and {b}. It travels at \
+             {c}. A generator sweeps its frequency once from {from} up to {to}.\nHow many times does the loudness pass \
+             through a {effect} because of interference?"
         ),
         _ => format!(
             "A listener stands {b} from one loudspeaker and {a} from a second one that is in phase with it. Take the speed of sound as \
@@ -205,7 +205,6 @@ fn sweep(dice: &mut Dice) -> Draft {
     let order = if silence { "(2*n + 1)*c/(2*(b - a))" } else { "n*c/(b - a)" };
     let first = if silence { "0" } else { "1" };
     let claim = given.tally(
-        "",
         Tally::Count,
         &[("n", first, "60")],
         &[&format!("{order} > p"), &format!("{order} < q")],
@@ -224,36 +223,32 @@ fn sweep(dice: &mut Dice) -> Draft {
     let step = if silence { 100 * speed / (2 * difference) } else { 100 * speed / difference };
     let (fit, kind) =
         if silence { ("half a wavelength", "odd multiples") } else { ("one wavelength", "multiples") };
-    Draft {
-        stem,
-        key: own.clone(),
-        wrong: wrongs(&[
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: &own.clone(),
+        wrong: &[
             (swapped, &other),
             ("counts maxima and minima together", &format!("floor(2*{q}) - floor(2*{p})")),
             ("forgets that the sweep does not start at zero", &if silence { odd(q) } else { even(q) }),
             ("counts the gaps between them", &format!("{own} - 1")),
             ("counts one more for the start of the sweep", &format!("{own} + 1")),
             ("counts one more for each end of the sweep", &format!("{own} + 2")),
-            ("counts the difference of the ways twice", &format!("floor(2*{q} + 1/2) - floor(2*{p} + 1/2)")),
+            ("counts the path difference twice", &format!("floor(2*{q} + 1/2) - floor(2*{p} + 1/2)")),
             ("takes only every other one", &format!("floor({q}/2) - floor({p}/2)")),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                format!(
-                    "The ways differ by \\({difference}\\) cm. This is {fit} at \\({step}\\) Hz, so {} occur at the {kind} of this.",
+                &format!(
+                    "The paths differ by ${difference}$ cm. This is {fit} at ${step}$ Hz, so {} occur at the {kind} of this.",
                     if silence { "minima" } else { "maxima" }
                 ),
                 &["waves", "arithmetic"],
             ),
-            (
-                format!("Between \\({low}\\) Hz and \\({high}\\) Hz there are \\({count}\\) of them."),
-                &["counting"],
-            ),
+            (&format!("Between ${low}$ Hz and ${high}$ Hz there are ${count}$ of them."), &["counting"]),
         ],
-        insight: "Raising the frequency lets more and more wavelengths fit into the same difference of ways; count them.".into(),
-        claim,
-        figure: None,
-    }
+        insight: "Raising the frequency lets more and more wavelengths fit into the same path difference; count them.",
+    })
 }
 
 /// How many maxima or minima lie around two sources, or between them.
@@ -270,16 +265,15 @@ fn orders(dice: &mut Dice) -> Draft {
         // Not a whole number of half wavelengths: no maximum or minimum lies beyond the sources.
         (2 * apart % wave != 0).then_some((wave, apart))
     });
-    let mut given = Givens::default();
-    let w = given.put("w", format!("{wave} {unit}"));
-    let d = given.put("D", format!("{apart} {unit}"));
+    let mut given = Given::default();
+    let w = given.quantity("w", wave, unit);
+    let d = given.quantity("D", apart, unit);
     let phase = if in_phase { "in phase" } else { "in antiphase" };
     let effect = if maxima { "maxima" } else { "minima" };
-    let stem = orders_stem(dice, unit, [&w, &d, phase, effect], circle);
+    let stem = orders_stem(dice, unit, [&w, &d], [phase, effect], circle);
     let sides = if circle { "2" } else { "1" };
     let ways = if whole { "n*w" } else { "(2*n + 1)*w/2" };
     let claim = given.tally(
-        "",
         Tally::Count,
         &[("n", "-10", "10"), ("s", "1", sides)],
         &[&format!("{ways} < D"), &format!("{ways} > -D")],
@@ -313,42 +307,51 @@ fn orders(dice: &mut Dice) -> Draft {
     } else {
         wrong.push(("counts each line twice", format!("2*{lines}")));
     }
-    let listed: Vec<(&str, &str)> = wrong.iter().map(|(why, gives)| (*why, gives.as_str())).collect();
+    let listed = borrowed(&wrong);
     let kind = if whole { "whole numbers" } else { "odd numbers of half" };
     let lines_found = found / n;
     let last = if circle {
-        format!("There are \\({lines_found}\\) such lines, and each meets the circle twice: \\({found}\\).")
+        format!("There are ${lines_found}$ such lines, and each meets the circle twice: ${found}$.")
     } else {
-        format!("There are \\({lines_found}\\) such values, each at one point of the line: \\({found}\\).")
+        format!("There are ${lines_found}$ such values, each at one point of the line: ${found}$.")
     };
-    Draft {
-        stem,
-        key: format!("{n}*{lines}"),
-        wrong: wrongs(&listed),
-        steps: vec![
-            (
-                format!(
-                    "The path difference runs from \\(-{apart}\\) to \\({apart}\\) {unit}, that is up to \\({}\\) wavelengths either way.",
-                    fraction_latex(apart, wave)
-                ),
-                &["waves"],
-            ),
-            (
-                format!(
-                    "Sources {phase}: {effect} occur where it is {}.",
-                    if whole { "a whole number of wavelengths".to_owned() } else { format!("one of the {kind} wavelengths") }
-                ),
-                &["waves"],
-            ),
-            (last, &["counting"]),
-        ],
-        insight: "Nowhere can the path difference exceed the distance of the sources; count the values it can take.".into(),
+    Draft::new(Parts {
+        stem: &stem,
         claim,
-        figure: None,
-    }
+        key: &format!("{n}*{lines}"),
+        wrong: &listed,
+        steps: &[
+            (
+                &format!(
+                    "The path difference runs from $-{apart}$ to ${apart}$ {unit}, that is up to ${}$ wavelengths either way.",
+                    fraction(apart, wave)
+                ),
+                &["waves"],
+            ),
+            (
+                &format!(
+                    "Sources {phase}: {effect} occur where it is {}.",
+                    if whole {
+                        "a whole number of wavelengths".to_owned()
+                    } else {
+                        format!("one of the {kind} wavelengths")
+                    }
+                ),
+                &["waves"],
+            ),
+            (&last, &["counting"]),
+        ],
+        insight: "Nowhere can the path difference exceed the distance of the sources; count the values it can take.",
+    })
 }
 
-fn orders_stem(dice: &mut Dice, unit: &str, [w, d, phase, effect]: [&str; 4], circle: bool) -> String {
+fn orders_stem(
+    dice: &mut Dice,
+    unit: &str,
+    [w, d]: [&Shown; 2],
+    [phase, effect]: [&str; 2],
+    circle: bool,
+) -> String {
     let (what, detector) = match unit {
         "cm" => ("loudspeakers", "microphone"),
         "mm" => ("dippers in a ripple tank", "float"),
@@ -356,19 +359,18 @@ fn orders_stem(dice: &mut Dice, unit: &str, [w, d, phase, effect]: [&str; 4], ci
     };
     match (dice.below(2), circle) {
         (0, true) => format!(
-            "Two small {what} are {d} apart and are driven {phase}, sending out waves of wavelength {w}. A {detector} is carried once round a \
-             large circle whose centre is midway between them; the circle lies in a plane that contains both.\n\
-             How many {effect} does it meet?"
+            "Two small {what} are {d} apart and are driven {phase}, sending out waves of wavelength {w}. A \
+             {detector} is carried once round a large circle whose centre is midway between them; the circle lies in \
+             a plane that contains both.\nHow many {effect} does it meet?"
         ),
         (_, true) => format!(
-            "Waves of wavelength {w} spread from two {what}, {d} apart, that are driven {phase}. Their interference is observed all the way \
-             round on a wide circle in the same plane, centred on the point midway between the two.\n\
-             How many {effect} are there on the circle?"
+            "Waves of wavelength {w} spread from two {what}, {d} apart, that are driven {phase}. Their interference \
+             is observed all the way round on a wide circle in the same plane, centred on the point midway between \
+             the two.\nHow many {effect} are there on the circle?"
         ),
         (0, false) => format!(
-            "Two small {what}, {d} apart, are driven {phase} and send out waves of wavelength {w}. A {detector} is moved along the straight \
-             line from one to the other.\n\
-             How many {effect} does it pass between them?"
+            "Two small {what}, {d} apart, are driven {phase} and send out waves of wavelength {w}. A {detector} is \
+             moved along the straight line from one to the other.\nHow many {effect} does it pass between them?"
         ),
         (_, false) => format!(
             "Waves of wavelength {w} spread from two {what}, {d} apart, that are driven {phase}.\n\

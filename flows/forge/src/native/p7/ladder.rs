@@ -3,14 +3,16 @@
 use crate::Difficulty;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::{Givens, believable, fraction, fraction_latex, until, wrongs};
+use crate::native::draft::{Given, Parts};
+use crate::native::formula::{fraction, ratio};
+use crate::native::whole::{gcd, until};
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     match difficulty {
-        Difficulty::Easy => believable(push_of_wall(dice), 1),
-        Difficulty::Medium => believable(with_climber(dice), 1),
-        Difficulty::Hard if dice.below(2) == 0 => believable(least_friction(dice), 16),
-        Difficulty::Hard => believable(farthest_up(dice), 5),
+        Difficulty::Easy => push_of_wall(dice).believable(1),
+        Difficulty::Medium => with_climber(dice).believable(1),
+        Difficulty::Hard if dice.below(2) == 0 => least_friction(dice).believable(16),
+        Difficulty::Hard => farthest_up(dice).believable(5),
     }
 }
 
@@ -21,10 +23,10 @@ fn push_of_wall(dice: &mut Dice) -> Draft {
         let weight = 10 * dice.range(12, 40);
         (h > a && weight * a % (2 * h) == 0).then_some((a, h, weight))
     });
-    let mut given = Givens::default();
-    let foot = given.put("a", format!("{a} m"));
-    let top = given.put("h", format!("{h} m"));
-    let w = given.put("W", format!("{weight} N"));
+    let mut given = Given::default();
+    let foot = given.quantity("a", a, "m");
+    let top = given.quantity("h", h, "m");
+    let w = given.quantity("W", weight, "N");
     let wall = dice.below(2) == 0;
     let stem = match (dice.below(3), wall) {
         (0, true) => format!(
@@ -48,31 +50,30 @@ fn push_of_wall(dice: &mut Dice) -> Draft {
              Find the friction between beam and floor."
         ),
         (_, true) => format!(
-            "A uniform pole of weight {w} is propped between rough level ground and a smooth vertical wall. Its upper end is {top} above the ground and its lower end {foot} from the wall.\n\
-             How large is the force between the pole and the wall?"
+            "A uniform pole of weight {w} is propped between rough level ground and a smooth vertical wall. Its \
+             upper end is {top} above the ground and its lower end {foot} from the wall.\nHow large is the force \
+             between the pole and the wall?"
         ),
         (_, false) => format!(
-            "A uniform pole of weight {w} is propped between rough level ground and a smooth vertical wall. Its upper end is {top} above the ground and its lower end {foot} from the wall.\n\
-             How large is the frictional force that keeps the pole from slipping?"
+            "A uniform pole of weight {w} is propped between rough level ground and a smooth vertical wall. Its \
+             upper end is {top} above the ground and its lower end {foot} from the wall.\nHow large is the \
+             frictional force that keeps the pole from slipping?"
         ),
     };
-    let claim = given.solve(
-        "N",
-        &["N", "F", "R"],
-        &["F = N", "R = W", "R*a = F*h + W*a/2"],
-        &[],
-        if wall { "N" } else { "F" },
-    );
+    let claim = given
+        .solve(&["N", "F", "R"], &["F = N", "R = W", "R*a = F*h + W*a/2"], &[], if wall { "N" } else { "F" })
+        .in_unit("N");
     let push = weight * a / (2 * h);
     let last = if wall {
-        format!("So \\(N = {push}\\) N.")
+        format!("So $N = {push}$ N.")
     } else {
-        format!("So \\(N = {push}\\) N, and the friction has to balance it.")
+        format!("So $N = {push}$ N, and the friction has to balance it.")
     };
-    Draft {
-        stem,
-        key: "W*a/(2*h)".into(),
-        wrong: wrongs(&[
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: "W*a/(2*h)",
+        wrong: &[
             ("takes the weight to act at the top of the ladder", "W*a/h"),
             ("interchanges the two distances", "W*h/(2*a)"),
             ("lets the wall balance half the weight and forgets moments", "W/2"),
@@ -80,23 +81,19 @@ fn push_of_wall(dice: &mut Dice) -> Draft {
             ("takes the wall to push halfway up and the weight to act at the top", "2*W*a/h"),
             ("takes a quarter of the width as the arm of the weight", "W*a/(4*h)"),
             ("takes the weight to act at the top and interchanges the distances", "W*h/a"),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                format!(
-                    "Moments about the foot, where friction and normal force act: \\(N \\times {h} = {weight} \\times {}\\).",
-                    fraction_latex(a, 2)
+                &format!(
+                    "Moments about the foot, where friction and normal force act: $N \\times {h} = {weight} \\times {}$.",
+                    fraction(a, 2)
                 ),
                 &["moments"],
             ),
-            (last, &["forces", "arithmetic"]),
+            (&last, &["forces", "arithmetic"]),
         ],
-        insight:
-            "About the foot only two forces have a moment: the push of the wall and the weight at the middle."
-                .into(),
-        claim,
-        figure: None,
-    }
+        insight: "About the foot only two forces have a moment: the push of the wall and the weight at the middle.",
+    })
 }
 
 /// Foot, height and length of a ladder with whole sides, in metres.
@@ -114,11 +111,11 @@ fn with_climber(dice: &mut Dice) -> Draft {
         let above = a * (weight * part.2 + 2 * load * part.1);
         (above % (2 * part.2 * h) == 0).then_some((a, h, s, weight, load, part))
     });
-    let mut given = Givens::default();
-    let foot = given.put("a", format!("{a} m"));
-    let length = given.put("s", format!("{s} m"));
-    let w = given.put("W", format!("{weight} N"));
-    let l = given.put("P", format!("{load} N"));
+    let mut given = Given::default();
+    let foot = given.quantity("a", a, "m");
+    let length = given.quantity("s", s, "m");
+    let w = given.quantity("W", weight, "N");
+    let l = given.quantity("P", load, "N");
     let stem = match dice.below(3) {
         0 => format!(
             "A uniform ladder of length {length} and weight {w} stands on rough level ground and leans against a smooth vertical \
@@ -137,49 +134,51 @@ fn with_climber(dice: &mut Dice) -> Draft {
              Find the horizontal force of the wall on the plank."
         ),
     };
-    let share = fraction(p, q);
-    let claim = given.solve(
-        "N",
-        &["N", "F", "R", "h"],
-        &["F = N", "R = W + P", "h^2 + a^2 = s^2", &format!("R*a = F*h + W*a/2 + P*(1 - {share})*a")],
-        &["h > 0"],
-        "N",
-    );
+    let share = ratio(p, q);
+    let claim = given
+        .solve(
+            &["N", "F", "R", "h"],
+            &["F = N", "R = W + P", "h^2 + a^2 = s^2", &format!("R*a = F*h + W*a/2 + P*(1 - {share})*a")],
+            &["h > 0"],
+            "N",
+        )
+        .in_unit("N");
     let high = "sqrt(s^2 - a^2)";
     let push = a * (weight * q + 2 * load * p) / (2 * q * h);
-    Draft {
-        stem,
-        key: format!("a*(W/2 + {share}*P)/{high}"),
-        wrong: wrongs(&[
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: &format!("a*(W/2 + {share}*P)/{high}"),
+        wrong: &[
             ("interchanges height and width", &format!("{high}*(W/2 + {share}*P)/a")),
-            ("uses the length of the ladder as the arm of the wall's force", &format!("a*(W/2 + {share}*P)/s")),
+            (
+                "uses the length of the ladder as the arm of the wall's force",
+                &format!("a*(W/2 + {share}*P)/s"),
+            ),
             ("leaves out the weight of the ladder", &format!("a*{share}*P/{high}")),
             ("takes the ladder's weight to act at its top", &format!("a*(W + {share}*P)/{high}")),
             ("takes the load to act at the top", &format!("a*(W/2 + P)/{high}")),
             ("takes both weights to act at the middle", &format!("a*(W + P)/(2*{high})")),
             ("measures the load's place from the top", &format!("a*(W/2 + (1 - {share})*P)/{high}")),
             ("forgets the slope of the ladder", &format!("W/2 + {share}*P")),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
+            (&format!("By Pythagoras the top is $\\sqrt{{{s}^2-{a}^2}} = {h}$ m high."), &["geometry"]),
             (
-                format!("By Pythagoras the top is \\(\\sqrt{{{s}^2-{a}^2}} = {h}\\) m high."),
-                &["geometry"],
-            ),
-            (
-                format!(
-                    "Moments about the foot: \\({h}N = {weight} \\times {} + {load} \\times {}\\).",
-                    fraction_latex(a, 2),
-                    fraction_latex(a * p, q)
+                &format!(
+                    "Moments about the foot: ${h}N = {weight} \\times {} + {load} \\times {}$.",
+                    fraction(a, 2),
+                    fraction(a * p, q)
                 ),
                 &["moments"],
             ),
-            (format!("So \\(N = {push}\\) N, which is also the friction at the foot."), &["arithmetic", "forces"]),
+            (
+                &format!("So $N = {push}$ N, which is also the friction at the foot."),
+                &["arithmetic", "forces"],
+            ),
         ],
-        insight: "About the foot, the push of the wall stands against the two weights, each at its share of the width."
-            .into(),
-        claim,
-        figure: None,
-    }
+        insight: "About the foot, the push of the wall stands against the two weights, each at its share of the width.",
+    })
 }
 
 /// The least coefficient of friction with which somebody can climb to the top.
@@ -191,11 +190,11 @@ fn least_friction(dice: &mut Dice) -> Draft {
         let (b, t) = (below / gcd(above, below), above / gcd(above, below));
         (h > a && b <= 16 && t < b && weight != load).then_some((a, h, weight, load))
     });
-    let mut given = Givens::default();
-    let foot = given.put("a", format!("{a} m"));
-    let top = given.put("h", format!("{h} m"));
-    let w = given.put("W", format!("{weight} N"));
-    let p = given.put("P", format!("{load} N"));
+    let mut given = Given::default();
+    let foot = given.quantity("a", a, "m");
+    let top = given.quantity("h", h, "m");
+    let w = given.quantity("W", weight, "N");
+    let p = given.quantity("P", load, "N");
     let stem = match dice.below(3) {
         0 => format!(
             "A uniform ladder of weight {w} leans against a smooth vertical wall. Its foot is {foot} from the wall, its top {top} \
@@ -214,17 +213,17 @@ fn least_friction(dice: &mut Dice) -> Draft {
         ),
     };
     let claim = given.solve(
-        "",
         &["N", "F", "R", "k"],
         &["F = N", "R = W + P", "R*a = F*h + W*a/2", "F = k*(W + P)"],
         &[],
         "k",
     );
-    let mu = fraction_latex(a * (weight + 2 * load), 2 * h * (weight + load));
-    Draft {
-        stem,
-        key: "a*(W/2 + P)/(h*(W + P))".into(),
-        wrong: wrongs(&[
+    let mu = fraction(a * (weight + 2 * load), 2 * h * (weight + load));
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: "a*(W/2 + P)/(h*(W + P))",
+        wrong: &[
             ("takes both weights to act at the top", "a/h"),
             ("takes both weights to act at the middle", "a/(2*h)"),
             ("interchanges height and width", "h*(W/2 + P)/(a*(W + P))"),
@@ -232,27 +231,24 @@ fn least_friction(dice: &mut Dice) -> Draft {
             ("leaves the climbing weight out of the normal force", "a*(W/2 + P)/(h*W)"),
             ("leaves the ladder's weight out of the normal force", "a*(W/2 + P)/(h*P)"),
             ("interchanges the places of the two weights", "a*(W + P/2)/(h*(W + P))"),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                format!(
-                    "Moments about the foot: \\({h}N = {weight} \\times {} + {load} \\times {a}\\), so \\(N = {}\\) N.",
-                    fraction_latex(a, 2),
-                    fraction_latex(a * (weight + 2 * load), 2 * h)
+                &format!(
+                    "Moments about the foot: ${h}N = {weight} \\times {} + {load} \\times {a}$, so $N = {}$ N.",
+                    fraction(a, 2),
+                    fraction(a * (weight + 2 * load), 2 * h)
                 ),
                 &["moments"],
             ),
             (
-                format!("The friction balances this, and the normal force is \\({}\\) N.", weight + load),
+                &format!("The friction balances this, and the normal force is ${}$ N.", weight + load),
                 &["forces"],
             ),
-            (format!("So \\(\\mu = {mu}\\)."), &["forces", "arithmetic"]),
+            (&format!("So $\\mu = {mu}$."), &["forces", "arithmetic"]),
         ],
-        insight: "Friction is the only other horizontal force: it must equal the push of the wall, found by moments about the foot."
-            .into(),
-        claim,
-        figure: None,
-    }
+        insight: "Friction is the only other horizontal force: it must equal the push of the wall, found by moments about the foot.",
+    })
 }
 
 /// How far up friction lets somebody climb.
@@ -267,12 +263,12 @@ fn farthest_up(dice: &mut Dice) -> Draft {
         let up = above / below;
         (above % below == 0 && up > 0 && up < 2 * s && up != s).then_some((a, h, s, weight, load, (t, b), up))
     });
-    let mut given = Givens::default();
-    let foot = given.put("a", format!("{a} m"));
-    let length = given.put("s", format!("{s} m"));
-    let w = given.put("W", format!("{weight} N"));
-    let p = given.put("P", format!("{load} N"));
-    let k = given.put("k", format!("{t}/{b}"));
+    let mut given = Given::default();
+    let foot = given.quantity("a", a, "m");
+    let length = given.quantity("s", s, "m");
+    let w = given.quantity("W", weight, "N");
+    let p = given.quantity("P", load, "N");
+    let k = given.number("k", format!("{t}/{b}"));
     let stem = match dice.below(3) {
         0 => format!(
             "A uniform ladder of length {length} and weight {w} leans against a smooth vertical wall with its foot on level ground, \
@@ -290,19 +286,21 @@ fn farthest_up(dice: &mut Dice) -> Draft {
              What is the greatest distance from its lower end, measured along the beam, at which a load of weight {p} can be hung?"
         ),
     };
-    let claim = given.solve(
-        "m",
-        &["N", "F", "R", "h", "y"],
-        &["F = N", "R = W + P", "F = k*(W + P)", "h^2 + a^2 = s^2", "R*a = F*h + W*a/2 + P*(a - y*a/s)"],
-        &["h > 0"],
-        "y",
-    );
+    let claim = given
+        .solve(
+            &["N", "F", "R", "h", "y"],
+            &["F = N", "R = W + P", "F = k*(W + P)", "h^2 + a^2 = s^2", "R*a = F*h + W*a/2 + P*(a - y*a/s)"],
+            &["h > 0"],
+            "y",
+        )
+        .in_unit("m");
     let high = "sqrt(s^2 - a^2)";
-    let friction = fraction_latex(t * (weight + load), b);
-    Draft {
-        stem,
-        key: format!("s*(k*(W + P)*{high}/a - W/2)/P"),
-        wrong: wrongs(&[
+    let friction = fraction(t * (weight + load), b);
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: &format!("s*(k*(W + P)*{high}/a - W/2)/P"),
+        wrong: &[
             ("leaves the ladder's weight out of the moments", &format!("s*k*(W + P)*{high}/(a*P)")),
             ("leaves the ladder's weight out altogether", &format!("s*k*{high}/a")),
             ("takes the ladder's weight to act at its top", &format!("s*(k*(W + P)*{high}/a - W)/P")),
@@ -311,34 +309,27 @@ fn farthest_up(dice: &mut Dice) -> Draft {
             ("gives the height above the ground", &format!("{high}*(k*(W + P)*{high}/a - W/2)/P")),
             ("lets only the climbing weight press on the ground", &format!("s*(k*P*{high}/a - W/2)/P")),
             ("gives the distance from the top", &format!("s - s*(k*(W + P)*{high}/a - W/2)/P")),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                format!(
-                    "About to slip, the friction is \\({} \\times {} = {friction}\\) N, and the push of the wall is as large.",
-                    fraction_latex(t, b),
+                &format!(
+                    "About to slip, the friction is ${} \\times {} = {friction}$ N, and the push of the wall is as large.",
+                    fraction(t, b),
                     weight + load
                 ),
                 &["forces"],
             ),
             (
-                format!(
-                    "The top is \\({h}\\) m high. Moments about the foot: \\({friction} \\times {h} = {weight} \\times {} + {load}x\\), so the \
-                     load is \\(x = {}\\) m from the foot horizontally.",
-                    fraction_latex(a, 2),
-                    fraction_latex(up * a, 2 * s)
+                &format!(
+                    "The top is ${h}$ m high. Moments about the foot: ${friction} \\times {h} = {weight} \\times {} + {load}x$, so the \
+                     load is $x = {}$ m from the foot horizontally.",
+                    fraction(a, 2),
+                    fraction(up * a, 2 * s)
                 ),
                 &["moments", "geometry"],
             ),
-            (format!("Along the ladder that is \\({}\\) m.", fraction_latex(up, 2)), &["ratio"]),
+            (&format!("Along the ladder that is ${}$ m.", fraction(up, 2)), &["ratio"]),
         ],
-        insight: "At the point of slipping the push of the wall is known from friction; moments about the foot then give the place."
-            .into(),
-        claim,
-        figure: None,
-    }
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
+        insight: "At the point of slipping the push of the wall is known from friction; moments about the foot then give the place.",
+    })
 }

@@ -3,14 +3,16 @@
 use crate::Difficulty;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::{Givens, believable, fraction_latex, until, wrongs};
+use crate::native::draft::{Given, Methods, Parts, Shown};
+use crate::native::formula::fraction;
+use crate::native::whole::until;
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     match difficulty {
-        Difficulty::Easy => believable(supporting_force(dice), 1),
-        Difficulty::Medium => believable(place_of_load(dice), 5),
-        Difficulty::Hard if dice.below(3) == 0 => believable(heaviest(dice), 1),
-        Difficulty::Hard => believable(farthest(dice), 4),
+        Difficulty::Easy => supporting_force(dice).believable(1),
+        Difficulty::Medium => place_of_load(dice).believable(5),
+        Difficulty::Hard if dice.below(3) == 0 => heaviest(dice).believable(1),
+        Difficulty::Hard => farthest(dice).believable(4),
     }
 }
 
@@ -24,11 +26,11 @@ fn supporting_force(dice: &mut Dice) -> Draft {
         let load = 10 * if scene == 0 || scene == 3 { dice.range(50, 90) } else { dice.range(20, 60) };
         (2 * x != length && load * x % (10 * length) == 0).then_some((length, x, weight, load))
     });
-    let mut given = Givens::default();
-    let l = given.put("L", format!("{length} m"));
-    let d = given.put("x", format!("{x} m"));
-    let w = given.put("W", format!("{weight} N"));
-    let p = given.put("P", format!("{load} N"));
+    let mut given = Given::default();
+    let l = given.quantity("L", length, "m");
+    let d = given.quantity("x", x, "m");
+    let w = given.quantity("W", weight, "N");
+    let p = given.quantity("P", load, "N");
     let far = dice.below(2) == 0;
     let end = if far { "B" } else { "A" };
     let stem = match scene {
@@ -56,18 +58,20 @@ fn supporting_force(dice: &mut Dice) -> Draft {
     let (own, other) = if far { ("x", "(L-x)") } else { ("(L-x)", "x") };
     let arm = if far { x } else { length - x };
     let total = weight / 2 + load * arm / length;
-    let claim = given.solve(
-        "N",
-        &["R", "S"],
-        &["R + S = W + P", if far { "R*L = W*L/2 + P*(L - x)" } else { "S*L = W*L/2 + P*x" }],
-        &[],
-        if far { "S" } else { "R" },
-    );
+    let claim = given
+        .solve(
+            &["R", "S"],
+            &["R + S = W + P", if far { "R*L = W*L/2 + P*(L - x)" } else { "S*L = W*L/2 + P*x" }],
+            &[],
+            if far { "S" } else { "R" },
+        )
+        .in_unit("N");
     let about = if far { "A" } else { "B" };
-    Draft {
-        stem,
-        key: format!("W/2 + P*{own}/L"),
-        wrong: wrongs(&[
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: &format!("W/2 + P*{own}/L"),
+        wrong: &[
             ("shares both weights equally between the ends", "(W+P)/2"),
             ("leaves out the weight of the beam itself", &format!("P*{own}/L")),
             ("measures the distance of the load from the wrong end", &format!("W/2 + P*{other}/L")),
@@ -75,21 +79,20 @@ fn supporting_force(dice: &mut Dice) -> Draft {
             ("lets this end carry the whole load", "W/2 + P"),
             ("lets the load's arm act on both weights", &format!("(W + P)*{own}/L")),
             ("leaves out the beam and measures from the wrong end", &format!("P*{other}/L")),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                format!(
-                    "Moments about {about}, where the other supporting force acts: \\({length}F = {weight} \\times {} + {load} \\times {arm}\\).",
-                    fraction_latex(length, 2)
+                &format!(
+                    "Moments about {about}, where the other supporting force acts: ${length}F = {weight} \\times {} \
+                     + {load} \\times {arm}$.",
+                    fraction(length, 2)
                 ),
                 &["moments"],
             ),
-            (format!("So \\(F = {} + {} = {total}\\) N.", weight / 2, load * arm / length), &["arithmetic"]),
+            (&format!("So $F = {} + {} = {total}$ N.", weight / 2, load * arm / length), &["arithmetic"]),
         ],
-        insight: "Moments about the other support leave its force out of the equation.".into(),
-        claim,
-        figure: None,
-    }
+        insight: "Moments about the other support leave its force out of the equation.",
+    })
 }
 
 /// Supports at A and C with an overhang; the ratio of their forces is known.
@@ -110,16 +113,16 @@ fn place_of_load(dice: &mut Dice) -> Draft {
             && weight != load)
             .then_some((length, d, weight, load, k, twice))
     });
-    let mut given = Givens::default();
-    let l = given.put("L", format!("{length} m"));
-    let c = given.put("d", format!("{d} m"));
-    let w = given.put("W", format!("{weight} N"));
-    let p = given.put("P", format!("{load} N"));
+    let mut given = Given::default();
+    let l = given.quantity("L", length, "m");
+    let c = given.quantity("d", d, "m");
+    let w = given.quantity("W", weight, "N");
+    let p = given.quantity("P", load, "N");
     let times = ["the same force as", "twice the force of", "three times the force of"][(k - 1) as usize];
     let stem = match dice.below(3) {
         0 => format!(
             "A uniform plank AB of length {l} and weight {w} rests horizontally on a support at A and on another at C, where \
-             \\(AC\\) = {c}. When a person of weight {p} stands on the plank, the support at C exerts {times} the support at A.\n\
+             $AC$ = {c}. When a person of weight {p} stands on the plank, the support at C exerts {times} the support at A.\n\
              How far from A does the person stand?"
         ),
         1 => format!(
@@ -135,23 +138,22 @@ fn place_of_load(dice: &mut Dice) -> Draft {
         ),
     };
     let share = format!("{k}/{}", k + 1);
-    let claim = given.solve(
-        "m",
-        &["R", "S", "x"],
-        &["R + S = W + P", &format!("S = {k}*R"), "R*d = W*(d - L/2) + P*(d - x)"],
-        &[],
-        "x",
-    );
-    let force = fraction_latex(k * (weight + load), k + 1);
-    Draft {
-        stem,
-        key: format!("({share}*(W+P)*d - W*L/2)/P"),
-        wrong: wrongs(&[
+    let claim = given
+        .solve(
+            &["R", "S", "x"],
+            &["R + S = W + P", &format!("S = {k}*R"), "R*d = W*(d - L/2) + P*(d - x)"],
+            &[],
+            "x",
+        )
+        .in_unit("m");
+    let force = fraction(k * (weight + load), k + 1);
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: &format!("({share}*(W+P)*d - W*L/2)/P"),
+        wrong: &[
             ("leaves out the weight of the plank", &format!("{share}*d")),
-            (
-                "puts the plank's weight midway between the supports",
-                &format!("({share}*(W+P)*d - W*d/2)/P"),
-            ),
+            ("puts the plank's weight midway between the supports", &format!("({share}*(W+P)*d - W*d/2)/P")),
             ("interchanges the two supporting forces", &format!("((W+P)*d/{} - W*L/2)/P", k + 1)),
             ("gives the distance from C", &format!("abs(({share}*(W+P)*d - W*L/2)/P - d)")),
             ("gives the distance from B", &format!("L - ({share}*(W+P)*d - W*L/2)/P")),
@@ -160,29 +162,26 @@ fn place_of_load(dice: &mut Dice) -> Draft {
                 &format!("((W/2 + {share}*P)*d - W*L/2)/P"),
             ),
             ("shares the plank's length in the ratio of the forces", &format!("{share}*L")),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                format!(
-                    "Together the supports carry \\({}\\) N, so the force at C is \\({force}\\) N.",
+                &format!(
+                    "Together the supports carry ${}$ N, so the force at C is ${force}$ N.",
                     weight + load
                 ),
                 &["forces", "ratio"],
             ),
             (
-                format!(
-                    "Moments about A: \\({force} \\times {d} = {weight} \\times {} + {load}x\\).",
-                    fraction_latex(length, 2)
+                &format!(
+                    "Moments about A: ${force} \\times {d} = {weight} \\times {} + {load}x$.",
+                    fraction(length, 2)
                 ),
                 &["moments"],
             ),
-            (format!("This gives \\(x = {}\\) m.", fraction_latex(twice, 2)), &["linear_equations"]),
+            (&format!("This gives $x = {}$ m.", fraction(twice, 2)), &["linear_equations"]),
         ],
-        insight: "The forces follow from their sum and ratio; moments about A then know only the place of the load."
-            .into(),
-        claim,
-        figure: None,
-    }
+        insight: "The forces follow from their sum and ratio; moments about A then know only the place of the load.",
+    })
 }
 
 /// How far past the support one may go.
@@ -198,20 +197,21 @@ fn farthest(dice: &mut Dice) -> Draft {
         (above % person == 0 && past % 2 == 0 && past > 0 && past < room && plank != person)
             .then_some((length, d, plank, person, past))
     });
-    let mut given = Givens::default();
-    let l = given.put("L", format!("{length} m"));
-    let c = given.put("d", format!("{d} m"));
-    let m = given.put("M", format!("{plank} kg"));
-    let p = given.put("m", format!("{person} kg"));
+    let mut given = Given::default();
+    let l = given.quantity("L", length, "m");
+    let c = given.quantity("d", d, "m");
+    let m = given.quantity("M", plank, "kg");
+    let p = given.quantity("m", person, "kg");
     let past_c = dice.below(2) == 0;
     let stem = farthest_stem(dice, [&l, &c, &m, &p], past_c);
-    let claim = given.solve(
-        "m",
-        &["R", "S", "x"],
-        &["R = 0", "R + S = M + m", "S*d = M*L/2 + m*x"],
-        &[],
-        if past_c { "x - d" } else { "L - x" },
-    );
+    let claim = given
+        .solve(
+            &["R", "S", "x"],
+            &["R = 0", "R + S = M + m", "S*d = M*L/2 + m*x"],
+            &[],
+            if past_c { "x - d" } else { "L - x" },
+        )
+        .in_unit("m");
     let as_asked = |past: &str| if past_c { past.to_owned() } else { format!("L - d - ({past})") };
     let turned = if past_c {
         "gives the distance left to the end"
@@ -220,58 +220,54 @@ fn farthest(dice: &mut Dice) -> Draft {
     };
     let past_it = "M*(d - L/2)/m";
     let other = if past_c { format!("L - d - {past_it}") } else { past_it.to_owned() };
-    let (arm, way) = (fraction_latex(2 * d - length, 2), fraction_latex(past, 4));
-    let mut steps: Vec<(String, &'static [&'static str])> = vec![
+    let (arm, way) = (fraction(2 * d - length, 2), fraction(past, 4));
+    let tipping = format!(
+        "The middle of the plank is ${arm}$ m behind it: ${plank} \\times {arm} = {person}y$, so $y = {way}$ m."
+    );
+    let left = fraction(4 * (length - d) - past, 4);
+    let left = format!("The overhang is ${}$ m, which leaves ${left}$ m.", length - d);
+    let mut steps: Vec<(&str, Methods)> = vec![
         (
-            "When it is about to tip, all the support comes from the point on which it turns, so moments are taken about that point."
-                .into(),
+            "When it is about to tip, all the support comes from the point on which it turns, so moments are taken about that point.",
             &["moments", "forces"],
         ),
-        (
-            format!(
-                "The middle of the plank is \\({arm}\\) m behind it: \\({plank} \\times {arm} = {person}y\\), so \\(y = {way}\\) m."
-            ),
-            &["moments"],
-        ),
+        (&tipping, &["moments"]),
     ];
     if !past_c {
-        let left = fraction_latex(4 * (length - d) - past, 4);
-        steps.push((
-            format!("The overhang is \\({}\\) m, which leaves \\({left}\\) m.", length - d),
-            &["arithmetic"],
-        ));
+        steps.push((&left, &["arithmetic"]));
     }
-    Draft {
-        stem,
-        key: as_asked(past_it),
-        wrong: wrongs(&[
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: &as_asked(past_it),
+        wrong: &[
             ("measures the arm of the weight from the far end", &as_asked("M*L/(2*m)")),
             ("inverts the ratio of the masses", &as_asked("m*(d - L/2)/M")),
             ("puts the weight of the plank at its far end", &as_asked("M*d/m")),
             (turned, &other),
-            ("puts the person's moment about the middle of the plank", &as_asked("M*(d - L/2)/m - (d - L/2)")),
+            (
+                "puts the person's moment about the middle of the plank",
+                &as_asked("M*(d - L/2)/m - (d - L/2)"),
+            ),
             ("takes the weight of the part behind the edge only", &as_asked("M*d^2/(2*L*m)")),
             ("takes the overhang as the arm of the weight", &as_asked("M*(L - d)/m")),
             ("takes both bodies to have the same mass", &as_asked("d - L/2")),
             ("lets the overhang balance the whole plank", &as_asked("(L - d)*M/(M + m)")),
-        ]),
-        steps,
-        insight: "About to tip means that the other support carries nothing: only two moments about the edge are left."
-            .into(),
-        claim,
-        figure: None,
-    }
+        ],
+        steps: &steps,
+        insight: "About to tip means that the other support carries nothing: only two moments about the edge are left.",
+    })
 }
 
-fn farthest_stem(dice: &mut Dice, [l, c, m, p]: [&str; 4], past_c: bool) -> String {
+fn farthest_stem(dice: &mut Dice, [l, c, m, p]: [&Shown; 4], past_c: bool) -> String {
     match (dice.below(3), past_c) {
         (0, true) => format!(
-            "A uniform plank AB of mass {m} and length {l} lies across two supports, one at A and one at C, where \\(AC\\) = {c}. \
+            "A uniform plank AB of mass {m} and length {l} lies across two supports, one at A and one at C, where $AC$ = {c}. \
              A person of mass {p} walks slowly along the plank from A.\n\
              How far past C can the person walk before the plank tips?"
         ),
         (0, false) => format!(
-            "A uniform plank AB of mass {m} and length {l} lies across two supports, one at A and one at C, where \\(AC\\) = {c}. \
+            "A uniform plank AB of mass {m} and length {l} lies across two supports, one at A and one at C, where $AC$ = {c}. \
              A person of mass {p} walks slowly along the plank from A.\n\
              How close to B can the person come without tipping the plank?"
         ),
@@ -310,10 +306,10 @@ fn heaviest(dice: &mut Dice) -> Draft {
         (above % (2 * (length - d)) == 0 && (15..100).contains(&mass) && mass != plank)
             .then_some((length, d, plank, mass))
     });
-    let mut given = Givens::default();
-    let l = given.put("L", format!("{length} m"));
-    let c = given.put("d", format!("{d} m"));
-    let m = given.put("M", format!("{plank} kg"));
+    let mut given = Given::default();
+    let l = given.quantity("L", length, "m");
+    let c = given.quantity("d", d, "m");
+    let m = given.quantity("M", plank, "kg");
     let stem = match dice.below(3) {
         0 => format!(
             "A uniform board AB of mass {m} and length {l} lies loosely on two trestles beside a pool, one at A and one at C, {c} \
@@ -326,17 +322,19 @@ fn heaviest(dice: &mut Dice) -> Draft {
              What is the greatest mass that can be hung from its outer end without tipping it?"
         ),
         _ => format!(
-            "A uniform platform AB of length {l} and mass {m} rests on posts at A and at C, where \\(AC\\) = {c}. It is not fixed \
+            "A uniform platform AB of length {l} and mass {m} rests on posts at A and at C, where $AC$ = {c}. It is not fixed \
              to them.\n\
              What is the greatest mass that can be put down at B without tipping the platform?"
         ),
     };
-    let claim =
-        given.solve("kg", &["R", "S", "p"], &["R = 0", "R + S = M + p", "S*d = M*L/2 + p*L"], &[], "p");
-    Draft {
-        stem,
-        key: "M*(d - L/2)/(L - d)".into(),
-        wrong: wrongs(&[
+    let claim = given
+        .solve(&["R", "S", "p"], &["R = 0", "R + S = M + p", "S*d = M*L/2 + p*L"], &[], "p")
+        .in_unit("kg");
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: "M*(d - L/2)/(L - d)",
+        wrong: &[
             ("puts the weight of the plank at its far end", "M*d/(L - d)"),
             ("balances the parts on either side as if each had half the weight", "M*d/(2*(L - d))"),
             ("measures the arm of the weight from the far end", "M*L/(2*(L - d))"),
@@ -345,26 +343,22 @@ fn heaviest(dice: &mut Dice) -> Draft {
             ("measures the arm of the load from the middle", "M*(d - L/2)/(L/2)"),
             ("lets the load be as heavy as the plank", "M"),
             ("takes the arm of the load from the far end", "M*(d - L/2)/L"),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
                 "When it is about to tip, the support at the other end carries nothing, so moments are taken about the point on \
-                 which it turns."
-                    .into(),
+                 which it turns.",
                 &["moments", "forces"],
             ),
             (
-                format!(
-                    "\\({plank} \\times {} = m \\times {}\\), so \\(m = {mass}\\) kg.",
-                    fraction_latex(2 * d - length, 2),
+                &format!(
+                    "${plank} \\times {} = m \\times {}$, so $m = {mass}$ kg.",
+                    fraction(2 * d - length, 2),
                     length - d
                 ),
                 &["moments"],
             ),
         ],
-        insight: "About to tip means that the other support carries nothing: only two moments about the edge are left."
-            .into(),
-        claim,
-        figure: None,
-    }
+        insight: "About to tip means that the other support carries nothing: only two moments about the edge are left.",
+    })
 }

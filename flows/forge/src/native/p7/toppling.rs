@@ -3,16 +3,18 @@
 use crate::Difficulty;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::{Givens, believable, fraction, fraction_latex, until, wrongs};
+use crate::native::draft::{Given, Parts, borrowed};
+use crate::native::formula::{fraction, ratio};
+use crate::native::whole::until;
 
 pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
     match difficulty {
-        Difficulty::Easy => believable(force(dice), 1),
-        Difficulty::Medium => believable(height(dice), 1),
+        Difficulty::Easy => force(dice).believable(1),
+        Difficulty::Medium => height(dice).believable(1),
         Difficulty::Hard => match dice.below(3) {
-            0 => believable(acceleration(dice), 2),
-            1 => believable(tallest(dice), 1),
-            _ => believable(tilt(dice), 8),
+            0 => acceleration(dice).believable(2),
+            1 => tallest(dice).believable(1),
+            _ => tilt(dice).believable(8),
         },
     }
 }
@@ -25,14 +27,14 @@ fn force(dice: &mut Dice) -> Draft {
         let weight = 10 * dice.range(12, 90);
         (y <= h && y > b && weight * b % (2 * y) == 0).then_some((b, h, y, weight))
     });
-    let mut given = Givens::default();
-    let wide = given.put("b", format!("{b} cm"));
-    let tall = given.put("h", format!("{h} cm"));
-    let w = given.put("W", format!("{weight} N"));
+    let mut given = Given::default();
+    let wide = given.quantity("b", b, "cm");
+    let tall = given.quantity("h", h, "cm");
+    let w = given.quantity("W", weight, "N");
     let place = if y == h {
         "at its top edge".to_owned()
     } else {
-        format!("at a height of {}", given.put("y", format!("{y} cm")))
+        format!("at a height of {}", given.quantity("y", y, "cm"))
     };
     let at = if y == h { "h" } else { "y" };
     let on = if y == h { "at the top of".to_owned() } else { format!("{place} on") };
@@ -53,50 +55,43 @@ fn force(dice: &mut Dice) -> Draft {
              How large is the force when the cylinder just starts to tilt?"
         ),
     };
-    let claim = given.solve(
-        "N",
-        &["F", "R", "Q"],
-        &["R = W", "Q = F", &format!("R*b/2 = F*({at} - h/2) + Q*h/2")],
-        &[],
-        "F",
-    );
-    let mut wrong = wrongs(&[
-        ("takes the whole width as the arm of the weight", &format!("W*b/{at}")),
-        ("inverts the ratio of width and height", &format!("W*{at}/(2*b)")),
-        ("lets the push balance half the weight", "W/2"),
-        ("takes the push to act at half its height and the whole width as arm", &format!("2*W*b/{at}")),
-        ("lets the push be as large as the weight", "W"),
-        ("takes a quarter of the width as the arm of the weight", &format!("W*b/(4*{at})")),
-        ("takes the height as the arm of the weight", &format!("W*{at}/b")),
-    ]);
+    let claim = given
+        .solve(&["F", "R", "Q"], &["R = W", "Q = F", &format!("R*b/2 = F*({at} - h/2) + Q*h/2")], &[], "F")
+        .in_unit("N");
+    let mut wrong = vec![
+        ("takes the whole width as the arm of the weight", format!("W*b/{at}")),
+        ("inverts the ratio of width and height", format!("W*{at}/(2*b)")),
+        ("lets the push balance half the weight", "W/2".to_owned()),
+        ("takes the push to act at half its height and the whole width as arm", format!("2*W*b/{at}")),
+        ("lets the push be as large as the weight", "W".to_owned()),
+        ("takes a quarter of the width as the arm of the weight", format!("W*b/(4*{at})")),
+        ("takes the height as the arm of the weight", format!("W*{at}/b")),
+    ];
     if y != h {
-        wrong.extend(wrongs(&[
-            ("lets the push act at the top", "W*b/(2*h)"),
-            ("lets the push act at the height of the centre", "W*b/h"),
-        ]));
+        wrong.push(("lets the push act at the top", "W*b/(2*h)".to_owned()));
+        wrong.push(("lets the push act at the height of the centre", "W*b/h".to_owned()));
     }
-    Draft {
-        stem,
-        key: format!("W*b/(2*{at})"),
-        wrong,
-        steps: vec![
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: &format!("W*b/(2*{at})"),
+        wrong: &borrowed(&wrong),
+        steps: &[
             (
-                "About to topple, the body rests on one edge only, so the force of the ground has no moment about it.".into(),
+                "About to topple, the body rests on one edge only, so the force of the ground has no moment about it.",
                 &["moments"],
             ),
             (
-                format!(
-                    "Moments about that edge: \\(F \\times {y} = {weight} \\times {}\\), so \\(F = {}\\) N.",
-                    fraction_latex(b, 2),
+                &format!(
+                    "Moments about that edge: $F \\times {y} = {weight} \\times {}$, so $F = {}$ N.",
+                    fraction(b, 2),
                     weight * b / (2 * y)
                 ),
                 &["moments"],
             ),
         ],
-        insight: "About to topple, the ground acts at the edge alone: only push and weight have a moment about it.".into(),
-        claim,
-        figure: None,
-    }
+        insight: "About to topple, the ground acts at the edge alone: only push and weight have a moment about it.",
+    })
 }
 
 /// Coefficients of friction, as printed.
@@ -111,10 +106,10 @@ fn height(dice: &mut Dice) -> Draft {
         let y = b * u / (2 * t);
         (b * u % (2 * t) == 0 && y < h && 2 * y != h && y > b / 2 && h > b).then_some((b, h, t, u))
     });
-    let mut given = Givens::default();
-    let wide = given.put("b", format!("{b} cm"));
-    let tall = given.put("h", format!("{h} cm"));
-    let k = given.put("k", format!("{t}/{u}"));
+    let mut given = Given::default();
+    let wide = given.quantity("b", b, "cm");
+    let tall = given.quantity("h", h, "cm");
+    let k = given.number("k", format!("{t}/{u}"));
     let stem = match dice.below(3) {
         0 => format!(
             "A uniform filing cabinet, {tall} high and {wide} wide, stands on a level floor. The coefficient of friction between them \
@@ -132,50 +127,40 @@ fn height(dice: &mut Dice) -> Draft {
              Up to what height above the floor can one push without toppling the wardrobe?"
         ),
     };
-    let claim = given.solve(
-        "cm",
-        &["N", "F", "Q", "y"],
-        &["N = W", "Q = k*N", "F = Q", "N*b/2 = F*(y - h/2) + Q*h/2"],
-        &[],
-        "y",
-    );
-    Draft {
-        stem,
-        key: "b/(2*k)".into(),
-        wrong: wrongs(&[
+    let claim = given
+        .solve(&["N", "F", "Q", "y"], &["N = W", "Q = k*N", "F = Q", "N*b/2 = F*(y - h/2) + Q*h/2"], &[], "y")
+        .in_unit("cm");
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: "b/(2*k)",
+        wrong: &[
             ("takes the whole width as the arm of the weight", "b/k"),
             ("multiplies by the coefficient of friction", "k*b"),
-            ("takes the height in place of the width", "k*h"),
+            ("takes the height instead of the width", "k*h"),
             ("leaves friction out of the comparison", "b/2"),
             ("pushes at the height of the centre", "h/2"),
             ("takes moments about the centre and forgets friction", "h/2 + b/(2*k)"),
             ("measures from the centre down", "h/2 + b/2"),
             ("measures from the top", "h - b/(2*k)"),
             ("takes a quarter of the width as the arm of the weight", "b/(4*k)"),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                format!(
-                    "To keep it moving the push must equal the friction: \\(F = {} W\\).",
-                    fraction_latex(t, u)
-                ),
+                &format!("To keep it moving the push must equal the friction: $F = {} W$.", fraction(t, u)),
                 &["forces"],
             ),
             (
-                format!(
-                    "About to topple over the front edge: \\(F y = W \\times {}\\), so \\(y = {}\\) cm.",
-                    fraction_latex(b, 2),
-                    fraction_latex(b * u, 2 * t)
+                &format!(
+                    "About to topple over the front edge: $F y = W \\times {}$, so $y = {}$ cm.",
+                    fraction(b, 2),
+                    fraction(b * u, 2 * t)
                 ),
                 &["moments"],
             ),
         ],
-        insight:
-            "The push is as large as the friction, and the weight cancels: only width and friction decide."
-                .into(),
-        claim,
-        figure: None,
-    }
+        insight: "The push is as large as the friction, and the weight cancels: only width and friction decide.",
+    })
 }
 
 /// The greatest acceleration of a lorry that leaves its load standing.
@@ -184,10 +169,10 @@ fn acceleration(dice: &mut Dice) -> Draft {
         let (b, h) = (10 * dice.range(2, 12), 10 * dice.range(4, 24));
         (b < h && (10 * b) % h == 0 || (20 * b) % h == 0 && 2 * b < h).then_some((b, h))
     });
-    let mut given = Givens::default();
-    let wide = given.put("b", format!("{b} cm"));
-    let tall = given.put("h", format!("{h} cm"));
-    let g = given.put("g", "10 m s^-2");
+    let mut given = Given::default();
+    let wide = given.quantity("b", b, "cm");
+    let tall = given.quantity("h", h, "cm");
+    let g = given.quantity("g", 10, "m s^-2");
     let stem = match dice.below(3) {
         0 => format!(
             "A uniform crate stands upright on the level platform of a lorry, without being tied. It is {tall} high and {wide} long in \
@@ -205,11 +190,13 @@ fn acceleration(dice: &mut Dice) -> Draft {
              Above what acceleration of the train does the cylinder, which does not slide, fall over?"
         ),
     };
-    let claim = given.solve("m s^-2", &["N", "F", "a"], &["N = m*g", "F = m*a", "N*b/2 = F*h/2"], &[], "a");
-    Draft {
-        stem,
-        key: "g*b/h".into(),
-        wrong: wrongs(&[
+    let claim =
+        given.solve(&["N", "F", "a"], &["N = m*g", "F = m*a", "N*b/2 = F*h/2"], &[], "a").in_unit("m s^-2");
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: "g*b/h",
+        wrong: &[
             ("takes the friction to act with the whole height as its arm", "g*b/(2*h)"),
             ("takes the whole width as the arm of the weight", "2*g*b/h"),
             ("inverts the ratio of width and height", "g*h/b"),
@@ -217,27 +204,24 @@ fn acceleration(dice: &mut Dice) -> Draft {
             ("lets it topple only when the acceleration is that of free fall", "g"),
             ("takes half the free fall acceleration as the limit", "g/2"),
             ("takes a quarter of the width and the whole height as arms", "g*b/(4*h)"),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                "Friction at the base gives the acceleration, \\(F = ma\\), and the normal force is \\(mg\\); about to topple, both act at \
-                 the rear edge."
-                    .into(),
+                "Friction at the base gives the acceleration, $F = ma$, and the normal force is $mg$; about to topple, both act at \
+                 the rear edge.",
                 &["forces"],
             ),
             (
-                format!(
-                    "Moments about the centre of mass: \\(mg \\times \\frac{{b}}{{2}} = ma \\times \\frac{{h}}{{2}}\\), so \
-                     \\(a = \\frac{{gb}}{{h}} = {}\\) \\(\\mathrm{{m\\,s^{{-2}}}}\\).",
-                    fraction_latex(10 * b, h)
+                &format!(
+                    "Moments about the centre of mass: $mg \\times \\frac{{b}}{{2}} = ma \\times \\frac{{h}}{{2}}$, so \
+                     $a = \\frac{{gb}}{{h}} = {}$ $\\mathrm{{m\\,s^{{-2}}}}$.",
+                    fraction(10 * b, h)
                 ),
                 &["moments"],
             ),
         ],
-        insight: "An accelerating body is in balance only about its centre of mass; there, normal force and friction have to agree.".into(),
-        claim,
-        figure: None,
-    }
+        insight: "An accelerating body is in balance only about its centre of mass; there, normal force and friction have to agree.",
+    })
 }
 
 /// The tallest load that survives a given acceleration.
@@ -246,32 +230,34 @@ fn tallest(dice: &mut Dice) -> Draft {
         let (b, a) = (5 * dice.range(4, 24), dice.range(1, 5));
         (10 * b % a == 0 && 10 * b / a <= 300).then_some((b, a))
     });
-    let mut given = Givens::default();
-    let wide = given.put("b", format!("{b} cm"));
-    let acceleration = given.put("a", format!("{a} m s^-2"));
-    let g = given.put("g", "10 m s^-2");
+    let mut given = Given::default();
+    let wide = given.quantity("b", b, "cm");
+    let acceleration = given.quantity("a", a, "m s^-2");
+    let g = given.quantity("g", 10, "m s^-2");
     let stem = match dice.below(3) {
         0 => format!(
-            "A lorry brakes with a deceleration of {acceleration}. Uniform crates that are {wide} long in the direction of travel stand on \
-             its rough platform and do not slide. The acceleration of free fall is {g}.\n\
-             How tall can a crate be without toppling?"
+            "A lorry brakes with a deceleration of {acceleration}. Uniform crates that are {wide} long in the \
+             direction of travel stand on its rough platform and do not slide. The acceleration of free fall is \
+             {g}.\nHow tall can a crate be without toppling?"
         ),
         1 => format!(
-            "Uniform cylinders of diameter {wide} stand upright on a conveyor belt that starts with an acceleration of {acceleration}. They \
-             do not slip on the belt. Take the acceleration of free fall as {g}.\n\
-             What is the height of the tallest cylinder that does not fall over?"
+            "Uniform cylinders of diameter {wide} stand upright on a conveyor belt that starts with an acceleration \
+             of {acceleration}. They do not slip on the belt. Take the acceleration of free fall as {g}.\nWhat is \
+             the height of the tallest cylinder that does not fall over?"
         ),
         _ => format!(
-            "A tram can accelerate at up to {acceleration}. A uniform box with a square base of side {wide}, one face towards the driver, \
-             stands on its floor and cannot slide. The acceleration of free fall is {g}.\n\
+            "A tram can accelerate at up to {acceleration}. A uniform box with a square base of side {wide}, one \
+             face towards the driver, stands on its floor and cannot slide. The acceleration of free fall is {g}.\n\
              What is the greatest height of the box for which it is certain to stay upright?"
         ),
     };
-    let claim = given.solve("cm", &["N", "F", "h"], &["N = m*g", "F = m*a", "N*b/2 = F*h/2"], &[], "h");
-    Draft {
-        stem,
-        key: "g*b/a".into(),
-        wrong: wrongs(&[
+    let claim =
+        given.solve(&["N", "F", "h"], &["N = m*g", "F = m*a", "N*b/2 = F*h/2"], &[], "h").in_unit("cm");
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: "g*b/a",
+        wrong: &[
             ("takes the friction to act with the whole height as its arm", "g*b/(2*a)"),
             ("takes the whole width as the arm of the weight", "2*g*b/a"),
             ("inverts the ratio of the accelerations", "a*b/g"),
@@ -279,39 +265,36 @@ fn tallest(dice: &mut Dice) -> Draft {
             ("adds the acceleration to that of free fall", "(g + a)*b/a"),
             ("takes the weight to be lowered by the acceleration", "g*b/(g - a)"),
             ("takes the whole width and a quarter of the height as arms", "4*g*b/a"),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                "Friction at the base gives the acceleration, \\(F = ma\\), and the normal force is \\(mg\\); about to topple, both act at \
-                 one edge."
-                    .into(),
+                "Friction at the base gives the acceleration, $F = ma$, and the normal force is $mg$; about to topple, both act at \
+                 one edge.",
                 &["forces"],
             ),
             (
-                format!(
-                    "Moments about the centre of mass: \\(mg \\times \\frac{{b}}{{2}} = ma \\times \\frac{{h}}{{2}}\\), so \
-                     \\(h = \\frac{{gb}}{{a}} = {}\\) cm.",
-                    fraction_latex(10 * b, a)
+                &format!(
+                    "Moments about the centre of mass: $mg \\times \\frac{{b}}{{2}} = ma \\times \\frac{{h}}{{2}}$, so \
+                     $h = \\frac{{gb}}{{a}} = {}$ cm.",
+                    fraction(10 * b, a)
                 ),
                 &["moments"],
             ),
         ],
-        insight: "An accelerating body is in balance only about its centre of mass; there, normal force and friction have to agree.".into(),
-        claim,
-        figure: None,
-    }
+        insight: "An accelerating body is in balance only about its centre of mass; there, normal force and friction have to agree.",
+    })
 }
 
 /// The friction that makes a block on a tilted board topple before it slides.
 fn tilt(dice: &mut Dice) -> Draft {
     let (b, h) = until(|| {
         let (b, h) = (dice.range(3, 20), dice.range(6, 40));
-        let below: i64 = fraction(b, h).split_once('/').and_then(|(_, below)| below.parse().ok())?;
+        let below: i64 = ratio(b, h).split_once('/').and_then(|(_, below)| below.parse().ok())?;
         (b < h && 2 * b != h && below <= 6).then_some((b, h))
     });
-    let mut given = Givens::default();
-    let wide = given.put("b", format!("{b} cm"));
-    let tall = given.put("h", format!("{h} cm"));
+    let mut given = Given::default();
+    let wide = given.quantity("b", b, "cm");
+    let tall = given.quantity("h", h, "cm");
     let stem = match dice.below(3) {
         0 => format!(
             "A uniform block with a square base of side {wide} and a height of {tall} stands on a board. One end of the board is slowly \
@@ -319,9 +302,9 @@ fn tilt(dice: &mut Dice) -> Draft {
              What is the least coefficient of friction for which the block topples before it slides?"
         ),
         1 => format!(
-            "A uniform cylinder, {tall} tall and {wide} in diameter, stands on a tray which is tilted little by little. At a certain angle \
-             the cylinder is about to slide and about to topple at the same time.\n\
-             What is the coefficient of friction between cylinder and tray?"
+            "A uniform cylinder, {tall} tall and {wide} in diameter, stands on a tray which is tilted little by \
+             little. At a certain angle the cylinder is about to slide and about to topple at the same time.\nWhat \
+             is the coefficient of friction between cylinder and tray?"
         ),
         _ => format!(
             "On a ramp of adjustable slope stands a uniform carton. It is {tall} high, and its base measures {wide} in the direction of \
@@ -330,17 +313,16 @@ fn tilt(dice: &mut Dice) -> Draft {
         ),
     };
     let claim = given.solve(
-        "",
-        &["N", "F", "k"],
-        // The weight's component across the slope is c; moments about the centre.
+        &["N", "F", "k"], // The weight's component across the slope is c; moments about the centre.
         &["N = c", "F = k*N", "N*b/2 = F*h/2"],
         &[],
         "k",
     );
-    Draft {
-        stem,
-        key: "b/h".into(),
-        wrong: wrongs(&[
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: "b/h",
+        wrong: &[
             ("takes the whole height as the arm of the friction", "b/(2*h)"),
             ("takes the whole width as the arm of the normal force", "2*b/h"),
             ("inverts the ratio of width and height", "h/b"),
@@ -348,22 +330,20 @@ fn tilt(dice: &mut Dice) -> Draft {
             ("compares the width with the sum of the sides", "b/(b + h)"),
             ("compares the width with the difference of the sides", "b/(h - b)"),
             ("takes the complement of the ratio", "1 - b/h"),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                "About to topple, the weight points through the lower edge: \\(\\tan\\theta = \\frac{b}{h}\\), where \\(b\\) is the width.".into(),
+                "About to topple, the weight points through the lower edge: $\\tan\\theta = \\frac{b}{h}$, where $b$ is the width.",
                 &["moments", "trigonometry"],
             ),
             (
-                format!(
-                    "About to slide, \\(\\tan\\theta = \\mu\\). The two meet at \\(\\mu = {}\\).",
-                    fraction_latex(b, h)
+                &format!(
+                    "About to slide, $\\tan\\theta = \\mu$. The two meet at $\\mu = {}$.",
+                    fraction(b, h)
                 ),
                 &["forces"],
             ),
         ],
-        insight: "Sliding and toppling each begin at a tilt of their own: at tangent μ and at tangent width over height.".into(),
-        claim,
-        figure: None,
-    }
+        insight: "Sliding and toppling each begin at a tilt of their own: at tangent μ and at tangent width over height.",
+    })
 }

@@ -3,7 +3,9 @@
 use crate::Difficulty;
 use crate::dice::Dice;
 use crate::native::Draft;
-use crate::native::givens::{Givens, believable, fraction_latex, until, wrongs};
+use crate::native::draft::{Given, Parts, Shown};
+use crate::native::formula::fraction;
+use crate::native::whole::until;
 
 /// Length of the rod, height of the wire's upper end, length of the wire, and the unit.
 const RODS: &[(i64, i64, i64, &str)] = &[
@@ -28,7 +30,7 @@ pub(super) fn draft(dice: &mut Dice, difficulty: Difficulty) -> Draft {
         Difficulty::Medium => loaded_rod(dice),
         Difficulty::Hard => force_of_hinge(dice),
     };
-    believable(draft, 1)
+    draft.believable(1)
 }
 
 /// Forces on the rod: of the hinge H outwards and V up, of the wire T. Moments are taken about the free end.
@@ -40,10 +42,10 @@ fn bare_rod(dice: &mut Dice) -> Draft {
         let weight = 2 * dice.range(4, 60);
         (weight * wire % (2 * height) == 0).then_some((length, height, wire, unit, weight))
     });
-    let mut given = Givens::default();
-    let l = given.put("L", format!("{length} {unit}"));
-    let h = given.put("h", format!("{height} {unit}"));
-    let w = given.put("W", format!("{weight} N"));
+    let mut given = Given::default();
+    let l = given.quantity("L", length, unit);
+    let h = given.quantity("h", height, unit);
+    let w = given.quantity("W", weight, "N");
     let stem = match dice.below(4) {
         0 => format!(
             "A uniform horizontal rod of length {l} and weight {w} is hinged to a vertical wall at one end. A light wire runs from its \
@@ -66,43 +68,43 @@ fn bare_rod(dice: &mut Dice) -> Draft {
              What is the tension in the wire?"
         ),
     };
-    let claim =
-        given.solve("N", &["H", "V", "T"], &[ALONG, "V + T*h/sqrt(L^2 + h^2) = W", "V*L = W*L/2"], &[], "T");
-    Draft {
-        stem,
-        key: "W*sqrt(L^2 + h^2)/(2*h)".into(),
-        wrong: wrongs(&[
+    let claim = given
+        .solve(&["H", "V", "T"], &[ALONG, "V + T*h/sqrt(L^2 + h^2) = W", "V*L = W*L/2"], &[], "T")
+        .in_unit("N");
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: "W*sqrt(L^2 + h^2)/(2*h)",
+        wrong: &[
             ("takes the wire to pull straight up", "W/2"),
-            ("uses the cosine of the angle in place of the sine", "W*sqrt(L^2 + h^2)/(2*L)"),
+            ("uses the cosine of the angle instead of the sine", "W*sqrt(L^2 + h^2)/(2*L)"),
             ("takes the weight to act at the free end", "W*sqrt(L^2 + h^2)/h"),
-            ("multiplies by the sine in place of dividing", "W*h/(2*sqrt(L^2 + h^2))"),
+            ("multiplies by the sine instead of dividing", "W*h/(2*sqrt(L^2 + h^2))"),
             ("uses the tangent of the angle", "W*L/(2*h)"),
             ("inverts the tangent of the angle", "W*h/(2*L)"),
             ("takes the weight at the free end and the cosine", "W*sqrt(L^2 + h^2)/L"),
             ("lets the wire alone carry the whole weight", "W"),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                format!(
-                    "By Pythagoras the wire is \\({wire}\\) {unit} long, so its angle with the rod has sine \\({}\\).",
-                    fraction_latex(height, wire)
+                &format!(
+                    "By Pythagoras the wire is ${wire}$ {unit} long, so its angle with the rod has sine ${}$.",
+                    fraction(height, wire)
                 ),
                 &["geometry", "trigonometry"],
             ),
             (
-                format!(
-                    "Moments about the hinge: \\(T \\times {} \\times {length} = {weight} \\times {}\\), so \\(T = {}\\) N.",
-                    fraction_latex(height, wire),
-                    fraction_latex(length, 2),
+                &format!(
+                    "Moments about the hinge: $T \\times {} \\times {length} = {weight} \\times {}$, so $T = {}$ N.",
+                    fraction(height, wire),
+                    fraction(length, 2),
                     weight * wire / (2 * height)
                 ),
                 &["moments"],
             ),
         ],
-        insight: "Moments about the hinge leave its unknown force out; only the vertical part of the tension turns the rod.".into(),
-        claim,
-        figure: None,
-    }
+        insight: "Moments about the hinge leave its unknown force out; only the vertical component of the tension turns the rod.",
+    })
 }
 
 fn loaded_rod(dice: &mut Dice) -> Draft {
@@ -115,12 +117,12 @@ fn loaded_rod(dice: &mut Dice) -> Draft {
         (above % (2 * length * height) == 0 && 2 * x != length)
             .then_some((length, height, wire, unit, weight, load, x))
     });
-    let mut given = Givens::default();
-    let l = given.put("L", format!("{length} {unit}"));
-    let s = given.put("s", format!("{wire} {unit}"));
-    let w = given.put("W", format!("{weight} N"));
-    let p = given.put("P", format!("{load} N"));
-    let d = given.put("x", format!("{x} {unit}"));
+    let mut given = Given::default();
+    let l = given.quantity("L", length, unit);
+    let s = given.quantity("s", wire, unit);
+    let w = given.quantity("W", weight, "N");
+    let p = given.quantity("P", load, "N");
+    let d = given.quantity("x", x, unit);
     let stem = match dice.below(3) {
         0 => format!(
             "A sign of weight {p} hangs from a uniform horizontal rod at a point {d} from the wall. The rod has length {l} and weight \
@@ -138,54 +140,53 @@ fn loaded_rod(dice: &mut Dice) -> Draft {
              With what force does the tie pull when a load of weight {p} hangs {d} from the mast?"
         ),
     };
-    let claim = given.solve(
-        "N",
-        &["H", "V", "T", "h"],
-        &["H = T*L/s", "V + T*h/s = W + P", "V*L = W*L/2 + P*(L - x)", "h^2 + L^2 = s^2"],
-        &["h > 0"],
-        "T",
-    );
+    let claim = given
+        .solve(
+            &["H", "V", "T", "h"],
+            &["H = T*L/s", "V + T*h/s = W + P", "V*L = W*L/2 + P*(L - x)", "h^2 + L^2 = s^2"],
+            &["h > 0"],
+            "T",
+        )
+        .in_unit("N");
     let (high, arms) = ("sqrt(s^2 - L^2)", "(W/2 + P*x/L)");
-    let turning = fraction_latex(weight * length + 2 * load * x, 2);
-    Draft {
-        stem,
-        key: format!("{arms}*s/{high}"),
-        wrong: wrongs(&[
+    let turning = fraction(weight * length + 2 * load * x, 2);
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key: &format!("{arms}*s/{high}"),
+        wrong: &[
             ("takes the wire to pull straight up", arms),
-            ("uses the cosine of the angle in place of the sine", &format!("{arms}*s/L")),
+            ("uses the cosine of the angle instead of the sine", &format!("{arms}*s/L")),
             ("leaves out the weight of the rod", &format!("P*x*s/(L*{high})")),
             ("takes the rod's weight to act at its end", &format!("(W + P*x/L)*s/{high}")),
             ("takes the load to hang from the end", &format!("(W/2 + P)*s/{high}")),
-            ("multiplies by the sine in place of dividing", &format!("{arms}*{high}/s")),
+            ("multiplies by the sine instead of dividing", &format!("{arms}*{high}/s")),
             ("measures the load's place from the free end", &format!("(W/2 + P*(L - x)/L)*s/{high}")),
             ("uses the tangent of the angle", &format!("{arms}*L/{high}")),
-        ]),
-        steps: vec![
+        ],
+        steps: &[
             (
-                format!("By Pythagoras the wire is fixed \\({height}\\) {unit} above the hinge, so its angle has sine \\({}\\).",
-                    fraction_latex(height, wire)),
+                &format!(
+                    "By Pythagoras the wire is fixed ${height}$ {unit} above the hinge, so its angle has sine ${}$.",
+                    fraction(height, wire)
+                ),
                 &["geometry", "trigonometry"],
             ),
             (
-                format!(
-                    "Moments about the hinge: \\(T \\times {} \\times {length} = {weight} \\times {} + {load} \\times {x} = {turning}\\).",
-                    fraction_latex(height, wire),
-                    fraction_latex(length, 2)
+                &format!(
+                    "Moments about the hinge: $T \\times {} \\times {length} = {weight} \\times {} + {load} \\times {x} = {turning}$.",
+                    fraction(height, wire),
+                    fraction(length, 2)
                 ),
                 &["moments"],
             ),
             (
-                format!(
-                    "So \\(T = {}\\) N.",
-                    (weight * length + 2 * load * x) * wire / (2 * length * height)
-                ),
+                &format!("So $T = {}$ N.", (weight * length + 2 * load * x) * wire / (2 * length * height)),
                 &["arithmetic"],
             ),
         ],
-        insight: "Moments about the hinge leave its unknown force out; only the vertical part of the tension turns the rod.".into(),
-        claim,
-        figure: None,
-    }
+        insight: "Moments about the hinge leave its unknown force out; only the vertical component of the tension turns the rod.",
+    })
 }
 
 /// One component of the hinge's force, without the tension.
@@ -211,87 +212,80 @@ fn force_of_hinge(dice: &mut Dice) -> Draft {
             above / below,
         ))
     });
-    let mut given = Givens::default();
-    let l = given.put("L", format!("{length} {unit}"));
-    let h = given.put("h", format!("{height} {unit}"));
-    let w = given.put("W", format!("{weight} N"));
-    let p = given.put("P", format!("{load} N"));
-    let d = given.put("x", format!("{x} {unit}"));
+    let mut given = Given::default();
+    let l = given.quantity("L", length, unit);
+    let h = given.quantity("h", height, unit);
+    let w = given.quantity("W", weight, "N");
+    let p = given.quantity("P", load, "N");
+    let d = given.quantity("x", x, unit);
     let part = if level { "horizontal" } else { "vertical" };
     let stem = hinge_stem(dice, [&l, &h, &w, &p, &d], part);
-    let claim = given.solve(
-        "N",
-        &["H", "V", "T"],
-        &[ALONG, "V + T*h/sqrt(L^2 + h^2) = W + P", "T*h*L/sqrt(L^2 + h^2) = W*L/2 + P*x"],
-        &[],
-        if level { "H" } else { "V" },
-    );
+    let claim = given
+        .solve(
+            &["H", "V", "T"],
+            &[ALONG, "V + T*h/sqrt(L^2 + h^2) = W + P", "T*h*L/sqrt(L^2 + h^2) = W*L/2 + P*x"],
+            &[],
+            if level { "H" } else { "V" },
+        )
+        .in_unit("N");
     let (arms, far) = ("(W/2 + P*x/L)", "(W/2 + P*(L - x)/L)");
-    let (key, wrong) = if level {
+    let (key, wrong): (_, &[(&str, &str)]) = if level {
         (
-            "(W*L/2 + P*x)/h".to_owned(),
-            wrongs(&[
-                ("gives the tension in place of its horizontal part", &format!("{arms}*sqrt(L^2 + h^2)/h")),
+            "(W*L/2 + P*x)/h",
+            &[
+                ("gives the tension instead of its horizontal part", &format!("{arms}*sqrt(L^2 + h^2)/h")),
                 ("gives the vertical component at the hinge", far),
                 ("measures the load's place from the free end", &format!("{far}*L/h")),
                 ("takes the rod's weight to act at its end", "(W*L + P*x)/h"),
                 ("leaves out the weight of the rod", "P*x/h"),
                 ("takes the load to hang from the end", "(W*L/2 + P*L)/h"),
                 ("inverts the tangent of the angle", &format!("{arms}*h/L")),
-            ]),
+            ],
         )
     } else {
         (
-            far.to_owned(),
-            wrongs(&[
-                ("gives the vertical part of the tension", arms),
+            far,
+            &[
+                ("gives the vertical component of the tension", arms),
                 ("gives the horizontal component at the hinge", &format!("{arms}*L/h")),
                 ("lets the hinge carry everything", "W + P"),
                 ("lets hinge and wire share the weights equally", "(W + P)/2"),
                 ("gives the tension in the wire", &format!("{arms}*sqrt(L^2 + h^2)/h")),
                 ("takes the rod's weight to act at the hinge", "W + P*(L - x)/L"),
-            ]),
+            ],
         )
     };
-    let steps: Vec<(String, &'static [&'static str])> = if level {
-        vec![
-            (
-                "The tension and the vertical force at the hinge have no moment about the upper end of the wire.".into(),
-                &["moments"],
+    let (about, moments, insight) = if level {
+        (
+            "The tension and the vertical force at the hinge have no moment about the upper end of the wire.",
+            format!(
+                "${height}H = {weight} \\times {} + {load} \\times {x}$, so $H = {force}$ N.",
+                fraction(length, 2)
             ),
-            (
-                format!(
-                    "Moments about that point: \\({height}H = {weight} \\times {} + {load} \\times {x}\\), so \\(H = {force}\\) N.",
-                    fraction_latex(length, 2)
-                ),
-                &["moments"],
-            ),
-        ]
+            "About the upper end of the wire, neither the tension nor the vertical force of the hinge has a moment.",
+        )
     } else {
-        vec![
-            (
-                "The tension and the horizontal force at the hinge have no moment about the free end of the rod.".into(),
-                &["moments"],
+        (
+            "The tension and the horizontal force at the hinge have no moment about the free end of the rod.",
+            format!(
+                "${length}V = {weight} \\times {} + {load} \\times {}$, so $V = {force}$ N.",
+                fraction(length, 2),
+                length - x
             ),
-            (
-                format!(
-                    "Moments about that point: \\({length}V = {weight} \\times {} + {load} \\times {}\\), so \\(V = {force}\\) N.",
-                    fraction_latex(length, 2),
-                    length - x
-                ),
-                &["moments"],
-            ),
-        ]
+            "About the free end, neither the tension nor the horizontal force of the hinge has a moment.",
+        )
     };
-    let insight = if level {
-        "About the upper end of the wire, neither the tension nor the vertical force of the hinge has a moment."
-    } else {
-        "About the free end, neither the tension nor the horizontal force of the hinge has a moment."
-    };
-    Draft { stem, key, wrong, steps, insight: insight.into(), claim, figure: None }
+    Draft::new(Parts {
+        stem: &stem,
+        claim,
+        key,
+        wrong,
+        steps: &[(about, &["moments"]), (&format!("Moments about that point: {moments}"), &["moments"])],
+        insight,
+    })
 }
 
-fn hinge_stem(dice: &mut Dice, [l, h, w, p, d]: [&str; 5], part: &str) -> String {
+fn hinge_stem(dice: &mut Dice, [l, h, w, p, d]: [&Shown; 5], part: &str) -> String {
     match dice.below(3) {
         0 => format!(
             "A uniform horizontal rod of length {l} and weight {w} is hinged to a wall. A light wire joins its free end to the wall, \
