@@ -34,8 +34,10 @@ pub(crate) fn coach(handover: &HandoverV1) -> Result<CoachOutput, Problem> {
     let wanted = &handover.instructions_for_coach;
     let constraints = wanted.constraints;
     let focus = |offer: &dyn Offer| wanted.focus_areas.iter().any(|term| offer.is_about(term));
-    let cards = questions::cards(&facts, wording);
-    let quiz = questions::quiz(&facts, wording, constraints.quiz_difficulty);
+    let mut cards = questions::cards(&facts, wording);
+    cards.retain(|card| !wanted.avoids(&card.it.question));
+    let mut quiz = questions::quiz(&facts, wording, constraints.quiz_difficulty);
+    quiz.retain(|item| !wanted.avoids(&item.it.question));
     Ok(CoachOutput {
         flashcards: choose(cards, constraints.num_flashcards as usize, &focus, None),
         quiz: choose(

@@ -129,6 +129,9 @@ pub fn question(item: &QuizItem, ground: &Ground<'_>) -> Verdict {
     let mut fault = |rule: &str, message: String, at: &str| {
         findings.push(Finding::new(rule, Severity::High, message).at(at));
     };
+    if item.question.trim().is_empty() {
+        fault("question_missing", "it asks nothing".to_owned(), "/question");
+    }
     if item.options.len() != 4 {
         fault("options_not_four", format!("{} options", item.options.len()), "/options");
     }

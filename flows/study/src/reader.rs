@@ -82,7 +82,8 @@ fn sections(blocks: &[Block], language: Language, title: &str) -> Vec<Section> {
         .filter_map(|block| block.level.filter(|_| block.role == Role::Heading))
         .collect::<Vec<_>>();
     // A level that only the title has divides nothing.
-    let level = (1..=6).find(|level| top.iter().filter(|found| *found == level).count() >= 2).unwrap_or(1);
+    let level =
+        (1..=6).find(|level| top.iter().filter(|found| *found == level).nth(1).is_some()).unwrap_or(1);
     let begins = |block: &Block| block.role == Role::Heading && block.level.unwrap_or(1) <= level;
     let mut parts: Vec<(String, Vec<Block>)> = Vec::new();
     for block in blocks {
