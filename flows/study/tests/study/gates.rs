@@ -27,6 +27,7 @@ fn blocks() -> Vec<Block> {
         block("p1.1", "A tide is the regular rise and fall of the sea, which the “gravity” of the Moon"),
         block("p1.2", "and the Sun causes — twice in a lunar day of about 25 hours."),
         block("p2.1", "Slack water is the short pause before the current turns."),
+        block("p3.1", "Neap tides"),
     ]
 }
 
@@ -107,6 +108,12 @@ fn a_quote_stands_in_its_blocks() {
         (&["p2.1"], "the regular rise and fall", "blocked quote_not_there!/quote"),
         (&["p9.9"], "the regular rise and fall", "blocked block_unknown!/source_span"),
         (&["p1.1", "p9.9"], "the regular rise and fall", "blocked block_unknown!/source_span"),
+        (&["p1.1"], "regular rise and fal", "blocked quote_not_there!/quote"),
+        (&["p1.1"], "ide is the regular", "blocked quote_not_there!/quote"),
+        (&["p1.1"], "tide", "blocked quote_too_short!/quote"),
+        (&["p1.1"], "A tide", "blocked quote_too_short!/quote"),
+        (&["p1.1"], "A tide is", "pass"),
+        (&["p3.1"], "Neap tides", "pass"),
         (&["p1.1"], "  ", "blocked not_grounded!/source_span"),
         (&[], "the regular rise and fall", "blocked not_grounded!/source_span"),
     ] {

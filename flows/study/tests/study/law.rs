@@ -57,9 +57,6 @@ fn nothing_is_made_that_does_not_stand_in_the_document() {
     });
 }
 
-/// Documents that do not carry so many yet.
-const FEW: &[&str] = &["binaere-tal.md", "congruences.md", "forstehjelp-ved-brannskader.md"];
-
 #[tokio::test]
 async fn every_sample_document_carries_enough() {
     let mut items = Vec::new();
@@ -67,9 +64,7 @@ async fn every_sample_document_carries_enough() {
     for (name, text) in samples("documents") {
         let world = World::native().await;
         let made = report(world.study(&read(&text), "s", (15, 10)).await);
-        if !FEW.contains(&name.as_str()) {
-            assert!(made.quiz.len() >= 8 && made.flashcards.len() >= 10, "{name}");
-        }
+        assert!(made.quiz.len() >= 8 && made.flashcards.len() >= 10, "{name}");
         for item in &made.quiz {
             places[item.correct] += 1;
             items.push(gates::as_item(item));

@@ -188,8 +188,12 @@ fn with_lies() -> (Vec<QuizItem>, Vec<&'static str>, Vec<QuizItem>) {
         .map(str::to_owned)
         .to_vec();
     items[5].correct = 3;
-    let reasons =
-        vec!["the quote does not stand in its blocks", "there is no block p9.9", "two options are the same"];
+    let reasons = vec![
+        "the quote does not stand in its blocks",
+        "there is no block p9.9",
+        "two options are the same",
+        "”: all of the above: “all of the above”",
+    ];
     (items, reasons, more)
 }
 

@@ -53,8 +53,7 @@ pub(crate) fn read(markdown: &str) -> ReaderOutput {
         }
     }
     for block in &mut blocks {
-        block.text = block.text.replace("**", "").replace(" *", " ").replace("* ", " ").replace("*.", ".");
-        block.text = block.text.trim_matches('*').to_owned();
+        block.text = block.text.replace('*', "");
     }
     of_blocks(blocks)
 }
