@@ -35,10 +35,9 @@ pub(crate) fn coach(handover: &HandoverV1) -> Result<CoachOutput, Problem> {
     let constraints = wanted.constraints;
     let focus = |offer: &dyn Offer| wanted.focus_areas.iter().any(|term| offer.is_about(term));
     let mut cards = questions::cards(&facts, wording);
+    cards.retain(|card| !wanted.avoids(&card.it.question));
     let mut quiz = questions::quiz(&facts, wording, constraints.quiz_difficulty);
-    let avoided = |question: &str| wanted.avoid.iter().any(|avoid| avoid.contains(question));
-    cards.retain(|card| !avoided(&card.it.question));
-    quiz.retain(|item| !avoided(&item.it.question));
+    quiz.retain(|item| !wanted.avoids(&item.it.question));
     Ok(CoachOutput {
         flashcards: choose(cards, constraints.num_flashcards as usize, &focus, None),
         quiz: choose(

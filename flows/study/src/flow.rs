@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tutti_agent::Call;
+use tutti_agent::{Call, Contract};
 use tutti_core::{Code, ContentHash, Finding, Problem, Severity, Verdict};
 use tutti_document::Reader;
 use tutti_engine::{Failure, Recovery, Run, Stop};
@@ -15,7 +15,7 @@ use tutti_store::{NewRecord, Over, Owned, Question, Store, StoreError};
 
 use crate::agents::{COACH, NOTE_TAKER, READER, ToNote, ToRead};
 use crate::gates::{self, Ground, LOW_CONFIDENCE, Thresholds};
-use crate::handover::{Constraints, Context, Difficulty, Goal, HandoverV1, Instructions, Metadata};
+use crate::handover::{Constraints, Context, Difficulty, Goal, HandoverV1, Instructions, MOST, Metadata};
 use crate::kept::Kept;
 use crate::materials::{Flashcard, QuizItem};
 use crate::reading::ReaderOutput;
@@ -61,12 +61,18 @@ const ROUNDS: u32 = 3;
 const PART: usize = 24_000;
 
 pub async fn study(run: Run<'_>, input: StudyInput) -> Result<StudyReport, Stop> {
+    for (name, count) in [("flashcards", input.flashcards), ("questions", input.questions)] {
+        if count > MOST {
+            let problem = Problem::new(Code::BadInput, format!("{count} are more than {MOST}"));
+            return Err(Stop::Failed(problem.at(format!("/{name}"))));
+        }
+    }
     let read = read(&run, &input).await?;
     let verdict = run.gate("readable", gates::readable(&read, &input.thresholds));
     let (read, flags) = match verdict {
         Verdict::Pass => (read, Vec::new()),
         Verdict::Flagged(findings) => (read, findings.iter().map(flag).collect()),
-        Verdict::Blocked(findings) => match findings.iter().find(|finding| finding.rule == LOW_CONFIDENCE) {
+        Verdict::Blocked(findings) => match findings.iter().find(|finding| is_guess(finding)) {
             Some(unsure) => (corrected(&run, &input, &read, unsure).await?, Vec::new()),
             None => return Err(Stop::Failed(unreadable(&findings))),
         },
@@ -201,6 +207,11 @@ async fn corrected(
     }
 }
 
+/// Whether the recognised text is too unsure to be worked with, and not only unsure.
+fn is_guess(finding: &Finding) -> bool {
+    finding.rule == LOW_CONFIDENCE && finding.severity == Severity::High
+}
+
 /// A session before anything was made.
 fn empty(input: &StudyInput, read: &ReaderOutput) -> SessionState {
     SessionState {
@@ -254,6 +265,9 @@ async fn coached(
     taken: &[QuizItem],
     prefix: &str,
 ) -> Result<Kept, Stop> {
+    if let Some(first) = handover.validate().first() {
+        return Err(Stop::Failed(bad_input(first)));
+    }
     let ground = Ground::new(&handover.blocks);
     let wanted = handover.instructions_for_coach.constraints;
     let mut kept = Kept::beside(taken);
@@ -300,6 +314,10 @@ pub struct QuizInput {
 
 pub async fn study_quiz(run: Run<'_>, input: QuizInput) -> Result<Vec<QuizItem>, Stop> {
     let mut handover = input.handover;
+    let findings = [input.spec.validate(), input.spec.findings_on(&handover.blocks)].concat();
+    if let Some(first) = findings.first() {
+        return Err(Stop::Failed(bad_input(first)));
+    }
     handover.blocks.retain(|block| input.spec.blocks_to_assess.contains(&block.block_id));
     handover.instructions_for_coach.generation_goals = vec![Goal::MultipleChoiceQuiz];
     handover.instructions_for_coach.constraints = Constraints {
@@ -319,12 +337,15 @@ pub struct ResultsInput {
 }
 
 pub async fn study_results(run: Run<'_>, input: ResultsInput) -> Result<CoachNotes, Stop> {
-    let findings = input.results.findings(&input.session);
+    let findings = [input.results.validate(), input.results.findings(&input.session)].concat();
     if let Some(first) = findings.first() {
-        let problem = Problem::new(Code::BadInput, first.message.clone()).at(first.pointer.clone());
-        return Err(Stop::Failed(problem));
+        return Err(Stop::Failed(bad_input(first)));
     }
     run.call(&NOTE_TAKER, &ToNote::of(&input.session, &input.results)).await
+}
+
+fn bad_input(finding: &Finding) -> Problem {
+    Problem::new(Code::BadInput, finding.message.clone()).at(finding.pointer.clone())
 }
 
 fn flag(finding: &Finding) -> Flag {

@@ -78,12 +78,31 @@ impl<'a> Ground<'a> {
         }
         named.sort_by_key(|(place, _)| *place);
         let text: Vec<&str> = named.iter().map(|(_, block)| block.text.as_str()).collect();
-        if plain(&text.join(" ")).contains(&plain(quote)) {
-            Verdict::Pass
-        } else {
-            finding("quote_not_there", "the quote does not stand in its blocks".to_owned(), "/quote")
+        let (text, quote) = (plain(&text.join(" ")), plain(quote));
+        if !holds_words(&text, &quote) {
+            return finding("quote_not_there", "the quote does not stand in its blocks".to_owned(), "/quote");
         }
+        let words = |text: &str| text.split(' ').count();
+        if words(&quote) < words(&text).min(FEWEST_WORDS) {
+            let message = format!("a quote of fewer than {FEWEST_WORDS} words shows nothing");
+            return finding("quote_too_short", message, "/quote");
+        }
+        Verdict::Pass
     }
+}
+
+/// A word or two stand in many a text by chance.
+const FEWEST_WORDS: usize = 3;
+
+/// Whether a quote stands in a text, from the beginning of a word to the end of one.
+fn holds_words(text: &str, quote: &str) -> bool {
+    let cuts = |outside: Option<char>, inside: Option<char>| {
+        [outside, inside].iter().all(|c| c.is_some_and(char::is_alphanumeric))
+    };
+    text.match_indices(quote).any(|(at, _)| {
+        let (before, after) = (text[..at].chars().next_back(), text[at + quote.len()..].chars().next());
+        !cuts(before, quote.chars().next()) && !cuts(after, quote.chars().next_back())
+    })
 }
 
 /// Words alone: what white space, quotation marks, dashes and capitals do not change.
@@ -129,6 +148,9 @@ pub fn question(item: &QuizItem, ground: &Ground<'_>) -> Verdict {
     let mut fault = |rule: &str, message: String, at: &str| {
         findings.push(Finding::new(rule, Severity::High, message).at(at));
     };
+    if item.question.trim().is_empty() {
+        fault("question_missing", "it asks nothing".to_owned(), "/question");
+    }
     if item.options.len() != 4 {
         fault("options_not_four", format!("{} options", item.options.len()), "/options");
     }

@@ -76,9 +76,17 @@ pub struct Instructions {
     #[serde(default)]
     pub focus_areas: Vec<String>,
     pub constraints: Constraints,
-    /// What was refused in the round before, so that it does not come again.
+    /// Questions that are there already or were refused, each between quotation marks with the reason behind it.
     #[serde(default)]
     pub avoid: Vec<String>,
+}
+
+impl Instructions {
+    /// Whether this question is one of those that must not come again.
+    pub(crate) fn avoids(&self, question: &str) -> bool {
+        let quoted = format!("“{question}”:");
+        self.avoid.iter().any(|refused| refused.starts_with(&quoted))
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -101,6 +109,7 @@ pub struct Constraints {
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
+#[schemars(transform = in_any_case)]
 pub enum Difficulty {
     #[serde(alias = "EASY", alias = "Easy")]
     #[default]
@@ -109,6 +118,12 @@ pub enum Difficulty {
     Medium,
     #[serde(alias = "HARD", alias = "Hard")]
     Hard,
+}
+
+/// A schema knows nothing of other spellings unless it is told.
+fn in_any_case(schema: &mut schemars::Schema) {
+    let names = ["easy", "medium", "hard", "EASY", "MEDIUM", "HARD", "Easy", "Medium", "Hard"];
+    schema.insert("enum".to_owned(), names.as_slice().into());
 }
 
 impl Difficulty {

@@ -15,13 +15,14 @@ pub(crate) struct Kept {
     /// What was dropped, with the reason.
     pub(crate) dropped: Vec<String>,
     /// What is asked elsewhere already.
-    asked: Vec<QuizItem>,
+    asked: Vec<String>,
 }
 
 impl Kept {
     /// Nothing that is in `taken` is kept again.
     pub(crate) fn beside(taken: &[QuizItem]) -> Self {
-        Self { asked: taken.to_vec(), ..Self::default() }
+        let asked = taken.iter().map(|item| item.question.clone()).collect();
+        Self { asked, ..Self::default() }
     }
 
     /// What passes the gates is kept, up to what is wanted; blocked if something had to be dropped.
@@ -43,9 +44,9 @@ impl Kept {
             }
             let known =
                 self.quiz.iter().any(|kept| alike(&kept.question, &item.question) && same_key(kept, &item))
-                    || self.asked.iter().any(|asked| alike(&asked.question, &item.question));
+                    || self.asked.iter().any(|asked| alike(asked, &item.question));
             match refusal(known, gates::question(&item, ground)) {
-                None => self.quiz.push(spread(item, self.quiz.len())),
+                None => self.quiz.push(spread(item, &self.quiz)),
                 Some(why) => findings.push(self.drop(&item.question, &why)),
             }
         }
@@ -53,18 +54,17 @@ impl Kept {
     }
 
     fn drop(&mut self, question: &str, why: &str) -> Finding {
-        self.dropped.push(format!("“{question}”: {why}"));
-        Finding::new("dropped", Severity::High, format!("“{question}”: {why}"))
+        let told = refused(question, why);
+        self.dropped.push(told.clone());
+        Finding::new("dropped", Severity::High, told)
     }
 
     /// What the Coach must not bring again: what is there, and what was dropped.
     pub(crate) fn avoid(&self) -> Vec<String> {
         let there = self.flashcards.iter().map(|card| &card.question);
-        let there = there.chain(self.quiz.iter().chain(&self.asked).map(|item| &item.question));
-        there
-            .map(|question| format!("“{question}” is there already"))
-            .chain(self.dropped.iter().cloned())
-            .collect()
+        let there = there.chain(self.quiz.iter().map(|item| &item.question));
+        let there = there.chain(&self.asked).map(|question| refused(question, "it is there already"));
+        there.chain(self.dropped.iter().cloned()).collect()
     }
 
     /// Gives every card and question its id.
@@ -104,6 +104,11 @@ fn refusal(known: bool, verdict: Verdict) -> Option<String> {
     }
 }
 
+/// How the Coach is told what not to bring, and why.
+fn refused(question: &str, why: &str) -> String {
+    format!("“{question}”: {why}")
+}
+
 fn alike(a: &str, b: &str) -> bool {
     plain(a) == plain(b)
 }
@@ -116,17 +121,20 @@ fn same_key(a: &QuizItem, b: &QuizItem) -> bool {
 /// Places that a key takes in turn: each as often as the others, in no order that could be learned.
 const TURNS: [usize; 12] = [2, 0, 3, 1, 0, 2, 1, 3, 1, 2, 0, 3];
 
-/// The question with its key where its turn is. Values keep their order, for they are looked up by size.
-fn spread(mut item: QuizItem, turn: usize) -> QuizItem {
+/// The question with its key where the fewest keys are so far, by turns among equals. Values keep their order, for they
+/// are looked up by size.
+fn spread(mut item: QuizItem, before: &[QuizItem]) -> QuizItem {
     let values = item
         .options
         .iter()
         .all(|option| option.starts_with(|c: char| c.is_ascii_digit() || "-−€$£".contains(c)));
-    if !values && item.correct < item.options.len() {
-        let place = TURNS[turn % TURNS.len()].min(item.options.len() - 1);
+    let turns = TURNS.iter().cycle().skip(before.len()).take(TURNS.len());
+    let keys_at = |place: usize| before.iter().filter(|item| item.correct == place).count();
+    let place = turns.filter(|place| **place < item.options.len()).min_by_key(|place| keys_at(**place));
+    if let Some(place) = place.filter(|_| !values && item.correct < item.options.len()) {
         let key = item.options.remove(item.correct);
-        item.options.insert(place, key);
-        item.correct = place;
+        item.options.insert(*place, key);
+        item.correct = *place;
     }
     item
 }

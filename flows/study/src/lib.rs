@@ -10,6 +10,7 @@ pub mod gates;
 mod handover;
 mod kept;
 mod materials;
+pub mod native;
 mod notes;
 mod reader;
 mod reading;

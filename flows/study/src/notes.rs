@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use tutti_core::Problem;
+use tutti_language::Language;
 
 use crate::agents::{Answered, ToNote};
 use crate::handover::Difficulty;
@@ -14,23 +15,29 @@ const FEW: usize = 2;
 /// The native notes: the concepts that went wrong, the level that went wrong, and what is mastered.
 #[expect(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
 pub(crate) fn write(input: &ToNote) -> Result<CoachNotes, Problem> {
-    let norwegian = input.language.starts_with('n');
-    let say = |english: String, bokmal: String| if norwegian { bokmal } else { english };
+    let say = |english: String, bokmal: String, nynorsk: String| match Language::from_code(&input.language) {
+        Language::Nynorsk => nynorsk,
+        Language::Bokmal => bokmal,
+        _ => english,
+    };
     let mut notes = Vec::new();
     for concept in weak_concepts(&input.answers) {
         let (wrong, all) = tally(&input.answers, |answer| answer.concept == concept);
         notes.push(say(
             format!("Look at “{concept}” again: {wrong} of {all} questions on it went wrong."),
             format!("Se på «{concept}» en gang til: {wrong} av {all} spørsmål om det gikk galt."),
+            format!("Sjå på «{concept}» ein gong til: {wrong} av {all} spørsmål om det gjekk gale."),
         ));
     }
     for level in Difficulty::ALL {
         let (wrong, all) = tally(&input.answers, |answer| answer.difficulty == level);
         if all >= 3 && wrong * 2 > all {
-            let name = level.name();
+            let (name, bokmal) = (level.name(), bokmal_level(level));
+            let nynorsk = bokmal.replace("lige", "lege");
             notes.push(say(
                 format!("Most {name} questions went wrong: {wrong} of {all}."),
-                format!("De fleste {} spørsmålene gikk galt: {wrong} av {all}.", norwegian_level(level)),
+                format!("De fleste {bokmal} spørsmålene gikk galt: {wrong} av {all}."),
+                format!("Dei fleste {nynorsk} spørsmåla gjekk gale: {wrong} av {all}."),
             ));
         }
     }
@@ -39,17 +46,19 @@ pub(crate) fn write(input: &ToNote) -> Result<CoachNotes, Problem> {
         notes.push(say(
             format!("All {all} answers were right. The next quiz can be harder."),
             format!("Alle {all} svar var riktige. Neste quiz kan være vanskeligere."),
+            format!("Alle {all} svara var rette. Den neste quizen kan vere vanskelegare."),
         ));
     } else if all > 0 {
         notes.push(say(
             format!("{} of {all} answers were right.", all - wrong),
             format!("{} av {all} svar var riktige.", all - wrong),
+            format!("{} av {all} svar var rette.", all - wrong),
         ));
     }
     Ok(CoachNotes { notes })
 }
 
-fn norwegian_level(level: Difficulty) -> &'static str {
+fn bokmal_level(level: Difficulty) -> &'static str {
     match level {
         Difficulty::Easy => "lette",
         Difficulty::Medium => "middels vanskelige",
@@ -153,6 +162,14 @@ mod tests {
                 "Se på «isbre» en gang til: 2 av 2 spørsmål om det gikk galt.",
                 "De fleste middels vanskelige spørsmålene gikk galt: 2 av 3.",
                 "1 av 3 svar var riktige."
+            ]
+        );
+        assert_eq!(
+            notes("nn"),
+            [
+                "Sjå på «isbre» ein gong til: 2 av 2 spørsmål om det gjekk gale.",
+                "Dei fleste middels vanskelege spørsmåla gjekk gale: 2 av 3.",
+                "1 av 3 svar var rette."
             ]
         );
         assert_eq!(notes("en")[0], "Look at “isbre” again: 2 of 2 questions on it went wrong.");

@@ -107,8 +107,11 @@ impl Contract for QuizSpec {
 impl QuizSpec {
     /// What is wrong with it for this session: blocks that it does not have.
     pub fn findings(&self, session: &SessionState) -> Vec<Finding> {
-        let known: BTreeSet<&str> =
-            session.extracted_blocks.iter().map(|block| block.block_id.as_str()).collect();
+        self.findings_on(&session.extracted_blocks)
+    }
+
+    pub(crate) fn findings_on(&self, blocks: &[Block]) -> Vec<Finding> {
+        let known: BTreeSet<&str> = blocks.iter().map(|block| block.block_id.as_str()).collect();
         let strange = self.blocks_to_assess.iter().enumerate().filter(|(_, id)| !known.contains(id.as_str()));
         strange
             .map(|(i, id)| {

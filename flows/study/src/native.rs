@@ -1,0 +1,18 @@
+//! The agents without a model, for whoever has a document and no run.
+
+use tutti_core::Problem;
+
+use crate::agents::ToRead;
+use crate::handover::{Context, HandoverV1};
+use crate::materials::CoachOutput;
+use crate::{coach, reader};
+
+/// What the native Reader makes of blocks.
+pub fn read(input: &ToRead) -> Result<Context, Problem> {
+    reader::read(input)
+}
+
+/// What the native Coach makes of a handover. It has not passed the gates.
+pub fn make(handover: &HandoverV1) -> Result<CoachOutput, Problem> {
+    coach::coach(handover)
+}

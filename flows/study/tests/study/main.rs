@@ -1,0 +1,11 @@
+//! The study flow from a document that was read to the notes after a quiz.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod gates;
+mod law;
+mod planted;
+mod review;
+mod scripted;
+mod sessions;
+mod text;
+mod world;
