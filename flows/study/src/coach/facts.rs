@@ -208,10 +208,9 @@ impl Nouns {
             return true;
         }
         if self.norwegian {
-            let stem = term.trim_end_matches('e');
-            return ["en", "et", "a", "ene", "ane"].iter().any(|ending| {
-                [&term, stem].iter().any(|word| self.text.contains(&format!(" {word}{ending} ")))
-            });
+            let endings: &[&str] =
+                if term.ends_with('e') { &["n", "t"] } else { &["en", "et", "a", "ene", "ane"] };
+            return endings.iter().any(|ending| self.text.contains(&format!(" {term}{ending} ")));
         }
         ["a", "an", "the"].iter().any(|article| {
             let phrase = format!(" {article} {term}");

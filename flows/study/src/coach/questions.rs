@@ -412,7 +412,9 @@ fn without_value(facts: &Facts<'_>, quantity: &Quantity) -> Option<String> {
         return None;
     }
     let text = facts.sentence(quantity.sentence);
-    if plain(text).matches(&plain(&quantity.value)).count() != 1 {
+    // A value is looked up, not worked out: formulas are no statements of fact.
+    let formula = text.contains(['=', '\\']);
+    if formula || plain(text).matches(&plain(&quantity.value)).count() != 1 {
         return None;
     }
     shown(&format!("{}{GAP}{}", text.get(..quantity.range.start)?, text.get(quantity.range.end..)?))
