@@ -176,8 +176,12 @@ fn as_document(problem: &Problem) -> Value {
         "code": problem.code,
         "hints": problem.hints,
     });
-    if let Some(pointer) = &problem.pointer {
-        document["pointer"] = json!(pointer);
+    for (name, value) in
+        [("pointer", &problem.pointer), ("stage", &problem.stage), ("trace_id", &problem.trace_id)]
+    {
+        if let Some(value) = value {
+            document[name] = json!(value);
+        }
     }
     document
 }

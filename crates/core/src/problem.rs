@@ -91,16 +91,35 @@ pub struct Problem {
     /// Next steps, each a command or an action.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hints: Vec<String>,
+    /// Where in a flow it happened, such as `reader`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<String>,
+    /// The session or run it happened in: what the logs have it under.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trace_id: Option<String>,
 }
 
 impl Problem {
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into(), pointer: None, hints: Vec::new() }
+        Self { code, detail: detail.into(), pointer: None, hints: Vec::new(), stage: None, trace_id: None }
     }
 
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());
+        self
+    }
+
+    /// Names the stage, if none is named yet: the innermost knows best.
+    #[must_use]
+    pub fn in_stage(mut self, stage: impl Into<String>) -> Self {
+        self.stage.get_or_insert_with(|| stage.into());
+        self
+    }
+
+    #[must_use]
+    pub fn traced(mut self, id: impl Into<String>) -> Self {
+        self.trace_id.get_or_insert_with(|| id.into());
         self
     }
 

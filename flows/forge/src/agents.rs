@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_agent::{Agent, AgentEntry, Contract, ContractEntry};
-use tutti_core::Problem;
+use tutti_core::{Finding, Problem, Severity as Weight, Verdict as Gate};
 
 use crate::report::{StyleReport, VerifierReport};
-use crate::verify::Blind;
+use crate::verify::{Blind, verify};
 use crate::{Brief, Idea, Order, Package, Question, lenient, native, style};
 
 /// Designs the reasoning behind an item.
@@ -16,7 +16,15 @@ pub(crate) const DESIGNER: Agent<Brief, Idea> =
 /// Writes an item out, and writes it anew after a failure.
 pub(crate) const IMPLEMENTER: Agent<Order, Package> = Agent::new("forge_implementer")
     .native(native::implement)
-    .prompt(include_str!("../prompts/implementer.md"));
+    .prompt(include_str!("../prompts/implementer.md"))
+    .check(passes_code);
+
+/// Under `native+model` the layers that are code are shown to the writer at once, before the attempt counts as failed.
+fn passes_code(_: &Order, package: &Package) -> Gate {
+    let report = verify(package, &Blind::NotAsked);
+    let finding = |reason: &String| Finding::new("objection", Weight::High, reason);
+    Gate::from_findings(report.reasons.iter().map(finding).collect())
+}
 
 /// Solves an item without its key.
 pub(crate) const SOLVER: Agent<Unsolved, Answer> =

@@ -91,6 +91,8 @@ struct World {
     folder: tempfile::TempDir,
     store: Store,
     server: ScriptedServer,
+    /// `native+model`.
+    checked: bool,
 }
 
 impl World {
@@ -102,7 +104,7 @@ impl World {
             let asked = Asked::of(seen);
             Behaviour::say(script(&asked).unwrap_or_else(|| well(&asked)))
         };
-        Self { folder, store, server: ScriptedServer::answering(answer).await.unwrap() }
+        Self { folder, store, server: ScriptedServer::answering(answer).await.unwrap(), checked: false }
     }
 
     async fn executor(&self) -> Executor {
@@ -119,7 +121,7 @@ impl World {
             .with_models(Models::new(vec![provider], options).unwrap())
             .with_clock(Arc::clone(&clock));
         for agent in AGENTS {
-            let ways = vec![Way::Model { name: "lab:m".parse().unwrap(), checked: false }];
+            let ways = vec![Way::Model { name: "lab:m".parse().unwrap(), checked: self.checked }];
             desk = desk.with_choice(agent.name, Choice { ways, ..Choice::default() });
         }
         let flows = Flows::default().with(flow!("forge", version 1, forge)).with(flow!(
@@ -274,6 +276,26 @@ async fn a_model_does_not_overrule_code() {
     let outcome = world.one().await;
     assert_eq!(rejected(&outcome).failure_type, "mathematical_error");
     assert_eq!((outcome.attempts, world.asked("verifier").len()), (3, 0));
+}
+
+#[tokio::test]
+async fn under_native_checks_a_writer_is_told_at_once() {
+    let turn = std::sync::atomic::AtomicUsize::new(0);
+    let mut world = World::new(move |asked| {
+        let first = || turn.fetch_add(1, std::sync::atomic::Ordering::SeqCst) == 0;
+        (asked.agent == "implementer" && first()).then(|| {
+            let mut package = good(asked.slot, asked.attempt);
+            let letter = package.distractor_map.keys().next().unwrap().clone();
+            package.distractor_map.remove(&letter);
+            json!(package).to_string()
+        })
+    })
+    .await;
+    world.checked = true;
+    let outcome = world.one().await;
+    assert_eq!((outcome.attempts, outcome.accepted().is_some()), (1, true));
+    let asked = world.asked("implementer");
+    assert!(asked.len() == 2 && asked[1].contains("no wrong path leads to option"), "{}", asked.len());
 }
 
 #[tokio::test]

@@ -60,7 +60,24 @@ const ROUNDS: u32 = 3;
 /// The most characters the Reader is given at once; a longer document is read in parts.
 const PART: usize = 24_000;
 
+/// What goes wrong says in which stage, and in which session: the logs have it under that.
 pub async fn study(run: Run<'_>, input: StudyInput) -> Result<StudyReport, Stop> {
+    let session = input.session_id.clone();
+    studied(run, input).await.map_err(|stop| match stop {
+        Stop::Failed(problem) => Stop::Failed(problem.in_stage("orchestrator").traced(session)),
+        other => other,
+    })
+}
+
+/// A failure of this stage.
+fn staged(stage: &'static str) -> impl Fn(Stop) -> Stop {
+    move |stop| match stop {
+        Stop::Failed(problem) => Stop::Failed(problem.in_stage(stage)),
+        other => other,
+    }
+}
+
+async fn studied(run: Run<'_>, input: StudyInput) -> Result<StudyReport, Stop> {
     for (name, count) in [("flashcards", input.flashcards), ("questions", input.questions)] {
         if count > MOST {
             let problem = Problem::new(Code::BadInput, format!("{count} are more than {MOST}"));
@@ -146,7 +163,7 @@ async fn read(run: &Run<'_>, input: &StudyInput) -> Result<ReaderOutput, Stop> {
     let (hash, name, at) = (input.source_hash.clone(), input.name.clone(), input.at_ms);
     // Boxed, so that the compiler need not look through it for what may cross threads.
     let body: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(read_once(store, reader, hash, name, at));
-    run.step("read", &input.source_hash, || body).await
+    run.step("read", &input.source_hash, || body).await.map_err(staged("document"))
 }
 
 /// One that was read before by this version of the reader is not read again.
@@ -253,7 +270,7 @@ async fn understood(run: &Run<'_>, read: &ReaderOutput) -> Result<Context, Stop>
     }
     let mut contexts = Vec::with_capacity(parts.len());
     for (i, part) in parts.iter().enumerate() {
-        contexts.push(run.at(format!("part/{i}")).call(&READER, part).await?);
+        contexts.push(run.at(format!("part/{i}")).call(&READER, part).await.map_err(staged("reader"))?);
     }
     Ok(Context::joined(contexts))
 }
@@ -288,7 +305,7 @@ async fn coached(
                 &format!("{} were dropped", kept.dropped.len()),
             );
         }
-        let made = place.call(&COACH, &order).await?;
+        let made = place.call(&COACH, &order).await.map_err(staged("coach"))?;
         let verdict = kept.take(made, &ground, &wanted);
         let dropped = matches!(verdict, Verdict::Blocked(_));
         place.gate("grounded", verdict);

@@ -180,6 +180,18 @@ fn weights(typed: &Making, set: [f64; 3]) -> Result<[f64; 3], Problem> {
     let [easy, medium, hard] = set;
     let mut weights =
         [typed.w_easy.unwrap_or(easy), typed.w_med.unwrap_or(medium), typed.w_hard.unwrap_or(hard)];
+    let refuse = |why: &str| {
+        let shown = weights.map(|weight| weight.to_string()).join(", ");
+        Problem::new(Code::BadInput, format!("the weights {shown} {why}"))
+            .hint("they are shares of one, such as `--w-easy 0.3 --w-med 0.5 --w-hard 0.2`")
+    };
+    let sum: f64 = weights.iter().sum();
+    if weights.iter().any(|weight| !weight.is_finite() || *weight < 0.0) {
+        return Err(refuse("are not all shares: none is negative"));
+    }
+    if (sum - 1.0).abs() > 1e-6 {
+        return Err(refuse(&format!("add up to {sum:.2}, and not to 1")));
+    }
     if let Some(wanted) = &typed.difficulty {
         let wanted = wanted
             .split(',')
@@ -192,11 +204,9 @@ fn weights(typed: &Making, set: [f64; 3]) -> Result<[f64; 3], Problem> {
             }
         }
     }
-    let sound = weights.iter().all(|weight| weight.is_finite() && *weight >= 0.0);
-    if !sound || weights.iter().sum::<f64>() <= 0.0 {
-        let shown = weights.map(|weight| weight.to_string()).join(", ");
-        return Err(Problem::new(Code::BadInput, format!("the weights {shown} cannot be shared out"))
-            .hint("weights are not negative, and one of them is more than nothing"));
+    if weights.iter().sum::<f64>() <= 0.0 {
+        let problem = Problem::new(Code::BadInput, "the difficulties that are asked for have no weight");
+        return Err(problem.hint("give one of them a weight, or ask for another"));
     }
     Ok(weights)
 }

@@ -86,8 +86,10 @@ async fn ended(world: World) -> String {
     let ended = match end {
         End::Done(_) => "done".to_owned(),
         other => {
-            let code = failed(other).code;
-            format!("{code} {}", code.status())
+            let problem = failed(other);
+            assert_eq!(problem.trace_id.as_deref(), Some("s"), "the body names the session");
+            let stage = problem.stage.unwrap_or_default();
+            format!("{} {} in {stage}", problem.code, problem.code.status())
         }
     };
     let seconds = (world.clock.now() - START) / 1000;
@@ -98,15 +100,21 @@ async fn ended(world: World) -> String {
 #[tokio::test]
 async fn failures_upstream_are_retried_at_one_three_and_five_seconds() {
     let busy = |_: &Asked| Some(Behaviour::status(503, "{}"));
-    assert_eq!(ended(world(busy).await).await, "upstream_failed 502, 4 calls, 9 s [retry retry retry]");
+    assert_eq!(
+        ended(world(busy).await).await,
+        "upstream_failed 502 in reader, 4 calls, 9 s [retry retry retry]"
+    );
     let coach = |asked: &Asked| (asked.agent == "coach").then(|| Behaviour::status(503, "{}"));
-    assert_eq!(ended(world(coach).await).await, "upstream_failed 502, 5 calls, 9 s [retry retry retry]");
+    assert_eq!(
+        ended(world(coach).await).await,
+        "upstream_failed 502 in coach, 5 calls, 9 s [retry retry retry]"
+    );
     let twice =
         |asked: &Asked| (asked.attempt <= 2 && asked.agent == "reader").then(|| Behaviour::status(500, "{}"));
     assert_eq!(ended(world(twice).await).await, "done, 4 calls, 4 s [retry retry]");
     let mut hangs = world(|_| Some(Behaviour::Hang)).await;
     hangs.timeout = Some(Duration::from_millis(50));
-    assert_eq!(ended(hangs).await, "upstream_timeout 504, 4 calls, 9 s [retry retry retry]");
+    assert_eq!(ended(hangs).await, "upstream_timeout 504 in reader, 4 calls, 9 s [retry retry retry]");
     let asks = |asked: &Asked| {
         is(asked, "coach", 1).then(|| Behaviour::status(429, "{}").header("retry-after", "7"))
     };
@@ -117,7 +125,7 @@ async fn failures_upstream_are_retried_at_one_three_and_five_seconds() {
     assert_eq!(ended(world(asks_less).await).await, "done, 3 calls, 1 s [retry]");
     // What is our own fault is not tried again.
     let refused = |_: &Asked| Some(Behaviour::status(400, "{}"));
-    assert_eq!(ended(world(refused).await).await, "upstream_failed 502, 1 calls, 0 s []");
+    assert_eq!(ended(world(refused).await).await, "upstream_failed 502 in reader, 1 calls, 0 s []");
 }
 
 #[tokio::test]
