@@ -176,9 +176,12 @@ fn as_document(problem: &Problem) -> Value {
         "code": problem.code,
         "hints": problem.hints,
     });
-    for (name, value) in
-        [("pointer", &problem.pointer), ("stage", &problem.stage), ("trace_id", &problem.trace_id)]
-    {
+    let told = [
+        ("pointer", problem.pointer.as_deref()),
+        ("stage", problem.stage.as_deref()),
+        ("trace_id", problem.trace_id.as_deref()),
+    ];
+    for (name, value) in told {
         if let Some(value) = value {
             document[name] = json!(value);
         }

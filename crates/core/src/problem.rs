@@ -93,10 +93,10 @@ pub struct Problem {
     pub hints: Vec<String>,
     /// Where in a flow it happened, such as `reader`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stage: Option<String>,
+    pub stage: Option<Box<str>>,
     /// The session or run it happened in: what the logs have it under.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub trace_id: Option<String>,
+    pub trace_id: Option<Box<str>>,
 }
 
 impl Problem {
@@ -112,13 +112,13 @@ impl Problem {
 
     /// Names the stage, if none is named yet: the innermost knows best.
     #[must_use]
-    pub fn in_stage(mut self, stage: impl Into<String>) -> Self {
+    pub fn in_stage(mut self, stage: impl Into<Box<str>>) -> Self {
         self.stage.get_or_insert_with(|| stage.into());
         self
     }
 
     #[must_use]
-    pub fn traced(mut self, id: impl Into<String>) -> Self {
+    pub fn traced(mut self, id: impl Into<Box<str>>) -> Self {
         self.trace_id.get_or_insert_with(|| id.into());
         self
     }

@@ -29,10 +29,13 @@ pub(crate) async fn quiz(setup: &Setup, command: Quiz, output: &Output) -> Ended
     };
     match command {
         Quiz::List => list(&store, output).await,
-        Quiz::Take { session } => take(setup, find(&store, &session).await?, &store, output).await,
+        Quiz::Take { session } => {
+            let session = find(&store, &session).await?;
+            Box::pin(take(setup, session, &store, output)).await
+        }
         Quiz::New { session, questions, difficulty, block } => {
             let session = find(&store, &session).await?;
-            new(setup, session, &store, (questions, difficulty, block), output).await
+            Box::pin(new(setup, session, &store, (questions, difficulty, block), output)).await
         }
     }
 }
