@@ -80,3 +80,27 @@ fn every_schema_has_its_families() {
         assert!(families.len() >= 3, "{schema} has {} families", families.len());
     }
 }
+
+/// A thing that begins with a vowel has `an` before it. A point called A has none.
+#[test]
+fn articles_fit_their_nouns() {
+    let mut odd = BTreeSet::new();
+    for (family, difficulty) in each() {
+        for slot in 0..EACH {
+            let package = made(family, difficulty, slot);
+            let text = format!("{} {}", package.question.stem, package.solution.reasoning);
+            let words: Vec<&str> = text.split_whitespace().collect();
+            for pair in words.windows(2) {
+                let vowel = pair[1].starts_with(['a', 'e', 'i', 'o', 'u']);
+                let sounds_otherwise =
+                    ["uni", "use", "one", "eu"].iter().any(|start| pair[1].starts_with(start));
+                let point = pair[0] == "A" && ["and", "is", "exerts", "or", "are", "on"].contains(&pair[1]);
+                let wrong = ["a", "A"].contains(&pair[0]) && vowel && !sounds_otherwise && !point;
+                if wrong {
+                    odd.insert(format!("{} {}: {} {}", family.schema, family.name, pair[0], pair[1]));
+                }
+            }
+        }
+    }
+    assert!(odd.is_empty(), "{odd:#?}");
+}

@@ -123,7 +123,7 @@ fn swinging_block(dice: &mut Dice) -> Draft {
     let (missile, comes, target, parts, most) = *dice.pick(&[
         ("lump of clay", "is thrown horizontally", "box", &[3_i64, 4, 5, 6][..], 3_i64),
         ("dart", "is thrown horizontally", "block of cork", &[4, 5, 6, 9], 3),
-        ("arrow", "is shot horizontally", "straw target", &[9, 16, 20, 25], 3),
+        ("crossbow bolt", "is shot horizontally", "straw target", &[9, 16, 20, 25], 3),
         ("pellet", "is fired horizontally", "block of wood", &[16, 25, 36, 49], 4),
         ("ball of putty", "is thrown horizontally", "wooden block", &[3, 4, 6, 9], 2),
     ]);

@@ -159,7 +159,7 @@ fn cooling(dice: &mut Dice) -> Draft {
     let t = if larger { unit } else { unit * n };
     let (thing, plural, event) = *dice.pick(&[
         ("block of ice", "blocks of ice", "melts"),
-        ("iron casting", "iron castings", "cools to room temperature"),
+        ("brass casting", "brass castings", "cools to room temperature"),
         ("tank of hot water", "tanks of hot water", "cools by ten degrees"),
         ("lead weight", "lead weights", "cools to room temperature"),
         ("tank of hot oil", "tanks of hot oil", "cools by ten degrees"),
@@ -231,7 +231,7 @@ fn falling(dice: &mut Dice) -> Draft {
     let (k, root, ratio_of) = if by_mass { (s.pow(6), 6, "mass") } else { (s.pow(4), 4, "surface area") };
     let larger = dice.below(2) == 0;
     let v = dice.range(1, 8) * if larger { 1 } else { s };
-    let thing = *dice.pick(&["hailstone", "ice pellet", "cork ball", "foam ball", "wooden ball"]);
+    let thing = *dice.pick(&["hailstone", "frozen pellet", "cork ball", "foam ball", "wooden ball"]);
     let power = |top: i64, bottom: i64| {
         if larger { format!("v*k^({top}/{bottom})") } else { format!("v/k^({top}/{bottom})") }
     };
