@@ -7,6 +7,7 @@ mod args;
 mod commands;
 mod driving;
 mod exit;
+mod files;
 mod flows;
 mod output;
 #[cfg(test)]

@@ -37,6 +37,29 @@ impl<'a, 'b> Files<'a, 'b> {
         }
     }
 
+    /// The images of an item that was read, or why it is left out; a package that is broken is an error, with the advice to
+    /// export `what` again.
+    pub(crate) fn settled(
+        self,
+        place: &str,
+        what: &str,
+    ) -> Result<Result<BTreeMap<String, Image>, String>, ReadError> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        if !self.missing.is_empty() {
+            let message = format!("it shows {}, not in the package", self.missing.join(", "));
+            let hint = format!("export the {what} again, with its images");
+            return Err(ReadError::new(place, message).hint(hint));
+        }
+        Ok(match self.elsewhere.first() {
+            Some(address) => {
+                Err(format!("its image is on the web at {address}; put it into the package first"))
+            }
+            None => Ok(self.images),
+        })
+    }
+
     /// The name of the image at this address in the item.
     pub(crate) fn image(&mut self, source: &str) -> Option<String> {
         let source = source.trim();

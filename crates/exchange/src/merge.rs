@@ -25,15 +25,12 @@ pub fn merge(stored: &Item, incoming: &Item, format: Format) -> Merged {
     for aspect in lost {
         keep(aspect, &stored, &mut next);
     }
-    for alias in &stored.aliases {
-        if !next.aliases.contains(alias) {
-            next.aliases.push(alias.clone());
+    // Names are added, in the order they came.
+    let new = std::mem::replace(&mut next.aliases, stored.aliases.clone());
+    for alias in new {
+        if !next.aliases.contains(&alias) {
+            next.aliases.push(alias);
         }
-    }
-    let known = stored.aliases.iter().all(|alias| next.aliases.contains(alias))
-        && stored.aliases.len() == next.aliases.len();
-    if known {
-        next.aliases.clone_from(&stored.aliases);
     }
     if next == stored {
         return Merged::Same;

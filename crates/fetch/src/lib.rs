@@ -69,7 +69,10 @@ impl From<FetchError> for Problem {
                 Code::BadInput,
                 "save the document as a file and give that; only public addresses are fetched",
             ),
-            FetchError::Unknown(_) => (Code::BadInput, "look at the spelling of the address"),
+            FetchError::Unknown(_) => (
+                Code::BadInput,
+                "look at the spelling of the address, and whether this machine has a network",
+            ),
             FetchError::TooLarge { .. } => (Code::TooLarge, "save the part you need as a file and give that"),
             FetchError::TooSlow { .. } => {
                 (Code::UpstreamTimeout, "try again, or save the document as a file")

@@ -52,7 +52,7 @@ pub(crate) async fn forge(setup: &Setup, typed: Forge, output: &Output) -> Ended
 async fn make(setup: &Setup, typed: &Making, output: &Output) -> Ended {
     let input = input(setup, typed)?;
     let out = typed.out.as_ref().unwrap_or(&setup.settings.forge.out);
-    files::check(out)?;
+    crate::files::check_folder(out)?;
     let id = RunId::fresh();
     let owner = Owner::local();
     let submission = Submission {
@@ -135,11 +135,7 @@ fn input(setup: &Setup, typed: &Making) -> Result<ForgeInput, Problems> {
         return Err(refuse("no items are asked for".to_owned()).hint("`-n 10` asks for ten").into());
     }
     let (name, text) = match typed.library.as_ref().or(set.library.as_ref()) {
-        Some(path) => {
-            let text = std::fs::read_to_string(path)
-                .map_err(|error| refuse(format!("{} cannot be read: {error}", path.display())))?;
-            (path.display().to_string(), text)
-        }
+        Some(path) => (path.display().to_string(), crate::files::read_text(path)?),
         None => ("the built-in library".to_owned(), BUILT_IN.to_owned()),
     };
     let unusable = |error: LibraryError| {

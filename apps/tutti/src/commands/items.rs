@@ -18,6 +18,7 @@ use tutti_store::Store;
 use crate::{
     args::{Chosen, Items},
     exit::{Ended, Problems},
+    files,
     output::Output,
     setup::Setup,
 };
@@ -91,10 +92,7 @@ async fn find(bank: &Bank, typed: &str) -> Result<Item, Problems> {
 /// The items of a file. Which format it has is said by `from` or by the file itself.
 fn read_items(path: &Path, from: Option<Format>) -> Result<(Format, Import), Problems> {
     let shown = path.display();
-    let bytes = std::fs::read(path).map_err(|error| {
-        let code = if error.kind() == std::io::ErrorKind::NotFound { Code::NotFound } else { Code::BadInput };
-        Problem::new(code, format!("{shown} cannot be read: {error}"))
-    })?;
+    let bytes = files::read(path)?;
     let format = from.or_else(|| Format::detect(&path.to_string_lossy(), &bytes)).ok_or_else(|| {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
         let problem = Problem::new(Code::BadInput, format!("{shown} is in no format that is known here"));

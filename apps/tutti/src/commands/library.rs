@@ -94,7 +94,11 @@ async fn add(setup: &Setup, store: &Owned, named: &str, output: &Output) -> Resu
         output.lines(&visible(&format!("{}  there already", source.name)));
         return Ok(());
     }
-    let document = setup.documents()?.read(&source.bytes, Some(&source.name)).await?;
+    let document = setup.documents()?.read(&source.bytes, Some(&source.name)).await.map_err(|error| {
+        let problem = Problem::from(error);
+        // Of several files, the message says which.
+        Problem { detail: format!("{}: {}", source.name, problem.detail), ..problem }
+    })?;
     let read = ReaderOutput::of(document, &source.name);
     let blocks: Vec<(&str, &str)> =
         read.extracted_blocks.iter().map(|block| (block.block_id.as_str(), block.text.as_str())).collect();

@@ -9,6 +9,7 @@ use crate::{
     commands::ended::{ended, how_to_answer, reviews_of_family},
     driving::drive,
     exit::{Ended, Exit, Problems},
+    files,
     output::{Output, one_line, table, visible},
     run_id::find,
     setup::Setup,
@@ -111,10 +112,7 @@ async fn answer(
     let (owner, root) = (Owner::local(), review.run.root());
     // A long answer, such as a corrected text, comes from a file.
     let from_file = match given.strip_prefix('@').filter(|_| review.question.allowed.is_empty()) {
-        Some(path) => Some(
-            std::fs::read_to_string(path)
-                .map_err(|error| Problem::new(Code::BadInput, format!("{path} cannot be read: {error}")))?,
-        ),
+        Some(path) => Some(files::read_text(std::path::Path::new(path))?),
         None => None,
     };
     let said = from_file.as_ref().map_or(given, |_| "the text of the file");

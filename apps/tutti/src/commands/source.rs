@@ -5,7 +5,7 @@ use std::{fs, io::Read, path::Path};
 use tutti_core::{Code, Problem};
 use tutti_fetch::Fetcher;
 
-use crate::setup::Setup;
+use crate::{files, setup::Setup};
 
 /// The bytes of a document and what it is called.
 pub(crate) struct Source {
@@ -26,10 +26,7 @@ pub(crate) async fn source(setup: &Setup, named: &str) -> Result<Source, Problem
         return Ok(Source { name: fetched.address, bytes: fetched.bytes });
     }
     let path = Path::new(named);
-    let unreadable = |error: std::io::Error| {
-        let code = if error.kind() == std::io::ErrorKind::NotFound { Code::NotFound } else { Code::BadInput };
-        Problem::new(code, format!("{named} cannot be read: {error}"))
-    };
+    let unreadable = |error: std::io::Error| files::unreadable(path, &error);
     let file = fs::File::open(path).map_err(unreadable)?;
     if file.metadata().map_err(unreadable)?.is_dir() {
         return Err(Problem::new(Code::BadInput, format!("{named} is a folder")).hint("name one file of it"));

@@ -57,7 +57,7 @@ pub(crate) async fn study(setup: &Setup, typed: Study, output: &Output) -> Ended
         return Err(problem.hint("`--questions 10` asks for ten").into());
     }
     if let Some(out) = &typed.out {
-        files::check(out)?;
+        crate::files::check_folder(out)?;
     }
     let source = source(setup, &typed.source).await?;
     let (id, owner, at) = (RunId::fresh(), Owner::local(), time::now());

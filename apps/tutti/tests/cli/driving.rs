@@ -32,7 +32,7 @@ fn start() {
     --- stdout
 
     --- stderr
-    error[bad_input]: missing.json cannot be read: No such file or directory (os error 2)
+    error[not_found]: missing.json cannot be read: No such file or directory (os error 2)
     ");
     check!(world, "runs start tour_text --id a/b", @r"
     status 2

@@ -170,25 +170,13 @@ fn questions(
         let mut files = Files::new(archive.as_deref_mut(), file);
         files.folders = vec![String::new(), "web_resources/".to_owned(), files.folders.swap_remove(0)];
         match reading::question(question, &place, &mut files)? {
-            Ok(mut item) => {
-                if let Some(error) = files.failed {
-                    return Err(error);
+            Ok(mut item) => match files.settled(&place, "quiz")? {
+                Ok(images) => {
+                    item.images = images;
+                    import.items.push(figure::from_image(item));
                 }
-                if !files.missing.is_empty() {
-                    return Err(ReadError::new(
-                        place,
-                        format!("it shows {}, not in the package", files.missing.join(", ")),
-                    )
-                    .hint("export the quiz again, with its images"));
-                }
-                if let Some(address) = files.elsewhere.first() {
-                    let why = format!("its image is on the web at {address}; put it into the package first");
-                    import.skipped.push(Skipped { place, why });
-                    continue;
-                }
-                item.images = files.images;
-                import.items.push(figure::from_image(item));
-            }
+                Err(why) => import.skipped.push(Skipped { place, why }),
+            },
             Err(why) => import.skipped.push(Skipped { place, why }),
         }
     }

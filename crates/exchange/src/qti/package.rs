@@ -146,27 +146,15 @@ fn one(
     }
     let mut files = Files::new(archive, place);
     match reading::item(&root, place, &mut files)? {
-        Ok(mut item) => {
-            if let Some(error) = files.failed {
-                return Err(error);
+        Ok(mut item) => match files.settled(place, "package")? {
+            Ok(images) => {
+                item.images = images;
+                item.language = item.language.take().or_else(|| language.map(str::to_owned));
+                reserved::apply(&mut item, keywords.iter().cloned());
+                import.items.push(figure::from_image(item));
             }
-            if !files.missing.is_empty() {
-                return Err(ReadError::new(
-                    place,
-                    format!("it shows {}, not in the package", files.missing.join(", ")),
-                )
-                .hint("export the package again, with its images"));
-            }
-            if let Some(address) = files.elsewhere.first() {
-                let why = format!("its image is on the web at {address}; put it into the package first");
-                import.skipped.push(crate::Skipped { place: place.to_owned(), why });
-                return Ok(());
-            }
-            item.images = files.images;
-            item.language = item.language.take().or_else(|| language.map(str::to_owned));
-            reserved::apply(&mut item, keywords.iter().cloned());
-            import.items.push(figure::from_image(item));
-        }
+            Err(why) => import.skipped.push(crate::Skipped { place: place.to_owned(), why }),
+        },
         Err(why) => import.skipped.push(crate::Skipped { place: place.to_owned(), why }),
     }
     Ok(())

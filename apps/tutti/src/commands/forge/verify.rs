@@ -14,6 +14,7 @@ use tutti_forge::{
 use crate::{
     driving::drive,
     exit::{Ended, Exit, Problems},
+    files,
     output::{Output, counted, visible},
     setup::Setup,
 };
@@ -26,10 +27,7 @@ struct Line {
 
 pub(crate) async fn verify(setup: &Setup, file: &Path, output: &Output) -> Ended {
     let shown = file.display();
-    let text = std::fs::read_to_string(file).map_err(|error| {
-        let code = if error.kind() == std::io::ErrorKind::NotFound { Code::NotFound } else { Code::BadInput };
-        Problem::new(code, format!("{shown} cannot be read: {error}"))
-    })?;
+    let text = files::read_text(file)?;
     let items = items(&text);
     if items.is_empty() {
         return Err(Problem::new(Code::BadInput, format!("there is no item in {shown}"))

@@ -12,6 +12,7 @@ use super::existing;
 use crate::{
     args,
     exit::{Ended, Exit, Problems},
+    files,
     output::{Output, counted, one_line, table, visible},
     setup::Setup,
     time,
@@ -19,10 +20,7 @@ use crate::{
 
 pub(crate) async fn analyze(setup: &Setup, typed: &args::Analyze, output: &Output) -> Ended {
     let shown = typed.responses.display();
-    let bytes = std::fs::read(&typed.responses).map_err(|error| {
-        let code = if error.kind() == std::io::ErrorKind::NotFound { Code::NotFound } else { Code::BadInput };
-        Problem::new(code, format!("{shown} cannot be read: {error}"))
-    })?;
+    let bytes = files::read(&typed.responses)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         Problem::new(Code::BadInput, format!("{shown}: byte {at}: the text is not UTF-8"))

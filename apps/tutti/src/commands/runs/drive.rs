@@ -11,6 +11,7 @@ use crate::{
     commands::ended::{ended, open_reviews},
     driving::drive,
     exit::{Ended, Exit, Problems},
+    files,
     output::{Output, counted},
     run_id::find,
     setup::Setup,
@@ -46,16 +47,15 @@ pub(crate) async fn start(setup: &Setup, typed: Start, output: &Output) -> Ended
 
 /// JSON as typed, or from a file or stdin.
 fn read_input(typed: &str) -> Result<Value, Problem> {
-    let unreadable = |error: std::io::Error| {
-        Problem::new(Code::BadInput, format!("{} cannot be read: {error}", &typed[1..]))
-    };
     let text = match typed.strip_prefix('@') {
         Some("-") => {
             let mut text = String::new();
-            std::io::stdin().read_to_string(&mut text).map_err(unreadable)?;
+            std::io::stdin()
+                .read_to_string(&mut text)
+                .map_err(|error| files::unreadable(std::path::Path::new("-"), &error))?;
             text
         }
-        Some(path) => std::fs::read_to_string(path).map_err(unreadable)?,
+        Some(path) => files::read_text(std::path::Path::new(path))?,
         None => typed.to_owned(),
     };
     serde_json::from_str(&text).map_err(|error| {

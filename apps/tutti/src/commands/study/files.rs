@@ -1,41 +1,24 @@
 //! The files of a session: what was made, and one line of log for every node that took part.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use serde_json::{Value, json};
-use tutti_core::{Code, ContentHash, Problem, RunId};
+use tutti_core::{ContentHash, Problem, RunId};
 use tutti_engine::End;
 use tutti_store::{EntryKind, Owned};
 
-/// Refuses a folder that cannot be written to before any work is done.
-pub(crate) fn check(out: &Path) -> Result<(), Problem> {
-    fs::create_dir_all(out).map_err(|error| unwritable(out, &error))?;
-    let probe = out.join(".probe");
-    fs::write(&probe, b"").and_then(|()| fs::remove_file(probe)).map_err(|error| unwritable(out, &error))
-}
-
-fn unwritable(path: &Path, error: &std::io::Error) -> Problem {
-    Problem::new(Code::BadInput, format!("{} cannot be written to: {error}", path.display()))
-        .hint("name another folder with `--out`")
-}
+use crate::files;
 
 /// Writes what there is: the log always, the rest if the run is done.
 pub(crate) async fn write(out: &Path, store: &Owned, run: &RunId, end: &End) -> Result<(), Problem> {
-    let mut files = vec![("log.jsonl", log(store, run).await?)];
+    let mut written = vec![("log.jsonl", log(store, run).await?)];
     if let End::Done(report) = end {
         let pretty = |name: &str| format!("{:#}\n", report.get(name).unwrap_or(&Value::Null));
-        files.push(("handover.json", pretty("handover")));
-        files.push(("flashcards.json", pretty("flashcards")));
-        files.push(("quiz.json", pretty("quiz")));
+        written.push(("handover.json", pretty("handover")));
+        written.push(("flashcards.json", pretty("flashcards")));
+        written.push(("quiz.json", pretty("quiz")));
     }
-    for (name, text) in files {
-        // Whole or not at all.
-        let (partial, whole) = (out.join(format!("{name}.partial")), out.join(name));
-        fs::write(&partial, text)
-            .and_then(|()| fs::rename(&partial, &whole))
-            .map_err(|error| unwritable(out, &error))?;
-    }
-    Ok(())
+    files::write_all(out, &written)
 }
 
 /// One line for every step: which agent, what went in and out, how long it took, what it cost.
