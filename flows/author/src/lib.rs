@@ -1,0 +1,12 @@
+//! author: comprehension quizzes for task files, every rule a gate.
+//!
+//! Three paths. A finds a source in the library, B is given one, C adds six questions to a task that has nine. The agents
+//! are separate calls; what they say is input, and the gates over typed data decide.
+
+mod candidate;
+mod coverage;
+mod review;
+
+pub use candidate::{Candidate, Candidates, Draw, Level, Offered, Target};
+pub use coverage::{CoverageMap, Covered, Grade, Summary, UnderCovered};
+pub use review::{Part, Rejected, Review, Revision, Scored};
