@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_agent::Contract;
+use tutti_composer::Draw;
 use tutti_core::{Finding, Severity};
 use tutti_item::{Body, Choice, Item, Label, RichText};
 
@@ -34,17 +35,6 @@ impl Level {
             Self::Applying => (0.45, 0.65),
         }
     }
-}
-
-/// What draws a reader who has not understood to a wrong option.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Draw {
-    Misconception,
-    PartialTruth,
-    RelatedConfusion,
-    PlausibleReasoning,
-    AdjacentValue,
 }
 
 /// One option. The key has neither draw nor misconception.

@@ -7,6 +7,7 @@ mod candidate;
 mod coverage;
 mod review;
 
-pub use candidate::{Candidate, Candidates, Draw, Level, Offered, Target};
+pub use candidate::{Candidate, Candidates, Level, Offered, Target};
 pub use coverage::{CoverageMap, Covered, Grade, Summary, UnderCovered};
 pub use review::{Part, Rejected, Review, Revision, Scored};
+pub use tutti_composer::Draw;

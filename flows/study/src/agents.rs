@@ -5,11 +5,12 @@ use serde::{Deserialize, Serialize};
 use tutti_agent::{Agent, AgentEntry, Contract, ContractEntry};
 use tutti_core::{Finding, Severity};
 
-use crate::handover::{Context, Difficulty, HandoverV1};
+use crate::handover::{Context, HandoverV1};
 use crate::materials::CoachOutput;
 use crate::reading::{Block, DocMeta, ReaderOutput};
 use crate::session::{CoachNotes, QuizResults, QuizSpec, SessionState};
 use crate::{coach, notes, reader};
+use tutti_composer::Difficulty;
 
 /// Understands a document: summary, concepts, sections.
 pub(crate) const READER: Agent<ToRead, Context> =

@@ -4,21 +4,15 @@
 //! the same document. What cannot be phrased well, or has no three good wrong options, is left out.
 
 mod choose;
-pub(crate) mod facts;
-mod options;
-mod questions;
-mod values;
-mod wording;
 
+use tutti_composer::{Card, Facts, Question, Wanted, Weighed, Wording, cards, questions};
 use tutti_core::Problem;
 use tutti_language::{Language, Text};
 
-use crate::handover::HandoverV1;
-use crate::materials::CoachOutput;
+use crate::handover::{Context, HandoverV1};
+use crate::materials::{CoachOutput, Flashcard, QuizItem};
 use crate::reading::{Block, Role};
 use choose::{Offer, choose};
-use facts::Facts;
-use wording::Wording;
 
 #[expect(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
 pub(crate) fn coach(handover: &HandoverV1) -> Result<CoachOutput, Problem> {
@@ -30,13 +24,15 @@ pub(crate) fn coach(handover: &HandoverV1) -> Result<CoachOutput, Problem> {
     let blocks: Vec<(&str, &str)> =
         blocks.iter().zip(&marked).map(|(block, text)| (block.block_id.as_str(), text.as_str())).collect();
     let text = Text::new(&blocks, language);
-    let facts = Facts::of(&text, &handover.context);
+    let facts = Facts::of(&text, &handover.metadata.source_title, concepts(&handover.context));
     let wanted = &handover.instructions_for_coach;
     let constraints = wanted.constraints;
     let focus = |offer: &dyn Offer| wanted.focus_areas.iter().any(|term| offer.is_about(term));
-    let mut cards = questions::cards(&facts, wording);
+    let mut cards: Vec<_> = cards(&facts, wording).into_iter().map(|it| card(&facts, it)).collect();
     cards.retain(|card| !wanted.avoids(&card.it.question));
-    let mut quiz = questions::quiz(&facts, wording, constraints.quiz_difficulty);
+    let like = Wanted { wrong: 3, difficulty: constraints.quiz_difficulty };
+    let quiz = questions(&facts, wording, like).into_iter().map(|it| question(&facts, it));
+    let mut quiz: Vec<_> = quiz.collect();
     quiz.retain(|item| !wanted.avoids(&item.it.question));
     Ok(CoachOutput {
         flashcards: choose(cards, constraints.num_flashcards as usize, &focus, None),
@@ -46,6 +42,43 @@ pub(crate) fn coach(handover: &HandoverV1) -> Result<CoachOutput, Problem> {
             &focus,
             Some(constraints.quiz_difficulty),
         ),
+    })
+}
+
+/// What the Reader found the document to be about, the most relevant first.
+fn concepts(context: &Context) -> Vec<String> {
+    let mut concepts: Vec<_> = context.key_concepts.iter().collect();
+    concepts.sort_by_key(|concept| concept.relevance);
+    concepts.into_iter().map(|concept| concept.term.clone()).collect()
+}
+
+fn card(facts: &Facts<'_>, card: Weighed<Card>) -> Weighed<Flashcard> {
+    card.map(|card| Flashcard {
+        card_id: String::new(),
+        question: card.question,
+        answer: card.answer,
+        concept: card.concept,
+        facet: card.facet,
+        source_span: vec![facts.block(card.sentence)],
+        quote: facts.sentence(card.sentence).to_owned(),
+    })
+}
+
+fn question(facts: &Facts<'_>, question: Weighed<Question>) -> Weighed<QuizItem> {
+    question.map(|question| {
+        let quote = facts.sentence(question.sentence).to_owned();
+        QuizItem {
+            item_id: String::new(),
+            question: question.stem,
+            options: question.options.into_iter().map(|option| option.text).collect(),
+            correct: question.key,
+            explanation: quote.clone(),
+            concept: question.concept,
+            facet: question.facet,
+            difficulty: question.difficulty,
+            source_span: vec![facts.block(question.sentence)],
+            quote,
+        }
     })
 }
 

@@ -15,12 +15,13 @@ use tutti_store::{NewRecord, Over, Owned, Question, Store, StoreError};
 
 use crate::agents::{COACH, NOTE_TAKER, READER, ToNote, ToRead};
 use crate::gates::{self, Ground, LOW_CONFIDENCE, Thresholds};
-use crate::handover::{Constraints, Context, Difficulty, Goal, HandoverV1, Instructions, MOST, Metadata};
+use crate::handover::{Constraints, Context, Goal, HandoverV1, Instructions, MOST, Metadata};
 use crate::kept::Kept;
 use crate::materials::{Flashcard, QuizItem};
 use crate::reading::ReaderOutput;
 use crate::session::{CoachNotes, Flag, Quiz, QuizResults, QuizSpec, SessionDocument, SessionState, Status};
 use crate::shelf;
+use tutti_composer::Difficulty;
 
 /// What a study run is asked for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -215,6 +216,8 @@ async fn corrected(
     };
     let answer = run.ask("recognised_text", question, None).await?.unwrap_or_default();
     if answer.trim().eq_ignore_ascii_case("discard") {
+        let session = SessionState { status: Status::Discarded, ..session };
+        keep(run, "keep_discarded", &session, None, input.at_ms).await?;
         return Err(Stop::failed(Code::Refused, "the recognised text was discarded"));
     }
     let corrected = read.corrected(&answer);

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_agent::Contract;
+use tutti_composer::Difficulty;
 use tutti_core::{Finding, Severity};
 
 use crate::reading::Block;
@@ -102,59 +103,6 @@ pub struct Constraints {
     pub num_flashcards: u32,
     pub num_quiz_questions: u32,
     pub quiz_difficulty: Difficulty,
-}
-
-/// How much a question asks of a reader: to recall what is said, to understand it, or to tell close things apart.
-#[derive(
-    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "lowercase")]
-#[schemars(transform = in_any_case)]
-pub enum Difficulty {
-    #[serde(alias = "EASY", alias = "Easy")]
-    #[default]
-    Easy,
-    #[serde(alias = "MEDIUM", alias = "Medium")]
-    Medium,
-    #[serde(alias = "HARD", alias = "Hard")]
-    Hard,
-}
-
-/// A schema knows nothing of other spellings unless it is told.
-fn in_any_case(schema: &mut schemars::Schema) {
-    let names = ["easy", "medium", "hard", "EASY", "MEDIUM", "HARD", "Easy", "Medium", "Hard"];
-    schema.insert("enum".to_owned(), names.as_slice().into());
-}
-
-impl Difficulty {
-    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
-
-    #[must_use]
-    pub fn harder(self) -> Self {
-        if self == Self::Easy { Self::Medium } else { Self::Hard }
-    }
-
-    #[must_use]
-    pub fn easier(self) -> Self {
-        if self == Self::Hard { Self::Medium } else { Self::Easy }
-    }
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-        }
-    }
-}
-
-impl std::str::FromStr for Difficulty {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let known = Self::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(text.trim()));
-        known.ok_or_else(|| format!("`{text}` is no difficulty; there are easy, medium and hard"))
-    }
 }
 
 /// The most cards or questions that can be asked for at once.

@@ -20,12 +20,12 @@ pub mod shelf;
 pub use agents::{AGENTS, Answered, CONTRACTS, ToNote, ToRead};
 pub use flow::{QuizInput, ResultsInput, StudyInput, StudyReport, study, study_quiz, study_results};
 pub use handover::{
-    Concept, Constraints, Context, Difficulty, Goal, HandoverV1, Instructions, MOST, Metadata, Relevance,
-    Section,
+    Concept, Constraints, Context, Goal, HandoverV1, Instructions, MOST, Metadata, Relevance, Section,
 };
-pub use materials::{CoachOutput, Facet, Flashcard, QuizItem};
+pub use materials::{CoachOutput, Flashcard, QuizItem};
 pub use notes::{next_difficulty, weak_concepts};
 pub use reading::{Block, DocMeta, ReaderOutput, Role};
 pub use session::{
     Answer, CoachNotes, Flag, ItemResult, Quiz, QuizResults, QuizSpec, SessionDocument, SessionState, Status,
 };
+pub use tutti_composer::{Difficulty, Facet};

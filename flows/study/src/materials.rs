@@ -3,8 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_agent::Contract;
-
-use crate::handover::Difficulty;
+use tutti_composer::{Difficulty, Facet};
 
 /// What the Coach gives.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -33,29 +32,6 @@ pub struct Flashcard {
     pub source_span: Vec<String>,
     /// Words of those blocks, as they stand there.
     pub quote: String,
-}
-
-/// Which side of a concept a card or question shows: no two of one concept show the same.
-#[derive(
-    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Facet {
-    /// What it is.
-    #[default]
-    Definition,
-    /// What it is called.
-    Term,
-    /// What belongs to it.
-    Members,
-    /// A number with its unit.
-    Number,
-    Cause,
-    Contrast,
-    /// A step of a procedure.
-    Step,
-    /// Something else that is said of it.
-    Fact,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -6,8 +6,8 @@ use tutti_core::Problem;
 use tutti_language::Language;
 
 use crate::agents::{Answered, ToNote};
-use crate::handover::Difficulty;
 use crate::session::CoachNotes;
+use tutti_composer::Difficulty;
 
 /// Answers of a concept that say something about it.
 const FEW: usize = 2;

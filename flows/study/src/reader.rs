@@ -1,12 +1,11 @@
 //! The native Reader: sections from headings, a summary of the most central sentences, concepts with the definitions that
 //! the text itself gives.
 
+use tutti_composer::is_note;
 use tutti_core::{Code, Problem};
-use tutti_language::{DefinitionKind, Kind, Language, Text, definitions, summary, terms};
+use tutti_language::{DefinitionKind, Kind, Language, Text, definitions, plain, summary, terms};
 
 use crate::agents::ToRead;
-use crate::coach::facts::is_note;
-use crate::gates::plain;
 use crate::handover::{Concept, Context, Relevance, Section};
 use crate::reading::{Block, Role};
 

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use tutti_agent::Contract;
 use tutti_core::{Finding, Severity};
 
-use crate::handover::{Difficulty, MOST};
+use crate::handover::MOST;
 use crate::materials::{Flashcard, QuizItem};
 use crate::reading::Block;
+use tutti_composer::Difficulty;
 
 /// The state of a session.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -39,6 +40,8 @@ pub struct SessionState {
 pub enum Status {
     /// The recognised text waits for a person.
     PendingManualReview,
+    /// A person found the recognised text not worth correcting; nothing was made of it.
+    Discarded,
     Ready,
 }
 

@@ -3,18 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::gates::plain;
-use crate::handover::Difficulty;
-use crate::materials::{Facet, Flashcard, QuizItem};
+use tutti_composer::{Difficulty, Facet, Weighed};
+use tutti_language::plain;
 
-/// Something that could be handed out, with what speaks for it.
-#[derive(Debug, Clone)]
-pub(super) struct Weighed<T> {
-    pub(super) it: T,
-    pub(super) weight: f64,
-    /// The place in the document.
-    pub(super) place: usize,
-}
+use crate::materials::{Flashcard, QuizItem};
 
 /// What choosing needs to know of a card or question.
 pub(super) trait Offer {

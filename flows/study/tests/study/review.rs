@@ -89,7 +89,7 @@ async fn a_text_can_be_discarded() {
         let problem = failed(answered(&world, answer).await);
         assert_eq!((problem.code, problem.code.status()), (Code::Refused, 422));
         assert_eq!(world.mine().item_count().await.unwrap(), 0);
-        assert_eq!(status(&world).await, Status::PendingManualReview);
+        assert_eq!(status(&world).await, Status::Discarded);
     }
 }
 

@@ -2,30 +2,33 @@
 
 use tutti_language::{
     Cause, Definition, DefinitionKind, Enumeration, Kind, Quantity, Term, Text, causes, centrality,
-    definitions, enumerations, is_self_contained, quantities, terms,
+    definitions, enumerations, holds_words, is_self_contained, plain, quantities, terms,
 };
-
-use crate::gates::plain;
-use crate::handover::Context;
 
 /// A text with what was found in it.
 #[derive(Debug)]
-pub(super) struct Facts<'t> {
-    pub(super) text: &'t Text<'t>,
+pub struct Facts<'t> {
+    pub(crate) text: &'t Text<'t>,
     /// Those that say what something is; other names and abbreviations are apart.
-    pub(super) definitions: Vec<Definition>,
-    pub(super) names: Vec<Definition>,
-    pub(super) lists: Vec<Enumeration>,
-    pub(super) quantities: Vec<Quantity>,
-    pub(super) causes: Vec<Cause>,
-    pub(super) terms: Vec<Term>,
+    pub(crate) definitions: Vec<Definition>,
+    pub(crate) names: Vec<Definition>,
+    pub(crate) lists: Vec<Enumeration>,
+    pub(crate) quantities: Vec<Quantity>,
+    pub(crate) causes: Vec<Cause>,
+    pub(crate) terms: Vec<Term>,
+    /// Phrases that are of one kind with others: members of one list, or things of one genus.
+    kinds: Vec<(String, Vec<String>)>,
+    /// The sentences as [`plain`] words.
+    plain: Vec<String>,
     central: Vec<f64>,
-    /// The Reader's concepts, the most relevant first.
+    title: String,
+    /// What the text is about, the most relevant first.
     concepts: Vec<String>,
 }
 
 impl<'t> Facts<'t> {
-    pub(super) fn of(text: &'t Text<'t>, context: &Context) -> Self {
+    /// `title` is that of the document, if it has one; `concepts` are what it is about, the most relevant first.
+    pub fn of(text: &'t Text<'t>, title: &str, concepts: Vec<String>) -> Self {
         let (names, definitions): (Vec<Definition>, Vec<Definition>) = definitions(text)
             .into_iter()
             .filter(|definition| stands_for_itself(&definition.definition))
@@ -33,12 +36,13 @@ impl<'t> Facts<'t> {
             .filter(|definition| !is_note(text, definition))
             .partition(|d| matches!(d.kind, DefinitionKind::Alias | DefinitionKind::Abbreviation));
         let nouns = Nouns::of(text);
-        let mut concepts: Vec<_> = context.key_concepts.iter().collect();
-        concepts.sort_by_key(|concept| concept.relevance);
+        let (definitions, lists) = (once_each(definitions), enumerations(text));
         Self {
-            definitions: once_each(definitions),
+            kinds: kinds(&definitions, &lists),
+            plain: text.sentences().iter().map(|sentence| plain(sentence.text)).collect(),
+            definitions,
             names,
-            lists: enumerations(text),
+            lists,
             // A number in words is not looked up, and half a range says nothing.
             quantities: quantities(text)
                 .into_iter()
@@ -50,35 +54,74 @@ impl<'t> Facts<'t> {
                 .filter(|term| term.count >= 3 && nouns.is_noun(&term.text))
                 .collect(),
             central: centrality(text),
-            concepts: concepts.into_iter().map(|concept| concept.term.clone()).collect(),
+            title: title.trim().to_owned(),
+            concepts,
             text,
         }
     }
 
-    pub(super) fn sentence(&self, sentence: usize) -> &'t str {
+    pub fn sentence(&self, sentence: usize) -> &'t str {
         self.text.sentences()[sentence].text
     }
 
     /// The id of the block a sentence stands in.
-    pub(super) fn block(&self, sentence: usize) -> String {
+    pub fn block(&self, sentence: usize) -> String {
         let block = self.text.sentences()[sentence].block;
         self.text.blocks()[block].0.to_owned()
     }
 
     /// The place of its block, for spreading questions over the document.
-    pub(super) fn place(&self, sentence: usize) -> usize {
+    pub(crate) fn place(&self, sentence: usize) -> usize {
         self.text.sentences()[sentence].block
     }
 
     /// Whether a sentence can be shown on its own.
-    pub(super) fn stands_alone(&self, sentence: usize) -> bool {
+    pub(crate) fn stands_alone(&self, sentence: usize) -> bool {
         let words = format!(" {} ", plain(self.sentence(sentence)).replace([',', ';', ':', '.'], " "));
         is_self_contained(self.text, sentence)
             && !POINTERS.iter().any(|pointer| words.contains(&format!(" {pointer} ")))
     }
 
+    /// What statements can be about: the concepts, then what is spoken of most.
+    pub(crate) fn topics(&self) -> Vec<String> {
+        let terms = self.terms.iter().map(|term| term.text.clone());
+        let mut topics: Vec<String> = Vec::new();
+        for topic in self.concepts.iter().cloned().chain(terms) {
+            if topics.iter().all(|known| plain(known) != plain(&topic)) {
+                topics.push(topic);
+            }
+        }
+        topics
+    }
+
+    /// The sentences under each heading, and the heading; then all of them under the title.
+    pub(crate) fn sections(&self) -> Vec<(Vec<usize>, String)> {
+        let mut sections: Vec<(Vec<usize>, String)> = Vec::new();
+        for (place, sentence) in self.text.sentences().iter().enumerate() {
+            match (sentence.kind, sections.last_mut()) {
+                (Kind::Heading, _) => sections.push((Vec::new(), heading(sentence.text))),
+                (_, Some((sentences, _))) => sentences.push(place),
+                (_, None) => {}
+            }
+        }
+        sections.push(((0..self.plain.len()).collect(), heading(&self.title)));
+        sections.retain(|(_, heading)| (1..=6).contains(&heading.split_whitespace().count()));
+        sections
+    }
+
+    /// Phrases with the others of their kind.
+    pub(crate) fn kinds(&self) -> &[(String, Vec<String>)] {
+        &self.kinds
+    }
+
+    /// The sentences that a phrase stands in.
+    pub(crate) fn mentioning(&self, phrase: &str) -> Vec<usize> {
+        let phrase = plain(phrase);
+        (0..self.plain.len()).filter(|sentence| holds_words(&self.plain[*sentence], &phrase)).collect()
+    }
+
     /// How much a sentence and a concept matter.
-    pub(super) fn weight(&self, sentence: usize, concept: &str) -> f64 {
+    pub(crate) fn weight(&self, sentence: usize, concept: &str) -> f64 {
         let named = plain(concept);
         let rank = self.concepts.iter().position(|known| plain(known) == named);
         let relevance = rank.map_or(0.0, |rank| 1.0 / (1.0 + rank as f64 * 0.2));
@@ -86,7 +129,7 @@ impl<'t> Facts<'t> {
     }
 
     /// What a sentence is about: the most important of the terms that stand in it.
-    pub(super) fn about(&self, sentence: usize) -> String {
+    pub(crate) fn about(&self, sentence: usize) -> String {
         let term = self.terms.iter().find(|term| term.sentences.contains(&sentence));
         term.map_or_else(String::new, |term| term.text.clone())
     }
@@ -139,7 +182,7 @@ const POINTERS: &[&str] = &[
 ];
 
 /// How a definition begins: with an article, or not.
-pub(super) fn begins_with_article(definition: &str) -> bool {
+pub(crate) fn begins_with_article(definition: &str) -> bool {
     let first = definition.split_whitespace().next().unwrap_or_default().to_lowercase();
     ["a", "an", "the", "en", "et", "ei", "eit", "ein", "den", "det", "de", "dei"].contains(&first.as_str())
 }
@@ -178,7 +221,7 @@ const BREAKS_OFF: &[&str] =
     &["which", "that", "who", "som", "der", "and", "og", "is", "er", "are", "called", "of", "av"];
 
 /// Whether it is a note behind a word of a list, such as "Gas: a rise means …", and no definition.
-pub(crate) fn is_note(text: &Text<'_>, definition: &Definition) -> bool {
+pub fn is_note(text: &Text<'_>, definition: &Definition) -> bool {
     let item = matches!(text.sentences()[definition.sentence].kind, Kind::Item | Kind::Step);
     definition.kind == DefinitionKind::Line && (item || !begins_with_article(&definition.definition))
 }
@@ -230,6 +273,41 @@ const FOLLOWS: &[&str] = &[
     "by", "for", "may", "must", "can", "has", "have", "will", "as", "than", "when", "if", "before", "after",
     "until", ".",
 ];
+
+/// A heading without its number and its mark.
+fn heading(text: &str) -> String {
+    text.trim_start_matches(|c: char| !c.is_alphabetic()).trim_end_matches(['.', ':', ' ']).to_owned()
+}
+
+/// Members of one list are of a kind; so are terms that are defined as the same sort of thing.
+fn kinds(definitions: &[Definition], lists: &[Enumeration]) -> Vec<(String, Vec<String>)> {
+    let short = |item: &&String| (1..=3).contains(&item.split_whitespace().count());
+    let mut kinds = Vec::new();
+    for list in lists.iter().filter(|list| !list.ordered) {
+        let items: Vec<String> = list.items.iter().filter(short).cloned().collect();
+        kinds.extend(items.iter().map(|item| (item.clone(), items.clone())));
+    }
+    for definition in definitions {
+        let Some(genus) = genus(&definition.definition) else { continue };
+        let others: Vec<String> = definitions
+            .iter()
+            .filter(|other| self::genus(&other.definition).as_ref() == Some(&genus))
+            .map(|other| other.term.clone())
+            .collect();
+        kinds.push((definition.term.clone(), others));
+    }
+    kinds
+}
+
+/// What sort of thing a definition speaks of: "cell" in "a cell that carries oxygen".
+fn genus(definition: &str) -> Option<String> {
+    let words: Vec<String> = plain(definition).split_whitespace().map(str::to_owned).collect();
+    let ends =
+        ["that", "which", "who", "of", "in", "for", "from", "with", "to", "som", "av", "i", "for", "til"];
+    let end = words.iter().position(|word| ends.contains(&word.as_str()))?;
+    let head = words.get(end.checked_sub(1)?)?;
+    (begins_with_article(definition) && (2..=5).contains(&end)).then(|| head.clone())
+}
 
 /// A term that is defined twice is asked about once, by the first.
 fn once_each(definitions: Vec<Definition>) -> Vec<Definition> {

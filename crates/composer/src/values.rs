@@ -3,15 +3,33 @@
 use tutti_core::ContentHash;
 use tutti_language::{Quantity, QuantityKind};
 
-use crate::handover::Difficulty;
+use crate::question::Difficulty;
 
-/// Four values in rising order with the place of the key, or none if there are not three good others.
-pub(super) fn four(
+/// A value among so many others in rising order with the place of the key, or none if there are too few good ones.
+pub(crate) fn among(
     key: &Quantity,
     all: &[Quantity],
     question: &str,
     difficulty: Difficulty,
+    count: usize,
 ) -> Option<(Vec<String>, usize)> {
+    let style = Style::of(&key.value, key.number)?;
+    let (numbers, place) = numbers(key, all, question, difficulty, count)?;
+    let options = numbers
+        .into_iter()
+        .enumerate()
+        .map(|(i, number)| if i == place { key.value.clone() } else { style.write(number) });
+    Some((options.collect(), place))
+}
+
+/// The numbers of such values.
+pub(crate) fn numbers(
+    key: &Quantity,
+    all: &[Quantity],
+    question: &str,
+    difficulty: Difficulty,
+    count: usize,
+) -> Option<(Vec<f64>, usize)> {
     if key.upper.is_some() || matches!(key.kind, QuantityKind::Ratio | QuantityKind::Date) {
         return None;
     }
@@ -32,17 +50,17 @@ pub(super) fn four(
     }
     others.extend(neighbours(key, difficulty, lot[1]));
     // Which place the key takes is left to the question; another one if there are too few values on that side.
-    let mut turns = (0..4).map(|turn| (usize::from(lot[0]) + turn) % 4);
-    let (below, chosen) = turns.find_map(|below| Some((below, beside(key, &others, below, &style)?)))?;
-    let mut options: Vec<String> = chosen.iter().map(|number| style.write(*number)).collect();
-    options.insert(below, key.value.clone());
-    Some((options, below))
+    let mut turns = (0..=count).map(|turn| (usize::from(lot[0]) + turn) % (count + 1));
+    let (below, mut chosen) =
+        turns.find_map(|below| Some((below, beside(key, &others, [below, count - below], &style)?)))?;
+    chosen.insert(below, key.number);
+    Some((chosen, below))
 }
 
-/// Three numbers, so many of them below the key, all written differently, in rising order.
-fn beside(key: &Quantity, others: &[f64], below: usize, style: &Style) -> Option<Vec<f64>> {
+/// Numbers, so many of them below and above the key, all written differently, in rising order.
+fn beside(key: &Quantity, others: &[f64], counts: [usize; 2], style: &Style) -> Option<Vec<f64>> {
     let mut chosen: Vec<f64> = Vec::new();
-    for (side_below, count) in [(true, below), (false, 3 - below)] {
+    for (side_below, count) in [true, false].into_iter().zip(counts) {
         let mut taken = 0;
         for number in others.iter().copied().filter(|number| (*number < key.number) == side_below) {
             let spelt = style.write(number);
@@ -76,7 +94,7 @@ fn neighbours(key: &Quantity, difficulty: Difficulty, lot: u8) -> Vec<f64> {
     };
     let most = if key.kind == QuantityKind::Percent { 100.0 } else { f64::MAX };
     let mut found = Vec::new();
-    for n in 1..=3 {
+    for n in 1..=4 {
         for sign in [-1.0, 1.0] {
             let other = number + sign * step * f64::from(n);
             if other > 0.0 && other <= most {
@@ -103,7 +121,7 @@ fn round_step(step: f64, number: f64) -> f64 {
 }
 
 /// How a value is written: what stands before and after its number, and the number's own signs.
-struct Style {
+pub(crate) struct Style {
     before: String,
     after: String,
     decimals: usize,
@@ -113,7 +131,7 @@ struct Style {
 
 impl Style {
     /// None if the number is not written in figures.
-    fn of(value: &str, number: f64) -> Option<Self> {
+    pub(crate) fn of(value: &str, number: f64) -> Option<Self> {
         let start = value.find(|c: char| c.is_ascii_digit())?;
         let in_number = |c: char| c.is_ascii_digit() || ".,\u{a0}\u{202f} '".contains(c);
         let rest = &value[start..];
@@ -137,7 +155,7 @@ impl Style {
         (style.write(number) == value).then_some(style)
     }
 
-    fn write(&self, number: f64) -> String {
+    pub(crate) fn write(&self, number: f64) -> String {
         let plain = format!("{number:.*}", self.decimals);
         let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, ""));
         let mut grouped = String::new();

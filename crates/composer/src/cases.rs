@@ -1,0 +1,191 @@
+//! What follows in a case: a condition of the text, and its consequence among others.
+
+use std::collections::BTreeSet;
+
+use tutti_language::{CauseMarker, Language, plain, similarity};
+
+use crate::facts::Facts;
+use crate::question::{Answer, Difficulty, Draw, Facet, Question};
+use crate::statements::{Statement, is_advice, points_out};
+use crate::twists::{Twist, twists};
+use crate::wording::Wording;
+
+/// The longest condition and the longest consequence, in characters.
+const LONGEST: usize = 140;
+/// Conditions and consequences that are more alike than this could stand for each other.
+const ALIKE: f64 = 0.4;
+
+/// A condition and what follows from it.
+struct Rule {
+    condition: String,
+    effect: String,
+    sentence: usize,
+}
+
+/// The most cases that are made of one text.
+const MOST: usize = 12;
+
+pub(crate) fn cases(
+    facts: &Facts<'_>,
+    wording: Wording,
+    wrong: usize,
+    statements: &[Statement],
+    used: &mut BTreeSet<usize>,
+) -> Vec<Question> {
+    let all = rules(facts);
+    used.extend(all.iter().map(|rule| rule.sentence));
+    let mut made = Vec::new();
+    for rule in &all {
+        if made.len() < MOST
+            && let Some(question) = question(facts, wording, rule, &all, wrong, statements, used)
+        {
+            used.extend(question.options.iter().map(|option| option.sentence));
+            made.push(question);
+        }
+    }
+    made
+}
+
+/// Every condition that is put clearly, wherever it stands in its sentence.
+fn rules(facts: &Facts<'_>) -> Vec<Rule> {
+    let stated = facts.causes.iter().filter(|cause| cause.marker == CauseMarker::If).map(|cause| Rule {
+        condition: cause.cause.clone(),
+        effect: cause.effect.clone(),
+        sentence: cause.sentence,
+    });
+    let mut rules: Vec<Rule> = stated.collect();
+    for sentence in 0..facts.text.sentences().len() {
+        if rules.iter().all(|rule| rule.sentence != sentence)
+            && facts.text.language() == Language::English
+            && let Some((condition, effect)) = condition(facts.sentence(sentence))
+        {
+            rules.push(Rule { condition, effect, sentence });
+        }
+    }
+    rules.retain(|rule| facts.stands_alone(rule.sentence) && is_clear(rule));
+    rules.sort_by_key(|rule| rule.sentence);
+    rules
+}
+
+/// "Once C, E." and "E if C."
+fn condition(sentence: &str) -> Option<(String, String)> {
+    let text = sentence.strip_suffix('.')?;
+    let lower = text.to_lowercase();
+    if lower.contains("even if") || lower.contains("only if") || lower.contains("unless") {
+        return None;
+    }
+    if let Some(rest) = ["Once ", "When "].iter().find_map(|word| text.strip_prefix(word)) {
+        let (condition, effect) = rest.split_once(", ")?;
+        return Some((condition.to_owned(), effect.to_owned()));
+    }
+    let (effect, condition) = text.split_once(" if ")?;
+    // "A, and B if C": what belongs to the condition is not said.
+    let one = !condition.contains(" if ")
+        && ![", and ", ", or ", ", but "].iter().any(|joint| effect.contains(joint));
+    one.then(|| (condition.to_owned(), lower_first(effect)))
+}
+
+/// As it stands in the middle of a sentence, unless it begins with a name.
+fn lower_first(text: &str) -> String {
+    const SMALL: &[&str] =
+        &["The", "A", "An", "You", "Your", "Their", "They", "No", "Any", "Each", "It", "In", "This"];
+    match text.split_once(' ') {
+        Some((first, rest)) if SMALL.contains(&first) => format!("{} {rest}", first.to_lowercase()),
+        _ => text.to_owned(),
+    }
+}
+
+fn question(
+    facts: &Facts<'_>,
+    wording: Wording,
+    rule: &Rule,
+    all: &[Rule],
+    wrong: usize,
+    statements: &[Statement],
+    used: &BTreeSet<usize>,
+) -> Option<Question> {
+    let language = facts.text.language();
+    let answer = |effect: &str, sentence, draw| Answer { text: wording.consequence(effect), sentence, draw };
+    let mut options = vec![answer(&rule.effect, rule.sentence, None)];
+    let as_long = |text: &str| {
+        let ratio = text.chars().count() as f64 / rule.effect.chars().count() as f64;
+        (0.6..=1.6).contains(&ratio)
+    };
+    let mut twisted: Vec<Twist> = Vec::new();
+    for twist in twists(facts, rule.sentence, &rule.effect) {
+        // One of each sort, so that the key is not the one which all others are variants of.
+        if twisted.len() < wrong.div_ceil(2) && twisted.iter().all(|known| known.draw != twist.draw) {
+            twisted.push(twist);
+        }
+    }
+    options.extend(twisted.iter().map(|twist| answer(&twist.text, rule.sentence, Some(twist.draw))));
+    for other in all {
+        let apart = other.sentence != rule.sentence
+            && as_long(&other.effect)
+            && speaks_alike(&other.effect, &rule.effect)
+            && similarity(&other.condition, &rule.condition, language) < ALIKE
+            && similarity(&other.effect, &rule.effect, language) < ALIKE
+            && options.iter().all(|option| similarity(&option.text, &other.effect, language) < ALIKE);
+        if apart && options.len() <= wrong {
+            options.push(answer(&other.effect, other.sentence, Some(Draw::RelatedConfusion)));
+        }
+    }
+    // What is false in any case is wrong in this one.
+    for statement in statements.iter().filter(|s| !used.contains(&s.sentence)) {
+        if options.len() > wrong || wording != Wording::English {
+            break;
+        }
+        let Some(twist) = statement.twists.first().filter(|twist| as_long(&twist.text)) else { continue };
+        if similarity(&twist.text, &rule.effect, language) < ALIKE && speaks_alike(&twist.text, &rule.effect)
+        {
+            options.push(answer(&twist.text, statement.sentence, Some(twist.draw)));
+        }
+    }
+    (options.len() == wrong + 1).then(|| Question {
+        facet: Facet::Case,
+        concept: facts.about(rule.sentence),
+        difficulty: Difficulty::Hard,
+        stem: wording.what_follows(rule.condition.trim_end_matches('.')),
+        options,
+        key: 0,
+        sentence: rule.sentence,
+    })
+}
+
+/// Both speak to the reader, or neither does.
+fn speaks_alike(a: &str, b: &str) -> bool {
+    let to_reader = |text: &str| {
+        plain(text).split_whitespace().any(|word| ["you", "your", "du", "deg", "din", "ditt"].contains(&word))
+    };
+    to_reader(a) == to_reader(b)
+}
+
+/// One condition and one consequence, of which neither leans on a word that is not there.
+fn is_clear(rule: &Rule) -> bool {
+    let leans = |text: &str| {
+        let first = text.split_whitespace().next().unwrap_or_default().to_lowercase();
+        let words = plain(text);
+        let mut words = words.split_whitespace();
+        LEANING.contains(&first.as_str())
+            || words.any(|word| ["this", "these", "those", "such", "so"].contains(&word))
+    };
+    let fits = |text: &str| {
+        (4..=26).contains(&text.split_whitespace().count())
+            && text.chars().count() <= LONGEST
+            && !text.contains([';', ':', '(', ')', '“', '”', '"', '=', '\n'])
+            && text.matches(", ").count() <= 1
+    };
+    fits(&rule.condition)
+        && fits(&rule.effect)
+        && !leans(&rule.condition)
+        && !leans(&rule.effect)
+        && !is_advice(&rule.effect)
+        && !points_out(&rule.effect)
+        && !points_out(&rule.condition)
+        && !rule.condition.contains("as long as")
+}
+
+const LEANING: &[&str] = &[
+    "it", "they", "he", "she", "this", "that", "these", "those", "its", "their", "there", "not", "so",
+    "only", "and", "or", "but", "then",
+];

@@ -1,0 +1,396 @@
+//! Which of several statements is correct: one as the text has it, the others with one thing changed.
+
+use std::collections::BTreeSet;
+
+use tutti_core::ContentHash;
+use tutti_language::Kind;
+
+use crate::facts::Facts;
+use crate::question::{Answer, Difficulty, Draw, Facet, Question};
+use crate::twists::{Twist, twists};
+use crate::wording::Wording;
+
+/// The shortest and the longest statement that is an option, in characters.
+const LENGTHS: std::ops::RangeInclusive<usize> = 35..=170;
+/// The most that the longest option may be longer than the shortest.
+const STRETCH: f64 = 1.6;
+
+/// A sentence that says one thing, with what would make it false.
+pub(crate) struct Statement {
+    pub(crate) sentence: usize,
+    length: usize,
+    pub(crate) twists: Vec<Twist>,
+}
+
+/// Everything that can be true or false on its own.
+pub(crate) fn all(facts: &Facts<'_>) -> Vec<Statement> {
+    (0..facts.text.sentences().len())
+        .filter(|sentence| is_statement(facts, *sentence))
+        .map(|sentence| {
+            let text = facts.sentence(sentence);
+            Statement { sentence, length: text.chars().count(), twists: twists(facts, sentence, text) }
+        })
+        .collect()
+}
+
+/// Questions on statements about one topic each. No statement is used twice: a question would give another away.
+pub(crate) fn statements(
+    facts: &Facts<'_>,
+    wording: Wording,
+    wrong: usize,
+    all: &[Statement],
+    used: &mut BTreeSet<usize>,
+) -> Vec<Question> {
+    let mut made = Vec::new();
+    let by_term = facts.topics().into_iter().map(|topic| (facts.mentioning(&topic), topic));
+    for (speaking, topic) in by_term.chain(facts.sections()) {
+        loop {
+            let mut group: Vec<&Statement> = all
+                .iter()
+                .filter(|s| speaking.contains(&s.sentence) && !used.contains(&s.sentence))
+                .collect();
+            group.sort_by_key(|statement| (statement.length, statement.sentence));
+            let Some(set) = group.windows(wrong + 1).find(|set| fits(set)) else { break };
+            used.extend(set.iter().map(|statement| statement.sentence));
+            made.push(question(facts, wording, &topic, set));
+        }
+    }
+    made
+}
+
+/// Of about one length, and all but one can be made false.
+fn fits(set: &[&Statement]) -> bool {
+    let (Some(first), Some(last)) = (set.first(), set.last()) else { return false };
+    last.length as f64 <= first.length as f64 * STRETCH
+        && set.iter().filter(|statement| statement.twists.is_empty()).count() <= 1
+}
+
+fn question(facts: &Facts<'_>, wording: Wording, topic: &str, set: &[&Statement]) -> Question {
+    let stem = wording.which_statement(topic);
+    let lot = ContentHash::of_bytes(facts.sentence(set[0].sentence).as_bytes()).as_str().as_bytes()[0];
+    // What cannot be made false is the key.
+    let key = set.iter().position(|s| s.twists.is_empty()).unwrap_or(usize::from(lot) % set.len());
+    let mut draws: Vec<Draw> = Vec::new();
+    let sentence = set[key].sentence;
+    let mut options = vec![Answer { text: facts.sentence(sentence).to_owned(), sentence, draw: None }];
+    for statement in set.iter().filter(|statement| statement.sentence != sentence) {
+        // Different ways to be wrong, the least obvious first.
+        let seen = |twist: &&Twist| draws.iter().filter(|draw| **draw == twist.draw).count();
+        let Some(twist) = statement.twists.iter().min_by_key(seen) else { continue };
+        draws.push(twist.draw);
+        options.push(Answer {
+            text: twist.text.clone(),
+            sentence: statement.sentence,
+            draw: Some(twist.draw),
+        });
+    }
+    Question {
+        facet: Facet::Statement,
+        concept: topic.to_owned(),
+        difficulty: Difficulty::Medium,
+        stem,
+        options,
+        key: 0,
+        sentence,
+    }
+}
+
+/// Whether a sentence says one plain thing that can be true or false on its own.
+fn is_statement(facts: &Facts<'_>, sentence: usize) -> bool {
+    let place = &facts.text.sentences()[sentence];
+    let text = place.text;
+    let first = text.split_whitespace().next().unwrap_or_default().trim_end_matches(',').to_lowercase();
+    let told = place.kind == Kind::Prose || (matches!(place.kind, Kind::Item | Kind::Step) && has_verb(text));
+    told && LENGTHS.contains(&text.chars().count())
+        && text.ends_with('.')
+        && text.starts_with(char::is_uppercase)
+        && !text.contains(['“', '”', '"', '«', '»', '(', ')', '[', ';', ':', '=', '\\', '\n', '*', '_', '—'])
+        && text.matches(", ").count() <= 2
+        && !text.trim_end_matches('.').contains(". ")
+        && !OPENERS.contains(&first.as_str())
+        && !is_advice(text)
+        && !points_back(text)
+        && !points_out(text)
+        && !tells_story(text)
+        && !text.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| LOOSE.contains(&word))
+        && facts.stands_alone(sentence)
+}
+
+/// Words that give an option away or leave it open.
+const LOOSE: &[&str] = &[
+    "always",
+    "never",
+    "only",
+    "all",
+    "every",
+    "none",
+    "usually",
+    "often",
+    "sometimes",
+    "generally",
+    "typically",
+    "commonly",
+    "frequently",
+    "rarely",
+    "probably",
+    "alltid",
+    "aldri",
+    "bare",
+    "berre",
+    "alle",
+    "hver",
+    "kvar",
+    "vanligvis",
+    "vanlegvis",
+    "ofte",
+    "noen",
+    "nokre",
+    "sjelden",
+    "sjeldan",
+    "kanskje",
+];
+
+/// Whether an item of a list is a whole sentence.
+fn has_verb(text: &str) -> bool {
+    const VERBS: &[&str] = &[
+        "is", "are", "was", "were", "must", "may", "can", "cannot", "has", "have", "will", "does", "do",
+        "should", "er", "var", "kan", "må", "skal", "har",
+    ];
+    text.split_whitespace().skip(1).any(|word| VERBS.contains(&word))
+}
+
+/// Whether it tells somebody to do something: that is neither true nor false.
+pub(crate) fn is_advice(text: &str) -> bool {
+    let told = |word: &str| ORDERS.contains(&word.trim_end_matches(',').to_lowercase().as_str());
+    text.split(", ").filter_map(|part| part.split_whitespace().next()).any(told)
+}
+
+/// Verbs that instructions begin with.
+const ORDERS: &[&str] = &[
+    "insert",
+    "remove",
+    "place",
+    "press",
+    "turn",
+    "check",
+    "rinse",
+    "hold",
+    "keep",
+    "use",
+    "add",
+    "wait",
+    "open",
+    "close",
+    "clean",
+    "put",
+    "pull",
+    "push",
+    "release",
+    "apply",
+    "cover",
+    "wash",
+    "call",
+    "do",
+    "don’t",
+    "don't",
+    "avoid",
+    "make",
+    "take",
+    "give",
+    "read",
+    "write",
+    "store",
+    "choose",
+    "ask",
+    "contact",
+    "seek",
+    "try",
+    "follow",
+    "look",
+    "start",
+    "stop",
+    "cut",
+    "loosen",
+    "tighten",
+    "inflate",
+    "fit",
+    "fill",
+    "set",
+    "bring",
+    "send",
+    "report",
+    "wear",
+    "find",
+    "calculate",
+    "draw",
+    "run",
+    "switch",
+    "leave",
+    "go",
+    "get",
+    "tell",
+    "bruk",
+    "hold",
+    "ta",
+    "sett",
+    "legg",
+    "ring",
+    "skyll",
+    "vent",
+    "sjekk",
+    "fjern",
+    "unngå",
+    "kontroller",
+    "start",
+    "stopp",
+    "kutt",
+    "fyll",
+];
+
+/// Whether it speaks of something as one of several, or of one that was named before.
+fn points_back(text: &str) -> bool {
+    const POINTING: &[&str] = &[
+        "the first",
+        "the second",
+        "the third",
+        "the last",
+        "the other",
+        "the former",
+        "the latter",
+        "the next",
+        "the rest",
+        "another",
+        "both",
+        "one of",
+        "each of",
+        "the answer",
+        "the result",
+        "den første",
+        "den andre",
+        "den tredje",
+        "den siste",
+        "det første",
+        "det andre",
+        "begge",
+        "resten",
+    ];
+    let lower = text.to_lowercase();
+    POINTING.iter().any(|start| lower.strip_prefix(start).is_some_and(|rest| rest.starts_with([' ', ','])))
+}
+
+/// Whether it sends the reader elsewhere, or leans on what was said.
+pub(crate) fn points_out(text: &str) -> bool {
+    const ELSEWHERE: &[&str] = &[
+        "information",
+        "website",
+        "webpage",
+        "www",
+        "http",
+        "https",
+        "gov",
+        "figure",
+        "table",
+        "chapter",
+        "also",
+        "visit",
+        "brochure",
+        "example",
+        "shown",
+        "nettsiden",
+        "figur",
+        "tabell",
+        "kapittel",
+        "også",
+        "eksempel",
+        "nettside",
+        "nettsida",
+        "phone",
+        "email",
+        "e-mail",
+    ];
+    text.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| ELSEWHERE.contains(&word))
+}
+
+/// Whether it tells of somebody in an example: who had how much is nothing to know.
+pub(crate) fn tells_story(text: &str) -> bool {
+    let somebody =
+        ["he", "she", "his", "her", "him", "hers", "himself", "herself", "hun", "hennes", "ho", "hennar"];
+    let mut words = text.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
+    !text.contains("his or her") && words.any(|word| somebody.contains(&word.as_str()))
+}
+
+/// Words with which a sentence leans on the one before, or asks or advises.
+const OPENERS: &[&str] = &[
+    "however",
+    "therefore",
+    "thus",
+    "hence",
+    "also",
+    "moreover",
+    "furthermore",
+    "instead",
+    "otherwise",
+    "then",
+    "so",
+    "but",
+    "and",
+    "or",
+    "yet",
+    "still",
+    "again",
+    "similarly",
+    "likewise",
+    "finally",
+    "next",
+    "here",
+    "there",
+    "now",
+    "please",
+    "note",
+    "remember",
+    "see",
+    "consider",
+    "suppose",
+    "imagine",
+    "let",
+    "sometimes",
+    "often",
+    "usually",
+    "generally",
+    "typically",
+    "perhaps",
+    "maybe",
+    "if",
+    "when",
+    "while",
+    "although",
+    "because",
+    "since",
+    "derfor",
+    "difor",
+    "men",
+    "og",
+    "eller",
+    "da",
+    "då",
+    "så",
+    "også",
+    "likevel",
+    "dessuten",
+    "ellers",
+    "her",
+    "der",
+    "nå",
+    "no",
+    "ofte",
+    "vanligvis",
+    "vanlegvis",
+    "hvis",
+    "når",
+    "dersom",
+    "viss",
+    "for",
+    "i",
+    "we",
+    "vi",
+];

@@ -1,0 +1,153 @@
+//! A statement that one change makes false, in words a hurried reader would take for true.
+//!
+//! Only changes that turn a plain statement into a false one are made: a value into a near one, a word into its opposite,
+//! two roles into each other, a duty into a liberty, a term into another of its kind. Each leaves the grammar whole.
+
+mod opposites;
+
+use std::ops::Range;
+
+use tutti_language::{Language, plain, similarity};
+
+use crate::facts::Facts;
+use crate::gaps::{mentions, shares_word};
+use crate::options::form;
+use crate::question::{Difficulty, Draw};
+use crate::values;
+use opposites::{Pair, opposites};
+
+/// A false statement made from a true one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Twist {
+    pub text: String,
+    pub draw: Draw,
+    /// What stood there, and what stands there now.
+    pub from: String,
+    pub to: String,
+}
+
+/// What can be made false of a phrase that stands in a sentence of the text, the least obvious first.
+pub fn twists(facts: &Facts<'_>, sentence: usize, phrase: &str) -> Vec<Twist> {
+    let mut found = Vec::new();
+    by_value(facts, sentence, phrase, &mut found);
+    by_opposite(phrase, facts.text.language(), &mut found);
+    by_term(facts, sentence, phrase, &mut found);
+    found.retain(|twist| plain(&twist.text) != plain(phrase));
+    found
+}
+
+/// Its one value, a step up or down.
+fn by_value(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Twist>) {
+    let of_phrase = |value: &str| phrase.matches(value).count() == 1;
+    let mut here = facts.quantities.iter().filter(|q| q.sentence == sentence && of_phrase(&q.value));
+    let (Some(quantity), None) = (here.next(), here.next()) else { return };
+    let Some(at) = phrase.find(&quantity.value) else { return };
+    let lone = values::among(quantity, &facts.quantities, phrase, Difficulty::Medium, 2);
+    let Some((options, key)) = lone else { return };
+    for (_, value) in options.iter().enumerate().filter(|(place, _)| *place != key) {
+        let text = replaced(phrase, at..at + quantity.value.len(), value);
+        let (from, to) = (quantity.value.clone(), value.clone());
+        found.push(Twist { text, draw: Draw::AdjacentValue, from, to });
+    }
+}
+
+/// A word that has an opposite, or two that have each other's place.
+fn by_opposite(phrase: &str, language: Language, found: &mut Vec<Twist>) {
+    for pair in opposites(language) {
+        match pair {
+            Pair::Turn(from, to, draw) => {
+                if let Some(at) = only(phrase, from)
+                    && only(phrase, to).is_none()
+                    && opposites::fits(phrase, &at, from)
+                {
+                    let to = in_the_case_of(&phrase[at.clone()], to);
+                    let text = replaced(phrase, at.clone(), &to);
+                    found.push(Twist { text, draw: *draw, from: phrase[at].to_owned(), to });
+                }
+            }
+            Pair::Roles(one, other) => {
+                if let (Some(a), Some(b)) = (only(phrase, one), only(phrase, other)) {
+                    let (first, second) = if a.start < b.start { (a, b) } else { (b, a) };
+                    let (x, y) = (&phrase[first.clone()], &phrase[second.clone()]);
+                    // "Both east and west" is the same the other way round.
+                    if ["and", "or", "og", "eller"].contains(&phrase[first.end..second.start].trim()) {
+                        continue;
+                    }
+                    let text = format!(
+                        "{}{}{}{}{}",
+                        &phrase[..first.start],
+                        in_the_case_of(x, &y.to_lowercase()),
+                        &phrase[first.end..second.start],
+                        in_the_case_of(y, &x.to_lowercase()),
+                        &phrase[second.end..]
+                    );
+                    found.push(Twist {
+                        text,
+                        draw: Draw::RelatedConfusion,
+                        from: x.to_owned(),
+                        to: y.to_owned(),
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// The term that is spoken of, another of its kind in its place.
+fn by_term(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Twist>) {
+    let language = facts.text.language();
+    for (term, others) in facts.kinds() {
+        let Some(at) = only(phrase, term).filter(|at| at.start <= 4) else { continue };
+        let fitting = others.iter().filter(|other| {
+            let like = |at: &usize| similarity(facts.sentence(*at), phrase, language) >= 0.35;
+            let said = facts.mentioning(other);
+            *other != term
+                && form(other, language) == form(term, language)
+                && !mentions(facts.sentence(sentence), other)
+                && !shares_word(other, term)
+                && !said.iter().any(like)
+        });
+        for other in fitting.take(2) {
+            let to = in_the_case_of(&phrase[at.clone()], other);
+            let text = with_article(&replaced(phrase, at.clone(), &to), at.start, &to);
+            found.push(Twist { text, draw: Draw::RelatedConfusion, from: term.clone(), to: other.clone() });
+        }
+    }
+}
+
+/// The only place of whole words in a phrase, in any case.
+fn only(phrase: &str, words: &str) -> Option<Range<usize>> {
+    let lower = phrase.to_lowercase();
+    // Letters that change their length with their case would move every place after them.
+    if lower.len() != phrase.len() {
+        return None;
+    }
+    let letter =
+        |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '-' || c == '’' || c == '\'');
+    let mut places = lower.match_indices(words).map(|(at, _)| at..at + words.len()).filter(|at| {
+        !letter(lower[..at.start].chars().next_back()) && !letter(lower[at.end..].chars().next())
+    });
+    let first = places.next()?;
+    places.next().is_none().then_some(first)
+}
+
+fn replaced(phrase: &str, at: Range<usize>, with: &str) -> String {
+    format!("{}{with}{}", &phrase[..at.start], &phrase[at.end..])
+}
+
+/// Begins with a capital if what it replaces does.
+fn in_the_case_of(old: &str, new: &str) -> String {
+    if old.starts_with(char::is_uppercase) { crate::gaps::with_capital(new) } else { new.to_owned() }
+}
+
+/// "A" or "an" as the word after it wants it.
+fn with_article(text: &str, word_at: usize, word: &str) -> String {
+    let vowel = word.starts_with(|c: char| "aeioAEIO".contains(c));
+    let before = &text[..word_at];
+    let article = match before.to_lowercase().as_str() {
+        "a " if vowel => "An ",
+        "an " if !vowel => "A ",
+        _ => return text.to_owned(),
+    };
+    format!("{article}{}", &text[word_at..])
+}

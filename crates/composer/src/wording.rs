@@ -1,0 +1,189 @@
+//! How questions are put, in the languages there are words for.
+
+use tutti_language::Language;
+
+use crate::gaps::with_capital;
+
+/// Stands where something was taken out of a sentence.
+pub(crate) const GAP: &str = "___";
+
+/// The questions of one language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wording {
+    English,
+    Bokmal,
+    Nynorsk,
+}
+
+impl Wording {
+    /// None for a language without words for questions.
+    pub fn of(language: Language) -> Option<Self> {
+        match language {
+            Language::English => Some(Self::English),
+            Language::Bokmal => Some(Self::Bokmal),
+            Language::Nynorsk => Some(Self::Nynorsk),
+            _ => None,
+        }
+    }
+
+    fn one_of(self, english: &str, bokmal: &str, nynorsk: &str) -> String {
+        match self {
+            Self::English => english,
+            Self::Bokmal => bokmal,
+            Self::Nynorsk => nynorsk,
+        }
+        .to_owned()
+    }
+
+    pub(crate) fn quoted(self, text: &str) -> String {
+        if self == Self::English { format!("“{text}”") } else { format!("«{text}»") }
+    }
+
+    pub(crate) fn meaning(self, term: &str) -> String {
+        let term = self.quoted(term);
+        let ask = self.one_of("What is meant by", "Hva menes med", "Kva er meint med");
+        format!("{ask} {term}?")
+    }
+
+    pub(crate) fn term_for(self, description: &str) -> String {
+        let ask = self.one_of(
+            "Which term fits this description?",
+            "Hvilket begrep passer til denne beskrivelsen?",
+            "Kva omgrep passar til denne skildringa?",
+        );
+        format!("{ask} {}", self.quoted(description))
+    }
+
+    pub(crate) fn other_name(self, term: &str) -> String {
+        let term = self.quoted(term);
+        let ask =
+            self.one_of("What is another name for", "Hva er et annet navn på", "Kva er eit anna namn på");
+        format!("{ask} {term}?")
+    }
+
+    pub(crate) fn stands_for(self, short: &str) -> String {
+        match self {
+            Self::English => format!("What does the abbreviation {short} stand for?"),
+            Self::Bokmal => format!("Hva står forkortelsen {short} for?"),
+            Self::Nynorsk => format!("Kva står forkortinga {short} for?"),
+        }
+    }
+
+    pub(crate) fn missing_value(self, sentence: &str) -> String {
+        let ask = self.one_of("Which value is missing?", "Hvilken verdi mangler?", "Kva verdi manglar?");
+        format!("{ask} {}", self.quoted(sentence))
+    }
+
+    pub(crate) fn missing(self, sentence: &str) -> String {
+        let ask = self.one_of("What is missing?", "Hva mangler?", "Kva manglar?");
+        format!("{ask} {}", self.quoted(sentence))
+    }
+
+    pub(crate) fn missing_term(self, sentence: &str) -> String {
+        let ask = self.one_of("Which term is missing?", "Hvilket begrep mangler?", "Kva omgrep manglar?");
+        format!("{ask} {}", self.quoted(sentence))
+    }
+
+    pub(crate) fn next_step(self, step: &str) -> String {
+        let ask = self.one_of(
+            "Which step comes directly after this one?",
+            "Hvilket trinn kommer rett etter dette?",
+            "Kva steg kjem rett etter dette?",
+        );
+        format!("{ask} {}", self.quoted(step))
+    }
+
+    pub(crate) fn which_statement(self, topic: &str) -> String {
+        let ask = self.one_of(
+            "which of these statements is correct?",
+            "hvilken av disse påstandene er riktig?",
+            "kva for ein av desse påstandane er rett?",
+        );
+        format!("{}: {ask}", with_capital(topic))
+    }
+
+    /// What follows from a condition.
+    pub(crate) fn what_follows(self, condition: &str) -> String {
+        let suppose = self.one_of("Suppose that", "Tenk deg at", "Tenk deg at");
+        let ask = self.one_of("What follows?", "Hva følger av det?", "Kva følgjer av det?");
+        format!("{suppose} {condition}. {ask}")
+    }
+
+    /// A consequence as an option: in Norwegian it begins with its verb after a condition.
+    pub(crate) fn consequence(self, effect: &str) -> String {
+        let effect = effect.trim_end_matches('.');
+        match self {
+            Self::English => format!("{}.", with_capital(effect)),
+            Self::Bokmal => format!("Da {effect}."),
+            Self::Nynorsk => format!("Då {effect}."),
+        }
+    }
+
+    /// How much a share comes to that the sentence does not tell.
+    pub(crate) fn share_of(self, sentence: &str, whole: &str, amount: &str) -> String {
+        let sentence = self.quoted(sentence);
+        match self {
+            Self::English => {
+                format!(
+                    "A percentage is missing: {sentence} What amount does it give with {whole} of {amount}?"
+                )
+            }
+            Self::Bokmal => format!(
+                "En prosentandel mangler: {sentence} Hvilket beløp gir den når grunnlaget ({whole}) er {amount}?"
+            ),
+            Self::Nynorsk => format!(
+                "Ein prosentdel manglar: {sentence} Kva beløp gjev han når grunnlaget ({whole}) er {amount}?"
+            ),
+        }
+    }
+
+    /// When a time ends that the sentence does not tell.
+    pub(crate) fn last_day(self, sentence: &str, start: &str) -> String {
+        let sentence = self.quoted(sentence);
+        match self {
+            Self::English => {
+                format!(
+                    "A time limit is missing: {sentence} If the time starts to run on {start}, when does it end?"
+                )
+            }
+            Self::Bokmal => {
+                format!("En frist mangler: {sentence} Når går fristen ut hvis den begynner å løpe {start}?")
+            }
+            Self::Nynorsk => {
+                format!("Ein frist manglar: {sentence} Når går fristen ut viss han tek til å gå {start}?")
+            }
+        }
+    }
+
+    /// A day of a month.
+    pub(crate) fn day(self, day: u32, month: usize) -> String {
+        match self {
+            Self::English => format!("{} {day}", MONTHS[month % 12].0),
+            Self::Bokmal | Self::Nynorsk => format!("{day}. {}", MONTHS[month % 12].1),
+        }
+    }
+
+    pub(crate) fn joined(self, items: &[String]) -> String {
+        let and = self.one_of("and", "og", "og");
+        match items {
+            [] => String::new(),
+            [only] => only.clone(),
+            [rest @ .., last] => format!("{} {and} {last}", rest.join(", ")),
+        }
+    }
+}
+
+const MONTHS: [(&str, &str); 12] = [
+    ("January", "januar"),
+    ("February", "februar"),
+    ("March", "mars"),
+    ("April", "april"),
+    ("May", "mai"),
+    ("June", "juni"),
+    ("July", "juli"),
+    ("August", "august"),
+    ("September", "september"),
+    ("October", "oktober"),
+    ("November", "november"),
+    ("December", "desember"),
+];
