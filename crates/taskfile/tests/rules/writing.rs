@@ -108,7 +108,7 @@ const CASES: &[Case] = &[
     (
         Writing::LogicalCue,
         VALVE,
-        &["raise the pressure", "lower the pressure", "clean the water", "colour the water"],
+        &["make the pressure higher", "make the pressure lower", "clean the water", "colour the water"],
         VALVE,
         &["hold the pressure", "test the pressure", "clean the water", "colour the water"],
     ),
