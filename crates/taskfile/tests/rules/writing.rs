@@ -9,7 +9,7 @@ use crate::{Seen, document};
 fn asking(stem: &str, options: &[&str]) -> String {
     document(|task| {
         let question = &mut task.comprehension[3];
-        question.question = stem.to_owned();
+        stem.clone_into(&mut question.question);
         question.options = options.iter().map(|option| (*option).to_owned()).collect();
         question.key = 0;
     })
