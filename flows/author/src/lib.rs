@@ -5,8 +5,10 @@
 
 mod candidate;
 mod coverage;
+mod reference;
 mod review;
 
 pub use candidate::{Candidate, Candidates, Draw, Level, Offered, Target};
 pub use coverage::{CoverageMap, Covered, Grade, Summary, UnderCovered};
+pub use reference::{Block, Reference};
 pub use review::{Part, Rejected, Review, Revision, Scored};
