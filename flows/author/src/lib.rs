@@ -4,11 +4,22 @@
 //! are separate calls; what they say is input, and the gates over typed data decide.
 
 mod candidate;
+mod course;
 mod coverage;
 mod reference;
+mod order;
 mod review;
+mod source;
 
 pub use candidate::{Candidate, Candidates, Draw, Level, Offered, Target};
+pub use course::{Curriculum, Familiarity, Finished, Objective, ToDesign, ToFinish};
 pub use coverage::{CoverageMap, Covered, Grade, Summary, UnderCovered};
 pub use reference::{Block, Reference};
+pub use order::{
+    Asked, Blind, Extraction, Order, Sample, ScopeMap, Solved, Sorted, ToCover, ToExtract, ToReview, ToSolve,
+    Wanted,
+};
 pub use review::{Part, Rejected, Review, Revision, Scored};
+pub use source::{
+    Approval, Authority, Currency, Expertise, Found, Length, Source, Sources, ToDiscover, ToValidate,
+};
