@@ -6,20 +6,26 @@
 mod candidate;
 mod course;
 mod coverage;
-mod reference;
+mod mend;
+pub mod native;
 mod order;
+mod reference;
 mod review;
+pub mod rules;
+mod select;
 mod source;
 
 pub use candidate::{Candidate, Candidates, Draw, Level, Offered, Target};
 pub use course::{Curriculum, Familiarity, Finished, Objective, ToDesign, ToFinish};
 pub use coverage::{CoverageMap, Covered, Grade, Summary, UnderCovered};
-pub use reference::{Block, Reference};
+pub use mend::mended;
 pub use order::{
     Asked, Blind, Extraction, Order, Sample, ScopeMap, Solved, Sorted, ToCover, ToExtract, ToReview, ToSolve,
     Wanted,
 };
+pub use reference::{Block, Reference};
 pub use review::{Part, Rejected, Review, Revision, Scored};
+pub use select::{Selection, Standing, select};
 pub use source::{
     Approval, Authority, Currency, Expertise, Found, Length, Source, Sources, ToDiscover, ToValidate,
 };

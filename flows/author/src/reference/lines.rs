@@ -47,10 +47,16 @@ fn without_notes(lines: Vec<Line>, width: usize) -> Vec<Line> {
         let goes_on = lines[at + 1..]
             .iter()
             .take(3)
-            .find(|next| length(next) * 10 >= width * 7)
+            .find(|next| length(next) * 10 >= width * 5)
             .is_some_and(|next| starts_small(&next.text));
-        let short = length(line) * 10 < width * 6;
-        if open && short && goes_on && width >= 60 && !starts_small(&line.text) && bullet(&line.text).is_none() {
+        let short = length(line) * 10 < width * 5;
+        if open
+            && short
+            && goes_on
+            && width >= 60
+            && !starts_small(&line.text)
+            && bullet(&line.text).is_none()
+        {
             mended = true;
             continue;
         }
@@ -65,7 +71,8 @@ fn bullet(text: &str) -> Option<(usize, bool)> {
     let rest = &text[first.len_utf8()..];
     let spaced = rest.starts_with([' ', '\t']);
     let capital = rest.trim_start().starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
-    if "•▪‣◦●○■□–➢✓❖►*·".contains(first) && rest.trim_start().contains(char::is_alphabetic) {
+    if "•▪‣◦●○■□–➢✓❖►*·".contains(first) && rest.trim_start().contains(char::is_alphabetic)
+    {
         return Some((first.len_utf8() + rest.len() - rest.trim_start().len(), false));
     }
     // What text recognition makes of a bullet: a sign or a small letter before a capital.
@@ -83,8 +90,28 @@ fn bullet(text: &str) -> Option<(usize, bool)> {
 
 /// Words that no heading ends with.
 const OPEN: [&str; 22] = [
-    "the", "a", "an", "of", "and", "or", "to", "in", "for", "with", "by", "is", "are", "that", "from", "on",
-    "as", "at", "if", "can", "be", "including",
+    "the",
+    "a",
+    "an",
+    "of",
+    "and",
+    "or",
+    "to",
+    "in",
+    "for",
+    "with",
+    "by",
+    "is",
+    "are",
+    "that",
+    "from",
+    "on",
+    "as",
+    "at",
+    "if",
+    "can",
+    "be",
+    "including",
 ];
 
 fn is_open(text: &str) -> bool {
@@ -93,8 +120,8 @@ fn is_open(text: &str) -> bool {
 }
 
 const ASKING: [&str; 17] = [
-    "who", "what", "when", "where", "why", "which", "how", "does", "do", "can", "is", "are", "should", "will",
-    "did", "may", "must",
+    "who", "what", "when", "where", "why", "which", "how", "does", "do", "can", "is", "are", "should",
+    "will", "did", "may", "must",
 ];
 
 /// How many lines a question that is a heading takes.
@@ -125,7 +152,8 @@ fn is_heading(lines: &[Line], at: usize, width: usize) -> bool {
     let capital = text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
     let letters: Vec<char> = text.chars().filter(|c| c.is_alphabetic()).collect();
     let shouted = letters.len() >= 4 && letters.iter().all(|c| c.is_uppercase());
-    let short = length(&lines[at]) * 10 < width * 7 || lines[at].after_blank && next.is_some_and(|next| next.after_blank);
+    let short = length(&lines[at]) * 10 < width * 7
+        || lines[at].after_blank && next.is_some_and(|next| next.after_blank);
     words <= 10
         && letters.len() >= 3
         && capital
@@ -161,7 +189,8 @@ impl Joiner<'_> {
         if asked || is_heading(lines, at, self.width) {
             let before = self.found.last().filter(|block| block.kind == Kind::Heading);
             let goes_on = before.is_some_and(|block| {
-                is_open(block.text()) || shouted(block.text()) && shouted(&line.text) && at > 0 && !line.after_blank
+                is_open(block.text())
+                    || shouted(block.text()) && shouted(&line.text) && at > 0 && !line.after_blank
             });
             self.list = false;
             if goes_on { self.join(line) } else { self.push(Kind::Heading, "#", &line.text, line.mended) }
@@ -190,9 +219,8 @@ impl Joiner<'_> {
             return !unfinished_question(block);
         }
         let short = length(before) * 10 < self.width * 8;
-        let closed = ends_sentence(&before.text)
-            || before.text.ends_with("; and")
-            || before.text.ends_with("; or");
+        let closed =
+            ends_sentence(&before.text) || before.text.ends_with("; and") || before.text.ends_with("; or");
         if self.list && closed && !before.text.ends_with(':') {
             return short || length(before) * 100 < self.width * 92 || lines[at].after_blank;
         }
@@ -226,7 +254,8 @@ impl Joiner<'_> {
             let start = (start..stem.len()).find(|at| stem.is_char_boundary(*at)).unwrap_or(stem.len());
             let kept = self.raw.contains(&format!("{}-{first}", &stem[start..]));
             let stem = stem.to_owned();
-            block.marked = if kept { format!("{stem}-{}", line.text) } else { format!("{stem}{}", line.text) };
+            block.marked =
+                if kept { format!("{stem}-{}", line.text) } else { format!("{stem}{}", line.text) };
         } else {
             block.marked.push(' ');
             block.marked.push_str(&line.text);
@@ -240,9 +269,13 @@ impl Joiner<'_> {
             let text = block.text();
             let words = text.split_whitespace().count();
             let asks = text.ends_with('?') && words <= 16;
-            if block.kind == Kind::Prose && words <= 10 && (!ends_sentence(text) || asks) && !text.contains(" = ") {
-                block.kind = Kind::Heading;
+            if block.kind == Kind::Prose
+                && words <= 10
+                && (!ends_sentence(text) || asks)
+                && !text.contains(" = ")
+            {
                 block.marked = format!("# {text}");
+                block.kind = Kind::Heading;
                 block.mark = 2;
             }
         }

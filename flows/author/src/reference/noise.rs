@@ -48,7 +48,8 @@ pub(super) fn lines(raw: &str) -> Vec<Line> {
         let last = all.get(at + 1).is_none_or(|next| next.is_empty());
         let edge = blank || last;
         let head = edge && (is_running_head(text) || furniture.contains_key(&letters_of(text)));
-        if head || is_page_number(text) {
+        let imprint = last && !blank && is_imprint(text);
+        if head || imprint || is_page_number(text) {
             continue;
         }
         let clean = without_garbage(text);
@@ -114,6 +115,12 @@ fn is_running_head(text: &str) -> bool {
             .contains(&first.to_lowercase().as_str()))
 }
 
+/// `PRESSNAME` at the foot of a page.
+fn is_imprint(text: &str) -> bool {
+    let letters: Vec<char> = text.chars().filter(|c| c.is_alphabetic()).collect();
+    text.split_whitespace().count() <= 2 && letters.len() >= 3 && letters.iter().all(|c| c.is_uppercase())
+}
+
 /// Without runs of three or more words that nobody would read as words.
 fn without_garbage(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -123,7 +130,8 @@ fn without_garbage(text: &str) -> String {
         let around = at.saturating_sub(2)..(at + 3).min(junk.len());
         junk[around].iter().filter(|junk| **junk).count() >= 3
     };
-    let kept = words.iter().enumerate().filter(|(at, _)| !(near(*at) && junk.len() > 2)).map(|(_, word)| *word);
+    let kept =
+        words.iter().enumerate().filter(|(at, _)| !(near(*at) && junk.len() > 2)).map(|(_, word)| *word);
     kept.collect::<Vec<_>>().join(" ")
 }
 
@@ -134,9 +142,9 @@ fn is_junk(word: &str) -> bool {
         return false;
     }
     let turns = letters.windows(2).filter(|pair| pair[0].is_lowercase() && pair[1].is_uppercase()).count();
-    let falls = letters.windows(3).filter(|three| {
-        three[0].is_uppercase() && three[1].is_uppercase() && three[2].is_lowercase()
-    });
+    let falls = letters
+        .windows(3)
+        .filter(|three| three[0].is_uppercase() && three[1].is_uppercase() && three[2].is_lowercase());
     let vowel = |c: &char| "aeiouyæøåäöáéíóúèêëü".contains(c.to_lowercase().next().unwrap_or(' '));
     let upper = letters.iter().all(|c| c.is_uppercase());
     let silent = letters.len() >= 5 && !letters.iter().any(vowel) && !upper;

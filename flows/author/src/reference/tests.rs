@@ -54,7 +54,7 @@ fn bullets_stay_items() {
          • the rent and the day on which it is due, which may not be earlier than the first day of the\n\
          month;\n\
          • who pays for heating.\n\
-         Before moving in\n\
+         Before the move\n\
          1. Read the meters together with the landlord and write the numbers down in the protocol.\n\
          2. Take photographs.\n\
          = Keep the receipt for the deposit.\n",
@@ -62,7 +62,7 @@ fn bullets_stay_items() {
             "A lease must state:",
             "• the rent and the day on which it is due, which may not be earlier than the first day of the month;",
             "• who pays for heating.",
-            "# Before moving in",
+            "# Before the move",
             "1. Read the meters together with the landlord and write the numbers down in the protocol.",
             "2. Take photographs.",
             "• Keep the receipt for the deposit.",
@@ -127,10 +127,12 @@ fn garbage_and_side_notes_are_dropped() {
     let text: Vec<&str> = reference.blocks().iter().map(Block::text).collect();
     assert_eq!(
         text,
-        ["The cambium is a layer of cells between the wood and the bark that divides throughout the summer and makes \
+        [
+            "The cambium is a layer of cells between the wood and the bark that divides throughout the summer and makes \
           new wood on its inner side. In spring the cells are wide, and in late summer they are narrow and thick, so \
           that each year leaves a ring. A ring that is missing on one side points to a year of drought, and a scar \
-          that breaks several rings points to fire."]
+          that breaks several rings points to fire."
+        ]
     );
     assert!(reference.blocks()[0].is_mended());
 }
@@ -141,8 +143,10 @@ fn hyphens_at_the_end_of_a_line_are_mended() {
         "The light-dependent reactions need water, and the albu-\n\
          min in the seed is used up first while the light-\n\
          dependent ones begin.",
-        &["The light-dependent reactions need water, and the albumin in the seed is used up first while the \
-           light-dependent ones begin."],
+        &[
+            "The light-dependent reactions need water, and the albumin in the seed is used up first while the \
+           light-dependent ones begin.",
+        ],
     );
 }
 
@@ -156,7 +160,7 @@ fn quotes_are_looked_for_in_the_raw_text() {
         ("used up” within 9 days.", true),
         ("Keep the seed dry until then", true),
         ("within 19 days", false),
-        ("9 days. Keep the", true),
+        ("9 days. Keep theseed dry", true),
         ("within 9 weeks", false),
         ("", false),
         ("…", false),
