@@ -1,0 +1,113 @@
+//! What is derived from the chosen questions: objectives, familiarity quiz, the words around a task.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tutti_agent::Contract;
+
+use crate::candidate::{Candidate, Level};
+
+/// What the curriculum designer is given: questions that are final.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ToDesign {
+    pub domain: String,
+    pub use_case: String,
+    #[serde(default)]
+    pub use_case_description: String,
+    pub task_title: String,
+    #[serde(default)]
+    pub task_description: String,
+    pub language: String,
+    /// Numbered `CQ1` and on.
+    pub questions: Vec<Candidate>,
+    /// What a gate said of an earlier attempt.
+    #[serde(default)]
+    pub guidance: Vec<String>,
+}
+
+impl Contract for ToDesign {
+    const NAME: &'static str = "author_to_design";
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Objective {
+    /// Such as `LO1`.
+    pub id: String,
+    pub text: String,
+    pub bloom_level: Level,
+    /// Such as `CQ1`.
+    pub maps_to_questions: Vec<String>,
+}
+
+/// A question about how well somebody knows something already, on a scale of seven points.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Familiarity {
+    /// `FQ1` to `FQ4`.
+    pub question_id: String,
+    pub question: String,
+    /// Remembering asks how familiar, understanding how well understood.
+    pub bloom_level: Level,
+    /// Terms of the quiz that it names; FQ3 and FQ4 have some.
+    #[serde(default)]
+    pub terms: Vec<String>,
+}
+
+/// What the curriculum designer gives.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Curriculum {
+    /// At most eight words.
+    pub task_topic: String,
+    pub task_description: String,
+    pub explainer: String,
+    pub learner: String,
+    pub learning_objectives: Vec<Objective>,
+    pub familiarity_questions: Vec<Familiarity>,
+    #[serde(default)]
+    pub key_concepts: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub escalate: Option<String>,
+}
+
+impl Contract for Curriculum {
+    const NAME: &'static str = "author_curriculum";
+}
+
+/// What the consistency agent is given. The file itself is written by code.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ToFinish {
+    /// Set when questions are added to a task that exists.
+    pub expansion: bool,
+    pub task_title: String,
+    pub language: String,
+    /// As they stand: from the curriculum, or in the file that is extended.
+    pub task_topic: String,
+    pub task_description: String,
+    pub explainer: String,
+    pub learner: String,
+    /// All of them, or the new ones of an expansion.
+    pub questions: Vec<Candidate>,
+    #[serde(default)]
+    pub guidance: Vec<String>,
+}
+
+impl Contract for ToFinish {
+    const NAME: &'static str = "author_to_finish";
+}
+
+/// What the consistency agent gives: the words that participants see. In an expansion each begins with what stood there
+/// or holds all of it, extended and never changed.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Finished {
+    pub task_topic: String,
+    pub task_description: String,
+    pub explainer: String,
+    pub learner: String,
+    /// What could not be made consistent.
+    #[serde(default)]
+    pub issues: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub escalate: Option<String>,
+}
+
+impl Contract for Finished {
+    const NAME: &'static str = "author_finished";
+}

@@ -1,0 +1,5 @@
+//! The agents without a model.
+
+pub mod coverage;
+pub mod extractor;
+pub mod reviewer;

@@ -1,0 +1,150 @@
+//! Where a text came from, and what is thought of it: source discovery and domain expert.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tutti_agent::Contract;
+use tutti_core::{Finding, Severity};
+
+use crate::coverage::Grade;
+
+/// A document of the library that may be used.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Found {
+    /// Of the document in the library.
+    pub id: String,
+    pub title: String,
+    /// The file or the address it was added from.
+    pub origin: String,
+    pub text: String,
+}
+
+/// What source discovery is given.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ToDiscover {
+    pub domain: String,
+    pub topic_title: String,
+    #[serde(default)]
+    pub description: String,
+    /// What the search of the library brought, best first.
+    pub library: Vec<Found>,
+    /// What a person or the domain expert asked for.
+    #[serde(default)]
+    pub guidance: Vec<String>,
+    /// Ids of sources that were refused.
+    #[serde(default)]
+    pub refused: Vec<String>,
+}
+
+impl Contract for ToDiscover {
+    const NAME: &'static str = "author_to_discover";
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Length {
+    TooShort,
+    #[default]
+    Appropriate,
+    TooLong,
+}
+
+/// A source that discovery thinks can carry a quiz.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Source {
+    /// Of a document that discovery was given.
+    pub id: String,
+    pub title: String,
+    #[serde(default)]
+    pub organization: String,
+    /// Sentences with a number, a procedure, a criterion or an exception, as they stand in it.
+    pub testable_content: Vec<String>,
+    pub words: usize,
+    pub length: Length,
+    /// The heading of the part that should be used of a long one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recommended_section: Option<String>,
+    pub question_support: Grade,
+}
+
+/// What source discovery gives, best first.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Sources {
+    pub sources: Vec<Source>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub escalate: Option<String>,
+}
+
+impl Contract for Sources {
+    const NAME: &'static str = "author_sources";
+}
+
+/// What the domain expert is given.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ToValidate {
+    pub domain: String,
+    pub topic_title: String,
+    pub source: Source,
+    pub origin: String,
+    pub text: String,
+    /// The year the run was started in.
+    pub year: i32,
+}
+
+impl Contract for ToValidate {
+    const NAME: &'static str = "author_to_validate";
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Authority {
+    Authoritative,
+    Acceptable,
+    Questionable,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Currency {
+    Current,
+    Dated,
+    Outdated,
+    /// The text names no year.
+    Unknown,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Approval {
+    Approved,
+    ApprovedWithNotes,
+    RevisionRequired,
+    Rejected,
+}
+
+/// What the domain expert gives.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Expertise {
+    pub status: Approval,
+    pub authority: Authority,
+    pub currency: Currency,
+    /// What is wrong or doubtful, each with the words it is about.
+    #[serde(default)]
+    pub concerns: Vec<String>,
+    #[serde(default)]
+    pub notes: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub escalate: Option<String>,
+}
+
+impl Contract for Expertise {
+    const NAME: &'static str = "author_expertise";
+
+    fn validate(&self) -> Vec<Finding> {
+        let refuses = matches!(self.status, Approval::RevisionRequired | Approval::Rejected);
+        if refuses && self.concerns.is_empty() {
+            let message = "a source is refused without a concern";
+            return vec![Finding::new("concern_missing", Severity::High, message).at("/concerns")];
+        }
+        Vec::new()
+    }
+}
