@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_agent::Contract;
-use tutti_composer::Draw;
+pub use tutti_composer::Draw;
 use tutti_core::{Finding, Severity};
 use tutti_item::{Body, Choice, Item, Label, RichText};
 

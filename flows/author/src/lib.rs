@@ -15,7 +15,7 @@ pub mod rules;
 mod select;
 mod source;
 
-pub use candidate::{Candidate, Candidates, Level, Offered, Target};
+pub use candidate::{Candidate, Candidates, Draw, Level, Offered, Target};
 pub use course::{Curriculum, Familiarity, Finished, Objective, ToDesign, ToFinish};
 pub use coverage::{CoverageMap, Covered, Grade, Summary, UnderCovered};
 pub use mend::mended;
@@ -29,4 +29,3 @@ pub use select::{Selection, Standing, select};
 pub use source::{
     Approval, Authority, Currency, Expertise, Found, Length, Source, Sources, ToDiscover, ToValidate,
 };
-pub use tutti_composer::Draw;

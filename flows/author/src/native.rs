@@ -3,3 +3,4 @@
 pub mod coverage;
 pub mod extractor;
 pub mod reviewer;
+pub mod writer;

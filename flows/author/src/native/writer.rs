@@ -1,0 +1,140 @@
+//! The native question writer: what the reference says plainly, asked at three levels.
+//!
+//! Values, terms and lists are remembered; statements that one word makes false, and causes, are understood; conditions,
+//! time limits and percentages are applied. What the rules would reject is not offered.
+
+use std::collections::BTreeMap;
+
+use tutti_composer::{Answer, Difficulty, Draw, Facet, Facts, Question, Wanted, Weighed, Wording, questions};
+use tutti_core::Problem;
+use tutti_language::{Language, holds_words, plain};
+
+use crate::candidate::{Candidate, Candidates, Level, Offered, Target};
+use crate::coverage::CoverageMap;
+use crate::order::Order;
+use crate::reference::Reference;
+use crate::rules::{Judge, Probe, overlaps};
+
+#[expect(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
+pub fn write(order: &Order) -> Result<Candidates, Problem> {
+    let reference = Reference::new(&order.reference);
+    let Some(wording) = Wording::of(reference.language()) else { return Ok(Candidates::default()) };
+    let text = reference.text();
+    let wanted = Wanted { wrong: order.options.saturating_sub(1), difficulty: Difficulty::Medium };
+    let first = order.coverage.as_ref().map(concepts).unwrap_or_default();
+    let facts = Facts::of(&text, &order.topic_title, first);
+    let judge = Judge::new(&reference, order.options);
+    let broken = |sentence: usize| {
+        let block = text.sentences()[sentence].block;
+        reference.blocks().get(block).is_some_and(crate::reference::Block::is_mended)
+    };
+    let mut offers: Vec<Offer> = questions(&facts, wording, wanted)
+        .into_iter()
+        .filter(|question| !question.it.options.iter().any(|option| broken(option.sentence)))
+        .map(|question| offer(&facts, order, question))
+        .filter(|offer| !order.avoid.iter().any(|known| plain(known).contains(&plain(&offer.it.question))))
+        .collect();
+    offers.retain(|offer| !judge.judge(&offer.it, None).is_rejected());
+    Ok(Candidates { candidates: chosen(offers, order, reference.language()), escalate: None })
+}
+
+/// A candidate and what speaks for it.
+struct Offer {
+    it: Candidate,
+    weight: f64,
+    sentence: usize,
+}
+
+fn offer(facts: &Facts<'_>, order: &Order, question: Weighed<Question>) -> Offer {
+    let Weighed { it, weight, .. } = question;
+    let target = order.coverage.as_ref().map(|map| target(map, &it, facts));
+    let under = order.coverage.as_ref().zip(target.as_ref()).map_or(0.0, |(map, target)| {
+        let rank = map.under_covered_concepts.iter().position(|under| under.concept == target.concept);
+        rank.map_or(0.0, |rank| 2.0 / (1.0 + 0.1 * rank as f64))
+    });
+    let candidate = Candidate {
+        question_id: String::new(),
+        level: level(&it),
+        question: it.stem.clone(),
+        options: it.options.iter().map(|answer| offered(facts, &it, answer)).collect(),
+        key: it.key,
+        concept: if it.concept.is_empty() { order.topic_title.clone() } else { it.concept.clone() },
+        target,
+    };
+    Offer { it: candidate, weight: weight + under, sentence: it.sentence }
+}
+
+/// What answering demands. To tell a statement from near values is to remember; to tell it from its opposite, to
+/// understand.
+fn level(question: &Question) -> Level {
+    let values = question.options.iter().filter(|option| option.draw == Some(Draw::AdjacentValue)).count();
+    match question.facet {
+        Facet::Case => Level::Applying,
+        Facet::Cause | Facet::Contrast => Level::Understanding,
+        Facet::Statement if 2 * values < question.options.len() => Level::Understanding,
+        _ => Level::Remembering,
+    }
+}
+
+fn offered(facts: &Facts<'_>, question: &Question, answer: &Answer) -> Offered {
+    let misconception = answer.draw.map_or("", |draw| belief(question.facet, draw));
+    Offered {
+        text: answer.text.clone(),
+        draw: answer.draw,
+        misconception: misconception.to_owned(),
+        evidence: facts.sentence(answer.sentence).to_owned(),
+    }
+}
+
+/// What somebody who is drawn that way believes.
+const fn belief(facet: Facet, draw: Draw) -> &'static str {
+    match (facet, draw) {
+        (_, Draw::AdjacentValue) => "remembers that there is a figure, but a neighbouring one",
+        (Facet::Case, Draw::RelatedConfusion) => "takes the consequence of another condition for this one's",
+        (_, Draw::RelatedConfusion) => "mixes it up with something that stands beside it in the text",
+        (_, Draw::Misconception) => "has the relation the wrong way round",
+        (_, Draw::PartialTruth) => "remembers the limit, but not on which side of it the rule holds",
+        (_, Draw::PlausibleReasoning) => "goes by what seems reasonable without the text",
+    }
+}
+
+/// The concepts of a coverage map, those that should be asked about first.
+fn concepts(map: &CoverageMap) -> Vec<String> {
+    let under = map.under_covered_concepts.iter().map(|under| under.concept.clone());
+    under.chain(map.covered_concepts.iter().map(|covered| covered.concept.clone())).collect()
+}
+
+/// The concept of the map that a question is on: the first that its sentences name.
+fn target(map: &CoverageMap, question: &Question, facts: &Facts<'_>) -> Target {
+    let said = plain(&format!("{} {}", question.stem, facts.sentence(question.sentence)));
+    let names = |concept: &str| holds_words(&said, &plain(concept));
+    let under = map.under_covered_concepts.iter().map(|under| (&under.concept, true));
+    let covered = map.covered_concepts.iter().map(|covered| (&covered.concept, false));
+    match under.chain(covered).find(|(concept, _)| names(concept)) {
+        Some((concept, under_covered)) => Target { concept: concept.clone(), under_covered },
+        None => Target { concept: question.concept.clone(), under_covered: false },
+    }
+}
+
+/// The weightiest of each level, none on what is asked already, no sentence asked about twice.
+fn chosen(mut offers: Vec<Offer>, order: &Order, language: Language) -> Vec<Candidate> {
+    offers.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    let existing: Vec<Probe> = order.existing.iter().map(|asked| Probe::asked(asked, language)).collect();
+    let mut taken: Vec<Probe> = Vec::new();
+    let mut sentences: Vec<usize> = Vec::new();
+    let mut counts: BTreeMap<Level, usize> = BTreeMap::new();
+    let mut chosen = Vec::new();
+    for offer in offers {
+        let count = counts.entry(offer.it.level).or_default();
+        let probe = Probe::of(&offer.it, language);
+        let known = existing.iter().chain(&taken).any(|other| overlaps(&probe, other));
+        if *count < order.wanted_at(offer.it.level) && !known && !sentences.contains(&offer.sentence) {
+            *count += 1;
+            taken.push(probe);
+            sentences.push(offer.sentence);
+            chosen.push(offer.it);
+        }
+    }
+    chosen.sort_by_key(|candidate| candidate.level);
+    chosen
+}
