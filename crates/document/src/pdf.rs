@@ -35,8 +35,8 @@ struct Page {
     strokes: usize,
 }
 
-pub(crate) fn open(bytes: &[u8], limits: &Limits) -> Result<Pdf, ReadError> {
-    let pdf = Pdf::new(bytes.to_vec()).map_err(|error| match error {
+pub(crate) fn open(bytes: Vec<u8>, limits: &Limits) -> Result<Pdf, ReadError> {
+    let pdf = Pdf::new(bytes).map_err(|error| match error {
         LoadPdfError::Decryption(DecryptionError::InvalidEncryption) => {
             ReadError::damaged("it says that it is encrypted, but not how")
         }
@@ -53,7 +53,7 @@ pub(crate) fn open(bytes: &[u8], limits: &Limits) -> Result<Pdf, ReadError> {
     Ok(pdf)
 }
 
-pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Answer {
+pub(crate) fn read(bytes: Vec<u8>, limits: &Limits) -> Answer {
     let pdf = open(bytes, limits)?;
     let mut pages = pages(&pdf);
     heads::remove(&mut pages);
