@@ -3,7 +3,7 @@
 //! What it gives back on its standard output is one [`Answer`] as JSON, or the bytes of an image. It opens no file and no
 //! socket. When it goes over a limit the system ends it, and the parent says so.
 
-use std::io::{Read, Write};
+use std::io::{BufWriter, Read, Write};
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 use serde::{Deserialize, Serialize};
@@ -54,6 +54,8 @@ pub(crate) const NOT_STARTED: i32 = 127;
 
 /// Stacks of parsers that call themselves; what needs more is refused by its nesting.
 const STACK: usize = 64 << 20;
+/// Of what is written at once: what a pipe holds.
+const PIECE: usize = 64 << 10;
 
 /// What our own binary does when it is called as the child: `args` are those after [`COMMAND`](crate::COMMAND). Gives the
 /// exit code.
@@ -98,14 +100,15 @@ fn recognise(arguments: &[String]) -> i32 {
 fn work(task: &Task) -> std::io::Result<i32> {
     let mut bytes = Vec::new();
     std::io::stdin().lock().take(task.limits().bytes as u64 + 1).read_to_end(&mut bytes)?;
-    let mut out = std::io::stdout().lock();
+    // Standard output alone goes out in pieces of a kilobyte.
+    let mut out = BufWriter::with_capacity(PIECE, std::io::stdout().lock());
     match task {
         Task::Read { name, limits } => {
-            let answer = read(&bytes, name.as_deref(), limits);
+            let answer = read(bytes, name.as_deref(), limits);
             serde_json::to_writer(&mut out, &answer)?;
         }
         Task::Draw { page, dpi, quarters, form, limits } => {
-            let drawn = image::page(&bytes, *page, *dpi, *quarters, limits).and_then(|grey| match form {
+            let drawn = image::page(bytes, *page, *dpi, *quarters, limits).and_then(|grey| match form {
                 Form::Pgm => Ok(grey.pgm()),
                 Form::Png => grey.png(),
             });
@@ -124,9 +127,9 @@ fn work(task: &Task) -> std::io::Result<i32> {
     Ok(0)
 }
 
-fn read(bytes: &[u8], name: Option<&str>, limits: &Limits) -> Answer {
-    let plain = || text::decode(bytes).ok_or(ReadError::UnknownType { found: "a binary file".to_owned() });
-    let document = match sniff::kind(bytes, name)? {
+fn read(bytes: Vec<u8>, name: Option<&str>, limits: &Limits) -> Answer {
+    let plain = || text::decode(&bytes).ok_or(ReadError::UnknownType { found: "a binary file".to_owned() });
+    let document = match sniff::kind(&bytes, name)? {
         Kind::Pdf => return pdf::read(bytes, limits),
         Kind::Markdown => Document::new(Kind::Markdown, None, 1, markdown::read(&plain()?)),
         Kind::Text => {
@@ -137,10 +140,10 @@ fn read(bytes: &[u8], name: Option<&str>, limits: &Limits) -> Answer {
             let document = Document::new(Kind::Image, None, 1, Vec::new());
             return Ok(Found { document, to_recognise: vec![1] });
         }
-        Kind::Html => html::read(bytes),
-        Kind::Docx => docx::read(bytes, limits)?,
-        Kind::Pptx => pptx::read(bytes, limits)?,
-        Kind::Epub => epub::read(bytes, limits)?,
+        Kind::Html => html::read(&bytes),
+        Kind::Docx => docx::read(&bytes, limits)?,
+        Kind::Pptx => pptx::read(&bytes, limits)?,
+        Kind::Epub => epub::read(&bytes, limits)?,
     };
     if document.blocks.is_empty() {
         return Err(ReadError::Empty);

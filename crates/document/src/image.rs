@@ -32,20 +32,20 @@ pub(crate) struct Grey {
 
 /// A page, counted from 1, turned clockwise by so many quarters.
 pub(crate) fn page(
-    bytes: &[u8],
+    bytes: Vec<u8>,
     page: u32,
     dpi: f32,
     quarters: u8,
     limits: &Limits,
 ) -> Result<Grey, ReadError> {
-    let grey = match sniff::kind(bytes, None)? {
+    let grey = match sniff::kind(&bytes, None)? {
         Kind::Pdf => {
             let pdf = pdf::open(bytes, limits)?;
             let pages = pdf.pages();
             let found = (page as usize).checked_sub(1).and_then(|at| pages.get(at));
             draw(found.ok_or(ReadError::NoPage { page, pages: pages.len() as u32 })?, dpi, limits)
         }
-        Kind::Image if page == 1 => shrink(decode(bytes, limits)?, limits),
+        Kind::Image if page == 1 => shrink(decode(&bytes, limits)?, limits),
         Kind::Image => return Err(ReadError::NoPage { page, pages: 1 }),
         _ => return Err(ReadError::UnknownType { found: "a document without pages to draw".to_owned() }),
     };

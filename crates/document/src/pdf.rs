@@ -35,8 +35,8 @@ struct Page {
     strokes: usize,
 }
 
-pub(crate) fn open(bytes: &[u8], limits: &Limits) -> Result<Pdf, ReadError> {
-    let pdf = Pdf::new(bytes.to_vec()).map_err(|error| match error {
+pub(crate) fn open(bytes: Vec<u8>, limits: &Limits) -> Result<Pdf, ReadError> {
+    let pdf = Pdf::new(bytes).map_err(|error| match error {
         LoadPdfError::Decryption(DecryptionError::InvalidEncryption) => {
             ReadError::damaged("it says that it is encrypted, but not how")
         }
@@ -53,7 +53,7 @@ pub(crate) fn open(bytes: &[u8], limits: &Limits) -> Result<Pdf, ReadError> {
     Ok(pdf)
 }
 
-pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Answer {
+pub(crate) fn read(bytes: Vec<u8>, limits: &Limits) -> Answer {
     let pdf = open(bytes, limits)?;
     let mut pages = pages(&pdf);
     heads::remove(&mut pages);
@@ -86,11 +86,10 @@ fn pages(pdf: &Pdf) -> Vec<Page> {
         let mut context =
             Context::new(Affine::new(coefficients), bounds, &cache, pdf.xref(), settings.clone());
         interpret_page(page, &mut context, &mut collector);
-        let glyphs = std::mem::take(&mut collector.glyphs);
         pages.push(Page {
             number: at as u32 + 1,
             height,
-            regions: regions(glyphs, width, height),
+            regions: regions(&mut collector.glyphs, width, height),
             images: (std::mem::take(&mut collector.images) / f64::from(width * height).max(1.0)) as f32,
             strokes: std::mem::take(&mut collector.strokes),
         });
@@ -98,27 +97,29 @@ fn pages(pdf: &Pdf) -> Vec<Page> {
     pages
 }
 
-/// Text of every direction is laid out by itself; what most of the page is written in comes first.
-fn regions(mut glyphs: Vec<glyphs::Glyph>, width: f32, height: f32) -> Vec<Vec<Line>> {
-    let mut ways: Vec<(i16, Vec<glyphs::Glyph>)> = Vec::new();
+/// Text of every direction is laid out by itself; what most of the page is written in comes first. Leaves no glyphs
+/// behind.
+fn regions(glyphs: &mut Vec<glyphs::Glyph>, width: f32, height: f32) -> Vec<Vec<Line>> {
     // What is off the page nobody sees.
     glyphs.retain(|glyph| glyph.angle % 90 != 0 || is_on_page(glyph, width, height));
     let first = glyphs.first().map_or(0, |glyph| glyph.angle);
     if glyphs.iter().all(|glyph| glyph.angle == first) {
-        ways.push((first, std::mem::take(&mut glyphs)));
+        return one_way(glyphs.drain(..)).collect();
     }
-    for glyph in glyphs {
+    let mut ways: Vec<(i16, Vec<glyphs::Glyph>)> = Vec::new();
+    for glyph in glyphs.drain(..) {
         match ways.iter_mut().find(|(angle, _)| *angle == glyph.angle) {
             Some((_, way)) => way.push(glyph),
             None => ways.push((glyph.angle, vec![glyph])),
         }
     }
     ways.sort_by_key(|(_, way)| std::cmp::Reverse(way.len()));
-    ways.into_iter()
-        .flat_map(|(_, way)| columns::regions(lines::chunks(way)))
-        .map(lines::lines)
-        .filter(|region| !region.is_empty())
-        .collect()
+    ways.into_iter().flat_map(|(_, way)| one_way(way)).collect()
+}
+
+fn one_way(glyphs: impl IntoIterator<Item = glyphs::Glyph>) -> impl Iterator<Item = Vec<Line>> {
+    let regions = columns::regions(lines::chunks(glyphs));
+    regions.into_iter().map(lines::lines).filter(|region| !region.is_empty())
 }
 
 fn is_on_page(glyph: &glyphs::Glyph, width: f32, height: f32) -> bool {

@@ -43,6 +43,10 @@ fn single(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// One line without double spaces, control characters and soft hyphens; accents composed.
 pub(crate) fn squeeze(text: &str) -> String {
+    let plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    if plain && !text.starts_with(' ') && !text.ends_with(' ') && !text.contains("  ") {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len());
     for word in text.split(|c: char| c.is_whitespace() || (c.is_control() && c != '\u{ad}')) {
         let word = word.trim_matches('\u{feff}');

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasherDefault;
 
+use super::glyphs::Mix;
 use super::lines::Line;
 use super::{Page, table};
 use crate::{BlockKind, Piece, text};
@@ -23,13 +25,13 @@ pub(crate) struct Usual {
 impl Usual {
     pub(crate) fn of(pages: &[Page]) -> Self {
         let lines = || pages.iter().flat_map(|page| page.regions.iter().flatten());
-        let mut sizes: HashMap<u32, usize> = HashMap::new();
+        let mut sizes: HashMap<u32, usize, BuildHasherDefault<Mix>> = HashMap::default();
         for line in lines() {
             *sizes.entry(half_points(line.size)).or_default() += line.text.len();
         }
         let most = sizes.iter().max_by_key(|(size, count)| (**count, **size)).map_or(0, |(size, _)| *size);
         // Letter and ink, coarse enough that two drawings of one letter fall together.
-        let mut seen: HashMap<(char, u32), usize> = HashMap::new();
+        let mut seen: HashMap<(char, u32), usize, BuildHasherDefault<Mix>> = HashMap::default();
         for line in lines().filter(|line| half_points(line.size).abs_diff(most) <= 1) {
             for (letter, ink) in &line.inks {
                 *seen.entry((*letter, (ink / 1000.0) as u32)).or_default() += line.text.len();
@@ -286,7 +288,7 @@ fn kind(lines: &[&Line], whole: &str, usual: &Usual) -> BlockKind {
         return BlockKind::Caption;
     }
     let size = lines.iter().map(|line| line.size).fold(0.0, f32::max);
-    let letters = whole.chars().filter(|c| c.is_alphabetic()).count();
+    let letters = whole.chars().filter(|c| c.is_alphabetic()).take(3).count();
     if has_leader(&lines[0].text) {
         return BlockKind::Paragraph;
     }

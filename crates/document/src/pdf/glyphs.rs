@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use hayro::hayro_interpret::font::{Glyph as Shown, GlyphIdentifier, GlyphRun, PositionedGlyph};
+use hayro::hayro_interpret::font::{Glyph as Shown, GlyphId, GlyphIdentifier, GlyphRun, PositionedGlyph};
 use hayro::hayro_interpret::hayro_cmap::{BfString, WritingMode};
 use hayro::hayro_interpret::{
     BlendMode, ClipPath, Device, DrawMode, DrawProps, Image, ImageDrawProps, SoftMask,
@@ -18,6 +18,7 @@ pub(crate) enum Sign {
 }
 
 impl Sign {
+    #[inline]
     pub(crate) fn first(&self) -> char {
         match self {
             Self::One(c) => *c,
@@ -25,6 +26,7 @@ impl Sign {
         }
     }
 
+    #[inline]
     pub(crate) fn is_space(&self) -> bool {
         match self {
             Self::One(c) => c.is_whitespace(),
@@ -57,21 +59,30 @@ pub(crate) struct Collector {
     pub(crate) images: f64,
     /// Elements of all paths: a text drawn as outlines has thousands.
     pub(crate) strokes: usize,
-    /// Area of outlines by glyph, kept from page to page.
-    inks: HashMap<GlyphIdentifier, f32, BuildHasherDefault<Mix>>,
-    /// What the codes of a run say, as a run has one font: asking the font takes longer than all the rest.
-    codes: Vec<Known>,
+    /// What is known of outlines, kept from page to page: asking a font takes longer than all the rest.
+    outlines: HashMap<GlyphIdentifier, Outline, BuildHasherDefault<Mix>>,
+    /// Whether two fonts have one outline and say something else by it: then every run asks for itself.
+    ambiguous: bool,
+    /// What the codes of a run say, as a run has one font; with the run each was last seen in.
+    codes: Vec<(u64, Known)>,
     run: u64,
 }
 
-/// What a code says in the run it was last seen in.
-#[derive(Debug, Clone)]
+#[derive(Debug, Default)]
+struct Outline {
+    area: Option<f32>,
+    said: Option<Known>,
+}
+
+/// What a code says.
+#[derive(Debug, Clone, PartialEq)]
 struct Known {
-    run: u64,
     code: u32,
     sign: Sign,
     /// In thousandths of an em.
     advance: f64,
+    /// Area of the outline of a letter.
+    ink: Option<f32>,
 }
 
 /// How a run stands on the page: the same for all its glyphs but for where each begins.
@@ -89,41 +100,43 @@ struct Stand {
 const WEIGHED: usize = 10;
 /// Codes that are remembered of a run.
 const CODES: usize = 256;
+/// Glyphs of a run that are asked for again; the first may be a space, which is as wide in many fonts.
+const ASKED: usize = 2;
 
 impl Collector {
-    fn ink(&mut self, shown: &Shown<'_>) -> Option<f32> {
-        let Shown::Outline(outline) = shown else { return None };
-        let area = self.inks.entry(outline.identifier());
-        Some(*area.or_insert_with(|| outline.outline().area().abs() as f32))
-    }
-
-    fn known(&mut self, shown: &Shown<'_>) -> (Sign, f64) {
+    /// `again` is whether the font is asked even if it is known what it said.
+    fn known(&mut self, shown: &Shown<'_>, again: bool) -> &Known {
         let (run, code) = (self.run, shown.char_code());
         let slot = code as usize % CODES;
-        if let Some(known) = self.codes.get(slot)
-            && (known.run, known.code) == (run, code)
-        {
-            return (known.sign.clone(), known.advance);
-        }
-        let sign = match shown.as_unicode() {
-            Some(BfString::Char(c)) => Sign::One(c),
-            Some(BfString::String(text)) if !text.is_empty() => Sign::Many(text.into_boxed_str()),
-            // What says nothing and shows nothing is a space.
-            _ if self.ink(shown).is_some_and(|ink| ink <= 0.0) => Sign::One(' '),
-            _ => Sign::One('\u{fffd}'),
-        };
-        let advance = match shown {
-            Shown::Outline(outline) => outline.advance_width(),
-            Shown::Type3(glyph) => glyph.advance_width(),
-        };
-        let advance = f64::from(advance.unwrap_or(500.0)).abs();
         if self.codes.is_empty() {
-            self.codes = vec![Known { run: 0, code: 0, sign: Sign::One(' '), advance: 0.0 }; CODES];
+            let nothing = Known { code: 0, sign: Sign::One(' '), advance: 0.0, ink: None };
+            self.codes = vec![(0, nothing); CODES];
         }
-        if let Some(known) = self.codes.get_mut(slot) {
-            *known = Known { run, code, sign: sign.clone(), advance };
+        if (self.codes[slot].0, self.codes[slot].1.code) != (run, code) {
+            self.codes[slot] = (run, self.recall(shown, again));
         }
-        (sign, advance)
+        &self.codes[slot].1
+    }
+
+    /// What the font says, or what it said before. A glyph names its outline and not its font, so every run begins by
+    /// asking again: two fonts that share outlines show themselves by it.
+    fn recall(&mut self, shown: &Shown<'_>, again: bool) -> Known {
+        let Shown::Outline(glyph) = shown else { return ask(shown, || None) };
+        let outline = self.outlines.entry(glyph.identifier()).or_default();
+        let keep = !self.ambiguous && glyph.glyph_id() != GlyphId::NOTDEF;
+        let said = outline.said.as_ref().filter(|said| keep && said.code == shown.char_code());
+        if let Some(said) = said
+            && !again
+        {
+            return said.clone();
+        }
+        let area = &mut outline.area;
+        let asked = ask(shown, || Some(*area.get_or_insert_with(|| glyph.outline().area().abs() as f32)));
+        self.ambiguous |= said.is_some_and(|said| *said != asked);
+        if keep && outline.said.is_none() {
+            outline.said = Some(asked.clone());
+        }
+        asked
     }
 
     fn add_run(&mut self, run: &GlyphRun<'_, '_>, props: &DrawProps<'_>) {
@@ -131,7 +144,8 @@ impl Collector {
         let down = matches!(run.writing_mode(), WritingMode::Vertical);
         let stretched = is_stretched(run);
         let (mut weighed, mut stand) = (0, None::<Stand>);
-        for shown in run.glyphs() {
+        self.glyphs.reserve(run.glyphs().len());
+        for (at, shown) in run.glyphs().iter().enumerate() {
             let coefficients = (props.transform * shown.transform()).as_coeffs();
             let [ax, ay, ux, uy, left, top] = coefficients;
             let stand = *stand.get_or_insert_with(|| Stand::new([ax, ay], [ux, uy], stretched, down));
@@ -139,11 +153,12 @@ impl Collector {
             if !sound || stand.up < 0.01 {
                 continue;
             }
-            let (sign, advance) = self.known(shown);
+            let Known { sign, advance, ink, .. } = self.known(shown, at < ASKED);
+            let (sign, advance, ink) = (sign.clone(), *advance, *ink);
             let width = if down { stand.up } else { advance / 1000.0 * stand.along };
             let (pen, base) = (left * stand.cos + top * stand.sin, top * stand.cos - left * stand.sin);
             let weigh = weighed < WEIGHED && sign.first().is_ascii_alphabetic();
-            let ink = if weigh { self.ink(shown).filter(|ink| *ink > 0.0) } else { None };
+            let ink = if weigh { ink.filter(|ink| *ink > 0.0) } else { None };
             // A wide letter has more ink and is no bolder for it.
             let ink = ink.map(|ink| ink * 500.0 / (advance as f32).max(50.0));
             weighed += usize::from(ink.is_some());
@@ -160,6 +175,23 @@ impl Collector {
     }
 }
 
+/// Asks the font; `area` is that of the outline.
+fn ask(shown: &Shown<'_>, mut area: impl FnMut() -> Option<f32>) -> Known {
+    let sign = match shown.as_unicode() {
+        Some(BfString::Char(c)) => Sign::One(c),
+        Some(BfString::String(text)) if !text.is_empty() => Sign::Many(text.into_boxed_str()),
+        // What says nothing and shows nothing is a space.
+        _ if area().is_some_and(|area| area <= 0.0) => Sign::One(' '),
+        _ => Sign::One('\u{fffd}'),
+    };
+    let ink = if sign.first().is_ascii_alphabetic() { area() } else { None };
+    let advance = match shown {
+        Shown::Outline(glyph) => glyph.advance_width(),
+        Shown::Type3(glyph) => glyph.advance_width(),
+    };
+    Known { code: shown.char_code(), sign, advance: f64::from(advance.unwrap_or(500.0)).abs(), ink }
+}
+
 impl Stand {
     fn new([ax, ay]: [f64; 2], upright: [f64; 2], stretched: bool, down: bool) -> Self {
         let (along, up) = (ax.hypot(ay) * 1000.0, upright[0].hypot(upright[1]) * 1000.0);
@@ -170,9 +202,9 @@ impl Stand {
     }
 }
 
-/// Mixes the hashes that fonts bring, which are good already.
+/// Mixes the hashes that fonts bring, which are good already, and small numbers.
 #[derive(Debug, Default, Clone, Copy)]
-struct Mix(u64);
+pub(crate) struct Mix(u64);
 
 impl Hasher for Mix {
     fn finish(&self) -> u64 {

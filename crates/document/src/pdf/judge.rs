@@ -59,11 +59,14 @@ pub(crate) fn layer(page: &Page) -> Layer {
 /// Whether the letters that every language in Latin script uses most are rare: then they stand for others.
 fn is_shifted<'a>(text: impl Iterator<Item = &'a str>) -> bool {
     let (mut letters, mut common, mut other) = (0_usize, 0_usize, 0_usize);
-    for c in text.flat_map(str::chars).filter(|c| c.is_alphabetic()) {
-        letters += usize::from(c.is_ascii());
-        other += usize::from(!c.is_ascii());
-        let c = c.to_ascii_lowercase();
-        common += usize::from(matches!(c, 'e' | 'a' | 'i' | 'n' | 'o' | 'r' | 's' | 't' | 'l'));
+    for c in text.flat_map(str::chars) {
+        if c.is_ascii() {
+            let c = c.to_ascii_lowercase();
+            letters += usize::from(c.is_ascii_lowercase());
+            common += usize::from(matches!(c, 'e' | 'a' | 'i' | 'n' | 'o' | 'r' | 's' | 't' | 'l'));
+        } else {
+            other += usize::from(c.is_alphabetic());
+        }
     }
     letters > 100 && other * 4 < letters && common * 100 < letters * 45
 }

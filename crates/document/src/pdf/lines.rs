@@ -135,7 +135,10 @@ fn line(row: Vec<Chunk>) -> Option<Line> {
     let mut chunks = row.into_iter().map(|chunk| chunk.glyphs);
     let mut glyphs = chunks.next()?;
     chunks.for_each(|more| glyphs.extend(more));
-    glyphs.sort_by(|a, b| a.x0.total_cmp(&b.x0));
+    // Most lines are written from left to right.
+    if !glyphs.is_sorted_by(|a, b| a.x0.total_cmp(&b.x0).is_le()) {
+        glyphs.sort_by(|a, b| a.x0.total_cmp(&b.x0));
+    }
     drop_doubles(&mut glyphs);
     let limit = widest_letter_gap(&glyphs, size);
     let mut signs: Vec<Word> = Vec::with_capacity(glyphs.len() + 16);
@@ -187,20 +190,17 @@ fn first_end(signs: &[Word<'_>]) -> f32 {
 
 /// Bold by writing twice: the same sign nearly over itself.
 fn drop_doubles(glyphs: &mut Vec<Glyph>) {
-    let doubles = |glyph: &Glyph, other: &Glyph| {
+    let is_double = |glyph: &Glyph, before: &[Glyph]| {
         let width = (glyph.x1 - glyph.x0).max(0.1 * glyph.size);
-        (glyph.x0 - other.x0).abs() < (0.3 * width).min(0.15 * glyph.size)
-            && (glyph.size - other.size).abs() < 0.1 * glyph.size
-            && glyph.sign == other.sign
+        let near = (0.3 * width).min(0.15 * glyph.size);
+        // From left to right, so the nearest is the last.
+        let mut over = before.iter().rev().take(4).take_while(|other| (glyph.x0 - other.x0).abs() < near);
+        over.any(|other| (glyph.size - other.size).abs() < 0.1 * glyph.size && glyph.sign == other.sign)
     };
-    let near = |at: usize| at.saturating_sub(4)..at;
-    let any = (1..glyphs.len()).any(|at| glyphs[near(at)].iter().any(|other| doubles(&glyphs[at], other)));
-    if !any {
-        return;
-    }
+    let Some(first) = (1..glyphs.len()).find(|at| is_double(&glyphs[*at], &glyphs[..*at])) else { return };
     let mut kept: Vec<Glyph> = Vec::with_capacity(glyphs.len());
-    for glyph in glyphs.drain(..) {
-        if !kept[near(kept.len())].iter().any(|other| doubles(&glyph, other)) {
+    for (at, glyph) in glyphs.drain(..).enumerate() {
+        if at < first || !is_double(&glyph, &kept) {
             kept.push(glyph);
         }
     }

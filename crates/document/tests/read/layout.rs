@@ -36,6 +36,18 @@ async fn lines_become_paragraphs() {
 }
 
 #[tokio::test]
+async fn fonts_with_the_same_outlines_have_their_own_widths() {
+    let text = ["sections of it are", "wide and others not."];
+    let content = lines(72.0, 700.0, "S 10", &text) + &lines(72.0, 600.0, "W 10", &text);
+    let expected = format!("p {0}\np {0}", text.join(" "));
+    check(&one(content.clone()), &expected).await;
+    // It is the same on a page that begins with the wide one.
+    let pages = [lines(72.0, 600.0, "W 10", &text), content];
+    let pages = pages.map(|content| Page { content, ..Page::default() });
+    check(&pdf(&pages), &format!("p {0}\n{expected}", text.join(" "))).await;
+}
+
+#[tokio::test]
 async fn two_columns_are_read_one_after_the_other() {
     let left: Vec<String> = (1..20).map(|n| format!("left {n} goes on for a while and then")).collect();
     let right: Vec<String> = (1..20).map(|n| format!("right {n} goes on for a while and then")).collect();

@@ -45,17 +45,18 @@ pub(crate) struct Page {
     pub(crate) image: Option<(usize, usize, Vec<u8>)>,
 }
 
-/// Fonts: `R` Times, `B` its bold, `S` Helvetica, `H` Hebrew letters in the places of a to z.
+/// Fonts: `R` Times, `B` its bold, `S` Helvetica, `W` Helvetica set wide, `H` Hebrew letters in the places of a to z.
 const FONTS: &str = "/R <</Type/Font/Subtype/Type1/BaseFont/Times-Roman/Encoding/WinAnsiEncoding>> \
      /B <</Type/Font/Subtype/Type1/BaseFont/Times-Bold/Encoding/WinAnsiEncoding>> \
      /S <</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>> \
+     /W <</Type/Font/Subtype/Type1/BaseFont/Helvetica/FirstChar 32/LastChar 122/Widths[WIDE]/Encoding/WinAnsiEncoding>> \
      /H <</Type/Font/Subtype/Type1/BaseFont/Helvetica/FirstChar 32/LastChar 122/Widths[WIDTHS]/Encoding <</Type/Encoding/Differences [97 \
      /uni05D0/uni05D1/uni05D2/uni05D3/uni05D4/uni05D5/uni05D6/uni05D7/uni05D8/uni05D9/uni05DB/uni05DC/uni05DE]>>>>";
 
 /// US Letter pages.
 pub(crate) fn pdf(pages: &[Page]) -> Vec<u8> {
     let mut objects = vec![b"<</Type/Catalog/Pages 2 0 R>>".to_vec(), Vec::new()];
-    let fonts = FONTS.replace("WIDTHS", &"500 ".repeat(91));
+    let fonts = FONTS.replace("WIDTHS", &"500 ".repeat(91)).replace("WIDE", &"700 ".repeat(91));
     let mut kids = String::new();
     for page in pages {
         let first = objects.len() + 1;
