@@ -1,6 +1,11 @@
 //! Rejection is real: good questions pass, and the same questions with a planted flaw do not.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(
+    clippy::assigning_clones,
+    clippy::semicolon_if_nothing_returned,
+    reason = "planting a flaw is one assignment"
+)]
 
 mod corpus;
 mod plant;
