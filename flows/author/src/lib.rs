@@ -3,21 +3,39 @@
 //! Three paths. A finds a source in the library, B is given one, C adds six questions to a task that has nine. The agents
 //! are separate calls; what they say is input, and the gates over typed data decide.
 
+mod agents;
 mod candidate;
 mod course;
 mod coverage;
+mod flow;
+pub mod gates;
+mod judged;
+mod native;
 mod order;
+mod outcome;
+mod positions;
+mod request;
 mod review;
+pub mod routing;
+mod samples;
 mod source;
+mod status;
 
+pub use agents::{AGENTS, CONTRACTS, SOLVER};
 pub use candidate::{Candidate, Candidates, Draw, Level, Offered, Target};
 pub use course::{Curriculum, Familiarity, Finished, Objective, ToDesign, ToFinish};
 pub use coverage::{CoverageMap, Covered, Grade, Summary, UnderCovered};
+pub use flow::{ToVote, author, author_batch, author_solve};
 pub use order::{
     Asked, Blind, Extraction, Order, Sample, ScopeMap, Solved, Sorted, ToCover, ToExtract, ToReview, ToSolve,
     Wanted,
 };
+pub use outcome::{Attached, AuthorInput, AuthorReport, AuthorTask, Broken, Ending, Outcome};
+pub use positions::arrange;
+pub use request::{Flawed, Place, Request, Requests, Wishes, once_each, read};
 pub use review::{Part, Rejected, Review, Revision, Scored};
+pub use samples::samples;
 pub use source::{
     Approval, Authority, Currency, Expertise, Found, Length, Source, Sources, ToDiscover, ToValidate,
 };
+pub use status::{Flag, Path, Stage, Status};
