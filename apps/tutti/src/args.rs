@@ -53,6 +53,8 @@ pub(crate) enum Command {
     Forge(Forge),
     /// Make flashcards and a quiz from a document, each with the words it stands on
     Study(Study),
+    /// Quizzes for task files
+    Author(Author),
     /// Only the blocks of a document
     Read {
         /// File or web address
@@ -299,6 +301,22 @@ pub(crate) struct Making {
     /// How often an idea is asked for again
     #[arg(long, value_name = "N")]
     pub(crate) designer_retries: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Author {
+    #[command(subcommand)]
+    pub(crate) command: AuthorCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum AuthorCommand {
+    /// Every rule that task files break, with the line; 1 is the exit code if one matters more than form
+    Check {
+        /// Task files in Markdown
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
 }
 
 #[derive(Debug, Args)]

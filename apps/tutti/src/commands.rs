@@ -1,5 +1,6 @@
 //! One function per command: resolved arguments in, how it ended out.
 
+mod author;
 mod cards;
 mod config;
 mod copies;
@@ -24,7 +25,7 @@ use crate::{
 };
 
 pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
-    // Schema needs no settings, and doctor must work with bad ones.
+    // Schema and author check need no settings, and doctor must work with bad ones.
     let named_variables = matches!(typed.command, Command::Forge(_) | Command::Runs(_) | Command::Config);
     let setup = || Setup::resolve(&typed.global, named_variables);
     match typed.command {
@@ -33,6 +34,7 @@ pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
         Command::Review(command) => review::review(&setup()?, command, output).await,
         Command::Forge(typed) => forge::forge(&setup()?, typed, output).await,
         Command::Study(typed) => study::study(&setup()?, typed, output).await,
+        Command::Author(typed) => author::author(&typed, output),
         Command::Quiz(command) => quiz::quiz(&setup()?, command, output).await,
         Command::Cards(command) => cards::cards(&setup()?, command, output).await,
         Command::Library(command) => library::library(&setup()?, command, output).await,

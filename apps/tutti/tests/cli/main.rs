@@ -2,6 +2,7 @@
 //! in one snapshot.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod author;
 mod copies;
 mod driving;
 mod errors;
