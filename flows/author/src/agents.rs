@@ -17,13 +17,15 @@ pub(crate) const SOURCE_DISCOVERY: Agent<ToDiscover, Sources> = Agent::new("auth
     .prompt(include_str!("../prompts/source_discovery.md"));
 
 /// Rates a source: authority, currency, what is doubtful in it.
-pub(crate) const DOMAIN_EXPERT: Agent<ToValidate, Expertise> =
-    Agent::new("author_domain_expert").native(expert::validate).prompt(include_str!("../prompts/domain_expert.md"));
+pub(crate) const DOMAIN_EXPERT: Agent<ToValidate, Expertise> = Agent::new("author_domain_expert")
+    .native(expert::validate)
+    .prompt(include_str!("../prompts/domain_expert.md"));
 
 /// Sorts sample questions by whether the reference answers them.
-pub(crate) const SAMPLE_QUESTION_EXTRACTOR: Agent<ToExtract, Extraction> = Agent::new("author_sample_extractor")
-    .native(extractor::extract)
-    .prompt(include_str!("../prompts/sample_question_extractor.md"));
+pub(crate) const SAMPLE_QUESTION_EXTRACTOR: Agent<ToExtract, Extraction> =
+    Agent::new("author_sample_extractor")
+        .native(extractor::extract)
+        .prompt(include_str!("../prompts/sample_question_extractor.md"));
 
 /// Says which concepts of the reference the existing questions test.
 pub(crate) const COVERAGE_ANALYSIS: Agent<ToCover, CoverageMap> = Agent::new("author_coverage_analysis")

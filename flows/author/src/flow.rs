@@ -83,7 +83,8 @@ async fn expanded(task: &mut Task<'_>) -> Result<String, Leave> {
     task.obey(routing::nine_questions(&request.task_id, &existing.ids()))?;
     if let Some(ruling) = differs {
         let ask = "Go on with this file, or skip the task?";
-        people::decide(task, &task.run.clone(), &ruling, ask, existing.evidence(), &["go_on", "skip"]).await?;
+        people::decide(task, &task.run.clone(), &ruling, ask, existing.evidence(), &["go_on", "skip"])
+            .await?;
     }
     task.stage(Stage::InputValidation, serde_json::json!({ "questions": existing.asked.len() }));
     let reference = task.cut(&request.reference_material_content);

@@ -151,7 +151,10 @@ pub fn positions(chosen: &[Candidate], options: usize) -> Verdict {
 }
 
 /// The question that this one repeats, if any: one with like words, or with the same key to a like question.
-pub fn repeats<'a>(candidate: &Candidate, others: impl IntoIterator<Item = (&'a str, &'a str, &'a str)>) -> Option<String> {
+pub fn repeats<'a>(
+    candidate: &Candidate,
+    others: impl IntoIterator<Item = (&'a str, &'a str, &'a str)>,
+) -> Option<String> {
     let language = Language::English;
     let (question, key) = (candidate.question.as_str(), candidate.key_text());
     others.into_iter().find_map(|(id, other, other_key)| {
@@ -163,7 +166,10 @@ pub fn repeats<'a>(candidate: &Candidate, others: impl IntoIterator<Item = (&'a 
 
 /// As [`repeats`], of the questions that a task has.
 pub fn repeats_existing(candidate: &Candidate, existing: &[Asked]) -> Option<String> {
-    repeats(candidate, existing.iter().map(|asked| (asked.question_id.as_str(), asked.question.as_str(), asked.key_text())))
+    repeats(
+        candidate,
+        existing.iter().map(|asked| (asked.question_id.as_str(), asked.question.as_str(), asked.key_text())),
+    )
 }
 
 pub fn distinct(chosen: &[Candidate], existing: &[Asked]) -> Verdict {
@@ -211,7 +217,8 @@ pub fn difficulty(blind: &Blind) -> Verdict {
 }
 
 pub fn test_wise(candidate: &Candidate) -> Verdict {
-    let cracked = tutti_item::cues::guess(&candidate.as_item()).and_then(|guess| guess.cracked(candidate.key));
+    let cracked =
+        tutti_item::cues::guess(&candidate.as_item()).and_then(|guess| guess.cracked(candidate.key));
     let finding = |cue| Gate::TestWise.finding(format!("the key can be told by its form: {cue:?}"));
     Verdict::from_findings(cracked.map(finding).into_iter().collect())
 }
@@ -261,7 +268,9 @@ pub fn mended_only(original: &Candidate, mended: &Candidate) -> Verdict {
 }
 
 pub fn copied(candidate: &Candidate, samples: &[Sample]) -> Verdict {
-    let like = samples.iter().find(|sample| similarity(&candidate.question, &sample.question, Language::English) > 0.8);
+    let like = samples
+        .iter()
+        .find(|sample| similarity(&candidate.question, &sample.question, Language::English) > 0.8);
     let finding = |sample: &Sample| Gate::Copied.finding(format!("it repeats sample {}", sample.number));
     Verdict::from_findings(like.map(finding).into_iter().collect())
 }
@@ -280,9 +289,13 @@ pub fn objectives(curriculum: &Curriculum, questions: &[Candidate]) -> Verdict {
     for objective in &curriculum.learning_objectives {
         let unknown = objective.maps_to_questions.iter().find(|id| !ids.contains(id.as_str()));
         match (objective.maps_to_questions.is_empty(), unknown) {
-            (true, _) => findings.push(Gate::Objectives.finding(format!("{} maps to no question", objective.id))),
+            (true, _) => {
+                findings.push(Gate::Objectives.finding(format!("{} maps to no question", objective.id)))
+            }
             (_, Some(id)) => {
-                findings.push(Gate::Objectives.finding(format!("{} maps to {id}, which is not there", objective.id)));
+                findings.push(
+                    Gate::Objectives.finding(format!("{} maps to {id}, which is not there", objective.id)),
+                );
             }
             _ => {}
         }

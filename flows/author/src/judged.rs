@@ -104,7 +104,11 @@ fn mended(original: &Candidate, scored: &Scored) -> Candidate {
 }
 
 /// The best questions, as many as are needed at each level, no two alike, in the order of levels.
-pub(crate) fn choose(pool: &[Acceptable], needed: &[Wanted], coverage: Option<&CoverageMap>) -> Vec<Acceptable> {
+pub(crate) fn choose(
+    pool: &[Acceptable],
+    needed: &[Wanted],
+    coverage: Option<&CoverageMap>,
+) -> Vec<Acceptable> {
     let mut order: Vec<&Acceptable> = pool.iter().collect();
     let rank = |one: &Acceptable| (under_covered(&one.candidate), importance(&one.candidate, coverage));
     order.sort_by(|a, b| {

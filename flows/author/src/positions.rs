@@ -58,7 +58,8 @@ impl Room {
     fn take_any(&mut self, question: &str) -> Option<usize> {
         let least = *self.used.iter().min()?;
         let hash = |place: usize| ContentHash::of_bytes(format!("{place} {question}").as_bytes());
-        let mut places: Vec<usize> = (0..self.used.len()).filter(|place| self.used[*place] == least).collect();
+        let mut places: Vec<usize> =
+            (0..self.used.len()).filter(|place| self.used[*place] == least).collect();
         places.sort_by_key(|place| hash(*place).as_str().to_owned());
         places.into_iter().find(|place| self.take(*place))
     }

@@ -140,7 +140,8 @@ impl Request {
 fn is_blank(value: &str) -> bool {
     let value = value.trim();
     let word = value.to_lowercase();
-    let placeholder = value.starts_with('[') && value.ends_with(']') && !value.contains('\n') && value.len() < 80;
+    let placeholder =
+        value.starts_with('[') && value.ends_with(']') && !value.contains('\n') && value.len() < 80;
     placeholder || ["", "n/a", "na", "none", "-", "…", "null"].contains(&word.as_str())
 }
 

@@ -166,9 +166,10 @@ pub fn same_task(task_id: &str, in_file: Option<&str>, title: Option<&str>) -> O
     match (in_file.map(str::trim).filter(|id| !id.is_empty()), title) {
         (Some(id), _) if id == task_id.trim() => None,
         (Some(id), _) => differs(format!("the task_id is {}, the Task ID in the file {id}", task_id.trim())),
-        (None, Some(title)) if !shares_a_word(task_id, title) => {
-            differs(format!("the task_id is {}, the file has no Task ID and is titled “{title}”", task_id.trim()))
-        }
+        (None, Some(title)) if !shares_a_word(task_id, title) => differs(format!(
+            "the task_id is {}, the file has no Task ID and is titled “{title}”",
+            task_id.trim()
+        )),
         (None, _) => None,
     }
 }
@@ -243,12 +244,14 @@ pub fn extraction(extraction: &Extraction, total: usize) -> Vec<Ruling> {
         let why = format!("none of the {total} sample questions can be answered from the reference");
         rulings.push(Rule::NoSampleInScope.halt(why));
     } else if fit * 2 < total {
-        let detail = format!("{fit} of {total} sample questions fit the reference; they may belong to another text");
+        let detail =
+            format!("{fit} of {total} sample questions fit the reference; they may belong to another text");
         rulings.push(Rule::FewSamplesInScope.noted(detail, Vec::new()));
     }
     if partly > 0 && partly * 3 >= total {
         let adapt = |sorted: &crate::order::Sorted| {
-            (!sorted.adaptation.is_empty()).then(|| format!("sample {}: {}", sorted.number, sorted.adaptation))
+            (!sorted.adaptation.is_empty())
+                .then(|| format!("sample {}: {}", sorted.number, sorted.adaptation))
         };
         let guidance = extraction.partial.iter().filter_map(adapt).collect();
         let detail = format!("{partly} of {total} sample questions fit the reference only partly");
@@ -285,7 +288,8 @@ pub fn candidates(found: &[Wanted], needed: &[Wanted]) -> Option<Ruling> {
 /// What is missing of `needed`, level by level.
 pub fn shortage(found: &[Wanted], needed: &[Wanted]) -> Vec<Wanted> {
     let count = |level: Level| found.iter().filter(|w| w.level == level).map(|w| w.count).sum::<usize>();
-    let short = |wanted: &Wanted| Wanted { count: wanted.count.saturating_sub(count(wanted.level)), ..*wanted };
+    let short =
+        |wanted: &Wanted| Wanted { count: wanted.count.saturating_sub(count(wanted.level)), ..*wanted };
     needed.iter().map(short).filter(|wanted| wanted.count > 0).collect()
 }
 
@@ -327,17 +331,22 @@ pub fn reviewed(tally: &Tally) -> Vec<Ruling> {
         let wanted: Vec<Wanted> =
             short.iter().filter(|s| tally.overlapping.iter().any(|o| o.level == s.level)).copied().collect();
         rulings.push(match wanted.is_empty() {
-            true => Rule::Overlap.noted("candidates that ask what the task asks already were rejected", guidance),
+            true => {
+                Rule::Overlap.noted("candidates that ask what the task asks already were rejected", guidance)
+            }
             false => writer(Rule::Overlap, guidance, &wanted),
         });
     }
     match tally.mean {
         Some(mean) if mean < 7.0 => {
-            let guidance = vec![format!("the mean score is {mean:.1}; at least 7.0 is needed, 8.0 is wanted")];
+            let guidance =
+                vec![format!("the mean score is {mean:.1}; at least 7.0 is needed, 8.0 is wanted")];
             rulings.push(writer(Rule::MeanLow, guidance, &tally.needed));
         }
         Some(mean) if mean < 8.0 => {
-            rulings.push(Rule::MeanModest.noted(format!("the mean score of the chosen is {mean:.1}"), Vec::new()));
+            rulings.push(
+                Rule::MeanModest.noted(format!("the mean score of the chosen is {mean:.1}"), Vec::new()),
+            );
         }
         _ => {}
     }

@@ -16,15 +16,21 @@ pub fn samples(text: &str) -> Vec<Sample> {
                 sample.key = key.filter(|place| *place < sample.options.len());
             }
             open = false;
-        } else if let Some((_, option)) = lettered(line).filter(|(place, _)| {
-            found.last().is_some_and(|sample| sample.options.len() == *place)
-        }) {
+        } else if let Some((_, option)) = lettered(line)
+            .filter(|(place, _)| found.last().is_some_and(|sample| sample.options.len() == *place))
+        {
             if let Some(sample) = found.last_mut() {
                 sample.options.push(option.to_owned());
             }
             open = true;
-        } else if let Some(question) = numbered(line).or_else(|| (!open && line.ends_with('?')).then_some(line)) {
-            found.push(Sample { number: found.len() + 1, question: question.to_owned(), ..Sample::default() });
+        } else if let Some(question) =
+            numbered(line).or_else(|| (!open && line.ends_with('?')).then_some(line))
+        {
+            found.push(Sample {
+                number: found.len() + 1,
+                question: question.to_owned(),
+                ..Sample::default()
+            });
             open = true;
         } else if let Some(sample) = found.last_mut().filter(|_| open) {
             let text = sample.options.last_mut().unwrap_or(&mut sample.question);
@@ -42,7 +48,8 @@ pub fn samples(text: &str) -> Vec<Sample> {
 /// `12. …`, `Q3: …`, `Question 4) …`.
 fn numbered(line: &str) -> Option<&str> {
     let rest = line.trim_start_matches(['#', '*', ' ']);
-    let rest = ["Question", "question", "CQ", "Q"].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
+    let rest =
+        ["Question", "question", "CQ", "Q"].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
     let rest = rest.trim_start();
     let end = rest.find(|c: char| !c.is_ascii_digit())?;
     let after = rest[end..].strip_prefix(['.', ')', ':'])?;

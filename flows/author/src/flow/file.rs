@@ -5,14 +5,14 @@ use tutti_core::{Severity, Verdict};
 use tutti_engine::{Recovery, Run};
 use tutti_item::Bloom;
 use tutti_taskfile::{
-    Additions, Category, FamiliarityQuestion, Field, Quiz, QuizQuestion, SYSTEM_PROMPT, TaskDocument, TaskFile,
-    check, expand, frozen,
+    Additions, Category, FamiliarityQuestion, Field, Quiz, QuizQuestion, SYSTEM_PROMPT, TaskDocument,
+    TaskFile, check, expand, frozen,
 };
 
 use crate::agents::{CONSISTENCY, CURRICULUM_DESIGNER};
 use crate::candidate::{Candidate, Level};
 use crate::course::{Curriculum, Finished, ToDesign, ToFinish};
-use crate::flow::people::{self, Answer};
+use crate::flow::people;
 use crate::flow::task::{Ground, Leave, Task};
 use crate::gates;
 use crate::order::Asked;
@@ -115,9 +115,8 @@ async fn again(
         return Ok(guidance);
     }
     let ask = format!("Call {} again, or skip the task?", stage.name());
-    match people::decide(task, place, &ruling, &ask, objections.to_vec(), &["again", "skip"]).await? {
-        Answer::Again | Answer::GoOn | Answer::Text(_) => *failures = 0,
-    }
+    people::decide(task, place, &ruling, &ask, objections.to_vec(), &["again", "skip"]).await?;
+    *failures = 0;
     Ok(objections.to_vec())
 }
 
@@ -200,7 +199,10 @@ async fn curriculum(
         objections.extend(Task::gate(&place, "objectives", gates::objectives(&given, questions)));
         let asked = gates::familiarity(&given.familiarity_questions, questions);
         objections.extend(Task::gate(&place, "familiarity", asked));
-        task.stage(stage, json!({ "learning_objectives": given.learning_objectives, "objections": objections }));
+        task.stage(
+            stage,
+            json!({ "learning_objectives": given.learning_objectives, "objections": objections }),
+        );
         if objections.is_empty() {
             return Ok(given);
         }
@@ -334,7 +336,8 @@ fn appended(
     let mut objections = Task::gate(place, "frozen", kept);
     let after = Existing::read(&text);
     objections.extend(Task::gate(place, "extended", gates::extended(&existing.words(), &after.words())));
-    let there = |number: &usize| after.file.question(&format!("{}{number}", Quiz::Comprehension.prefix())).is_some();
+    let there =
+        |number: &usize| after.file.question(&format!("{}{number}", Quiz::Comprehension.prefix())).is_some();
     if !(1..=9).all(|number| there(&number)) || after.asked.len() != existing.asked.len() + questions.len() {
         objections.push("the questions of the file are not those it had and the new ones".to_owned());
     }

@@ -79,14 +79,20 @@ pub(super) async fn ground(task: &mut Task<'_>) -> Result<Ground, Leave> {
             refused: refused.clone(),
         };
         let given = task
-            .call(&place, Stage::SourceDiscovery, &SOURCE_DISCOVERY, &input, |given| given.escalate.as_deref())
+            .call(&place, Stage::SourceDiscovery, &SOURCE_DISCOVERY, &input, |given| {
+                given.escalate.as_deref()
+            })
             .await?;
         let chosen = given.sources.iter().find_map(|source| {
-            let found = input.library.iter().find(|found| found.id == source.id && !refused.contains(&found.id))?;
+            let found =
+                input.library.iter().find(|found| found.id == source.id && !refused.contains(&found.id))?;
             Some((source.clone(), found.clone()))
         });
         let valid = usize::from(chosen.is_some());
-        task.stage(Stage::SourceDiscovery, json!({ "sources": given.sources, "looked_at": input.library.len() }));
+        task.stage(
+            Stage::SourceDiscovery,
+            json!({ "sources": given.sources, "looked_at": input.library.len() }),
+        );
         let Some((source, found)) = chosen else {
             if let Some(ruling) = routing::discovery(valid, input.library.len()) {
                 match none(task, &ruling, round).await? {
@@ -129,8 +135,10 @@ fn ground_of(task: &mut Task<'_>, text: &str, origin: String) -> Ground {
 }
 
 async fn none(task: &mut Task<'_>, ruling: &Ruling, round: usize) -> Result<Answer, Leave> {
-    let ask = "Add a document with `tutti library add` and answer `again`, send the text of a source, or `skip`.";
-    people::bring(task, &task.run.at(format!("no_source/{round}")), ruling, ask, &["again"]).await
+    let ask =
+        "Add a document with `tutti library add` and answer `again`, send the text of a source, or `skip`.";
+    let place = task.run.at(format!("no_source/{round}"));
+    people::bring(task, &place, ruling, ask, &["again"]).await
 }
 
 /// The part of a document that is used, without the marks of its headings.
@@ -158,8 +166,9 @@ async fn validated(
         year: task.input.year,
     };
     let place = task.run.at(format!("source/{}", round - 1));
-    let said =
-        task.call(&place, Stage::DomainExpert, &DOMAIN_EXPERT, &input, |said| said.escalate.as_deref()).await?;
+    let said = task
+        .call(&place, Stage::DomainExpert, &DOMAIN_EXPERT, &input, |said| said.escalate.as_deref())
+        .await?;
     task.stage(Stage::DomainExpert, json!({ "source": source.id, "title": source.title, "expertise": said }));
     for note in &said.notes {
         task.flag(Flag::new("source_note", note));

@@ -50,13 +50,15 @@ async fn reference(task: &mut Task<'_>, content: &str, field: &str) -> Result<St
     if !content.trim().is_empty() {
         return Ok(content.to_owned());
     }
-    let read = if field.trim().is_empty() { Ok(String::new()) } else { read(task, "reference", field).await? };
+    let read =
+        if field.trim().is_empty() { Ok(String::new()) } else { read(task, "reference", field).await? };
     let said = read.as_deref().map_err(|problem| problem.detail.as_str());
     match routing::material(field.trim(), said, false) {
         None => Ok(read.unwrap_or_default()),
         Some(ruling) => {
             let ask = "Send the text of the reference material, or answer `skip`.";
-            match people::bring(task, &task.run.at("reference"), &ruling, ask, &[]).await? {
+            let place = task.run.at("reference");
+            match people::bring(task, &place, &ruling, ask, &[]).await? {
                 Answer::Text(text) => Ok(text),
                 Answer::GoOn | Answer::Again => Ok(String::new()),
             }
@@ -77,7 +79,8 @@ async fn given(task: &mut Task<'_>, content: &str, field: &str) -> Result<Vec<Sa
             None => read.unwrap_or_default(),
             Some(ruling) => {
                 let ask = "Send the text of the sample questions, answer `go_on` to do without, or `skip`.";
-                match people::bring(task, &task.run.at("samples"), &ruling, ask, &["go_on"]).await? {
+                let place = task.run.at("samples");
+                match people::bring(task, &place, &ruling, ask, &["go_on"]).await? {
                     Answer::Text(text) => text,
                     Answer::GoOn | Answer::Again => return Ok(Vec::new()),
                 }
@@ -101,8 +104,9 @@ async fn sorted(task: &mut Task<'_>, ground: &mut Ground, given: Vec<Sample>) ->
     let input = ToExtract { reference: ground.reference.clone(), samples: given };
     let place = task.run.at("extract");
     let stage = Stage::SampleQuestionExtractor;
-    let extraction =
-        task.call(&place, stage, &SAMPLE_QUESTION_EXTRACTOR, &input, |given| given.escalate.as_deref()).await?;
+    let extraction = task
+        .call(&place, stage, &SAMPLE_QUESTION_EXTRACTOR, &input, |given| given.escalate.as_deref())
+        .await?;
     let counts = json!({
         "in_scope": extraction.in_scope.len(),
         "partial": extraction.partial.len(),
@@ -113,7 +117,8 @@ async fn sorted(task: &mut Task<'_>, ground: &mut Ground, given: Vec<Sample>) ->
     for ruling in routing::extraction(&extraction, input.samples.len()) {
         match &ruling.route {
             Route::Halt { .. } if ruling.rule == Rule::NoSampleInScope => {
-                let reasons = extraction.all().map(|sorted| format!("sample {}: {}", sorted.number, sorted.reason));
+                let reasons =
+                    extraction.all().map(|sorted| format!("sample {}: {}", sorted.number, sorted.reason));
                 let ask = "Go on without sample questions, or skip the task and give others?";
                 let allowed = ["go_on", "skip"];
                 people::decide(task, &place, &ruling, ask, reasons.collect(), &allowed).await?;
@@ -133,11 +138,9 @@ async fn read(task: &Task<'_>, name: &str, field: &str) -> Result<Result<String,
         let last = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or_default().to_lowercase();
         attached == file || last(attached) == last(file)
     };
-    let attached = task
-        .input
-        .attached
-        .iter()
-        .find(|attached| named.files.iter().any(|file| same(&attached.name, file)) || attached.name == named.field);
+    let attached = task.input.attached.iter().find(|attached| {
+        named.files.iter().any(|file| same(&attached.name, file)) || attached.name == named.field
+    });
     let store = task.run.service::<Store>()?.of(&task.run.account().owner);
     let reader = task.run.service::<Reader>()?;
     // Boxed, so that the compiler need not look through it for what may cross threads.
@@ -172,7 +175,11 @@ async fn read_file(
     text_of(&reader, &bytes.ok_or_else(|| Failure::Final(missing()))?, &name).await
 }
 
-async fn fetched(fetcher: Option<Arc<Fetcher>>, reader: Arc<Reader>, address: String) -> Result<String, Failure> {
+async fn fetched(
+    fetcher: Option<Arc<Fetcher>>,
+    reader: Arc<Reader>,
+    address: String,
+) -> Result<String, Failure> {
     let Some(fetcher) = fetcher else {
         let problem = Problem::new(Code::CallsForbidden, "nothing is fetched from the web here");
         return Err(Failure::Final(problem));

@@ -66,7 +66,8 @@ pub(super) async fn bring(
             "go_on" if words.contains(&"go_on") => return Ok(Answer::GoOn),
             text if text.chars().count() >= TEXT => return Ok(Answer::Text(text.to_owned())),
             short => {
-                remark = format!("“{}” is too short to be a text. ", short.chars().take(40).collect::<String>());
+                remark =
+                    format!("“{}” is too short to be a text. ", short.chars().take(40).collect::<String>());
                 place = place.at("more");
             }
         }

@@ -65,7 +65,8 @@ impl<'g> Rounds<'g> {
     /// Whether there are enough to choose from.
     fn is_full(&self) -> bool {
         let chosen = self.chosen();
-        routing::shortage(&counts(chosen.iter().map(|one| one.candidate.level)), &self.ground.needed).is_empty()
+        routing::shortage(&counts(chosen.iter().map(|one| one.candidate.level)), &self.ground.needed)
+            .is_empty()
     }
 }
 
@@ -126,7 +127,9 @@ async fn person(
             "Enough questions passed every gate. Go on with them, write others, or skip the task?",
             &["go_on", "again", "skip"],
         ),
-        (_, true) => ("Review the candidates there are, write more, or skip the task?", &["go_on", "again", "skip"]),
+        (_, true) => {
+            ("Review the candidates there are, write more, or skip the task?", &["go_on", "again", "skip"])
+        }
         _ => ("Write again, or skip the task?", &["again", "skip"]),
     };
     let mut evidence: Vec<String> = rounds.guidance.clone();
@@ -202,7 +205,8 @@ async fn review<'r>(
         blind,
     };
     let stage = Stage::PsychometricReviewer;
-    let said = task.call(place, stage, &PSYCHOMETRIC_REVIEWER, &input, |said| said.escalate.as_deref()).await?;
+    let said =
+        task.call(place, stage, &PSYCHOMETRIC_REVIEWER, &input, |said| said.escalate.as_deref()).await?;
     let judged = judge(&input, &said);
     place.gate("standards", on_record(&judged));
     if !judged.overruled.is_empty() {
@@ -255,7 +259,9 @@ fn tally(rounds: &Rounds<'_>, judged: &Judged) -> Tally {
         candidates: judged.acceptable.len() + judged.refused.len(),
         rejected: some(counts(judged.refused.iter().map(|one| one.candidate.level))),
         reasons: judged.refused.iter().map(reason).collect(),
-        overlapping: some(counts(judged.refused.iter().filter(|one| one.overlaps).map(|one| one.candidate.level))),
+        overlapping: some(counts(
+            judged.refused.iter().filter(|one| one.overlaps).map(|one| one.candidate.level),
+        )),
         acceptable: counts(chosen.iter().map(|one| one.candidate.level)),
         needed: rounds.ground.needed.clone(),
         mean: (!chosen.is_empty()).then(|| total / chosen.len() as f64),

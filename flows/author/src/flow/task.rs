@@ -84,10 +84,11 @@ impl<'r> Task<'r> {
             &request.sample_questions,
             &request.sample_questions_content,
         ];
-        let path = match () {
-            () if request.is_expansion() => Path::C,
-            () if sources.iter().any(|source| !source.trim().is_empty()) => Path::B,
-            () => Path::A,
+        let has_source = sources.iter().any(|source| !source.trim().is_empty());
+        let path = match (request.is_expansion(), has_source) {
+            (true, _) => Path::C,
+            (false, true) => Path::B,
+            (false, false) => Path::A,
         };
         let (wishes, flags) = Wishes::of(request);
         let (stage, payload) = (Stage::InputValidation, json!({}));

@@ -35,7 +35,12 @@ fn question(id: &str, level: Level, question: &str, options: [&str; 4], key: usi
 }
 
 fn gate_hours() -> Candidate {
-    let options = ["at five in the morning", "at six in the morning", "at seven in the morning", "at eight in the morning"];
+    let options = [
+        "at five in the morning",
+        "at six in the morning",
+        "at seven in the morning",
+        "at eight in the morning",
+    ];
     question("CQ1", Level::Remembering, "When does the harbor gate open in winter?", options, 1)
 }
 
@@ -109,8 +114,10 @@ fn no_two_ask_the_same() {
 #[test]
 fn under_covered_comes_first() {
     let target = |under_covered| Some(Target { concept: "hours".to_owned(), under_covered });
-    let (fresh, under) =
-        (Candidate { target: target(false), ..gate_hours() }, Candidate { target: target(true), ..gate_hours() });
+    let (fresh, under) = (
+        Candidate { target: target(false), ..gate_hours() },
+        Candidate { target: target(true), ..gate_hours() },
+    );
     check(&preferred(std::slice::from_ref(&under), std::slice::from_ref(&fresh)), None);
     check(&preferred(std::slice::from_ref(&fresh), &[]), None);
     check(&preferred(&[fresh], &[under]), Some(Gate::Preferred));
@@ -128,7 +135,8 @@ fn blind_solvers_decide() {
 #[test]
 fn tricks_do_not_help() {
     check(&test_wise(&gate_hours()), None);
-    let long = "the harbor master, who must send one within two hours of the first signal of sickness from the ship";
+    let long =
+        "the harbor master, who must send one within two hours of the first signal of sickness from the ship";
     let options = [long, "the guard", "the owner", "the doctor"];
     let cued = question("R1", Level::Remembering, "Who sends a pilot?", options, 0);
     check(&test_wise(&cued), Some(Gate::TestWise));
@@ -138,7 +146,12 @@ fn tricks_do_not_help() {
 fn a_low_score_is_no_choice() {
     let with = |parts: f64, draws: &[f64]| Scored {
         question_id: "R1".to_owned(),
-        parts: Part { source_dependency: parts, distractors: parts, item_writing: parts, discrimination: parts },
+        parts: Part {
+            source_dependency: parts,
+            distractors: parts,
+            item_writing: parts,
+            discrimination: parts,
+        },
         draws: draws.to_vec(),
         mended: None,
     };
@@ -150,13 +163,17 @@ fn a_low_score_is_no_choice() {
 
 #[test]
 fn only_wording_is_mended() {
-    let mended = Candidate { question: "In winter, when does the harbor gate open?".to_owned(), ..gate_hours() };
+    let mended =
+        Candidate { question: "In winter, when does the harbor gate open?".to_owned(), ..gate_hours() };
     check(&mended_only(&gate_hours(), &mended), None);
     let mut moved = gate_hours();
     moved.options.swap(0, 1);
     check(&mended_only(&gate_hours(), &moved), Some(Gate::Mended));
     check(&mended_only(&gate_hours(), &Candidate { key: 0, ..moved }), None);
-    check(&mended_only(&gate_hours(), &Candidate { level: Level::Applying, ..gate_hours() }), Some(Gate::Mended));
+    check(
+        &mended_only(&gate_hours(), &Candidate { level: Level::Applying, ..gate_hours() }),
+        Some(Gate::Mended),
+    );
     let mut other = gate_hours();
     other.options[1].text = "whenever the tide allows it".to_owned();
     check(&mended_only(&gate_hours(), &other), Some(Gate::Mended));
@@ -166,7 +183,10 @@ fn only_wording_is_mended() {
 fn samples_are_not_copied() {
     let sample = |question: &str| Sample { number: 3, question: question.to_owned(), ..Sample::default() };
     check(&copied(&gate_hours(), &[sample("Who pays for the pilot at night?")]), None);
-    check(&copied(&gate_hours(), &[sample("When does the harbor gate open in the winter?")]), Some(Gate::Copied));
+    check(
+        &copied(&gate_hours(), &[sample("When does the harbor gate open in the winter?")]),
+        Some(Gate::Copied),
+    );
 }
 
 fn curriculum(mapped: &[&[&str]]) -> Curriculum {
@@ -176,7 +196,10 @@ fn curriculum(mapped: &[&[&str]]) -> Curriculum {
         bloom_level: Level::Remembering,
         maps_to_questions: questions.iter().map(|&id| id.to_owned()).collect(),
     };
-    Curriculum { learning_objectives: mapped.iter().enumerate().map(objective).collect(), ..Curriculum::default() }
+    Curriculum {
+        learning_objectives: mapped.iter().enumerate().map(objective).collect(),
+        ..Curriculum::default()
+    }
 }
 
 #[test]
@@ -229,7 +252,10 @@ fn instructions_are_only_extended() {
     };
     let before = texts("Harbors", "Learn about harbors, including gates and pilots.");
     check(&extended(&before, &before), None);
-    check(&extended(&before, &texts("Harbors", "Learn about harbors, including gates and pilots, and tides.")), None);
+    check(
+        &extended(&before, &texts("Harbors", "Learn about harbors, including gates and pilots, and tides.")),
+        None,
+    );
     check(&extended(&before, &texts("Harbors", "Learn about gates and pilots.")), Some(Gate::Extended));
     check(&extended(&before, &texts("Ports", &before.task_description)), Some(Gate::Extended));
 }

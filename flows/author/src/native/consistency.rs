@@ -21,9 +21,8 @@ pub(crate) fn finish(input: &ToFinish) -> Result<Finished, Problem> {
         });
     }
     let said = format!("{} {} {}", input.task_description, input.explainer, input.learner).to_lowercase();
-    let fresh = |concept: &String| {
-        tellable(concept, &input.questions) && !said.contains(&concept.to_lowercase())
-    };
+    let fresh =
+        |concept: &String| tellable(concept, &input.questions) && !said.contains(&concept.to_lowercase());
     let mut themes = concepts(&input.questions, None);
     themes.retain(fresh);
     themes.truncate(ADDED.0);

@@ -95,8 +95,10 @@ fn including(themes: &[String]) -> String {
 }
 
 fn description(input: &ToDesign, title: &str, themes: &[String]) -> String {
-    let task =
-        format!("In this task, you will need to learn as much as you can about {title}{}.", including(themes));
+    let task = format!(
+        "In this task, you will need to learn as much as you can about {title}{}.",
+        including(themes)
+    );
     let given = input.task_description.trim();
     if given.contains("In this task") {
         return given.to_owned();
@@ -124,9 +126,15 @@ fn learner(title: &str, questions: &[Candidate], themes: &[String]) -> String {
     problems.retain(|concept| tellable(concept, questions));
     problems.extend(themes.iter().filter(|theme| !problems.contains(theme)).cloned().collect::<Vec<_>>());
     problems.truncate(3);
-    let items: Vec<String> =
-        (1..).zip(&problems).map(|(number, concept)| format!("{number}. {}", learner_item(concept))).collect();
-    let items = if items.is_empty() { "1. Cases that turn on the details of the material.".to_owned() } else { items.join(" ") };
+    let items: Vec<String> = (1..)
+        .zip(&problems)
+        .map(|(number, concept)| format!("{number}. {}", learner_item(concept)))
+        .collect();
+    let items = if items.is_empty() {
+        "1. Cases that turn on the details of the material.".to_owned()
+    } else {
+        items.join(" ")
+    };
     format!(
         "Your partner has read about {title}, and you learn by asking them to explain. Beyond general information, you \
          should be able to solve problems that concern the following: {items}"
@@ -172,20 +180,22 @@ fn familiarity(input: &ToDesign, title: &str) -> Vec<Familiarity> {
     let known = terms(&Level::ALL);
     let mut understood = terms(&[Level::Understanding, Level::Applying, Level::Remembering]);
     understood.truncate(2);
-    let such_as = |words: &[String]| if words.is_empty() { String::new() } else { format!(", such as {}", listed(words)) };
+    let such_as = |words: &[String]| {
+        if words.is_empty() { String::new() } else { format!(", such as {}", listed(words)) }
+    };
     let (domain, case) = (lower_first(input.domain.trim()), lower_first(input.use_case.trim()));
     let asked = [
         (format!("How familiar are you with common terms and definitions in {domain}?"), Vec::new()),
         (format!("How well do you understand the basics of {case}?"), Vec::new()),
         (format!("How familiar are you with terms related to {title}{}?", such_as(&known)), known),
-        (format!("How well do you understand the rules and relations in {title}{}?", such_as(&understood)), understood),
+        (
+            format!("How well do you understand the rules and relations in {title}{}?", such_as(&understood)),
+            understood,
+        ),
     ];
     let levels = [Level::Remembering, Level::Understanding].into_iter().cycle();
-    let question = |(number, ((question, terms), bloom_level)): (usize, ((String, Vec<String>), Level))| Familiarity {
-        question_id: format!("FQ{number}"),
-        question,
-        bloom_level,
-        terms,
+    let question = |(number, ((question, terms), bloom_level)): (usize, ((String, Vec<String>), Level))| {
+        Familiarity { question_id: format!("FQ{number}"), question, bloom_level, terms }
     };
     (1..).zip(asked.into_iter().zip(levels)).map(question).collect()
 }

@@ -82,14 +82,20 @@ pub(crate) fn testable(text: &str) -> Vec<String> {
     chosen.extend((0..cut.sentences().len()).filter(|at| is_rule(cut.sentences()[*at].text, language)));
     chosen.sort_unstable();
     chosen.dedup();
-    chosen.into_iter().map(|at| cut.sentences()[at].text.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+    chosen
+        .into_iter()
+        .map(|at| cut.sentences()[at].text.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect()
 }
 
 fn is_rule(sentence: &str, language: Language) -> bool {
     let words: &[&str] = if language.is_norwegian() {
         &["må", "skal", "unntatt", "hvis", "innen", "minst", "høyst", "forbudt", "krever"]
     } else {
-        &["must", "unless", "except", "only if", "within", "at least", "required", "may not", "before", "exceed"]
+        &[
+            "must", "unless", "except", "only if", "within", "at least", "required", "may not", "before",
+            "exceed",
+        ]
     };
     let sentence = format!(" {} ", sentence.to_lowercase());
     words.iter().any(|word| sentence.contains(&format!(" {word} ")))
@@ -160,7 +166,8 @@ mod tests {
     fn a_long_source_names_its_best_section() {
         let filler = "The sea is wide and the sky is grey. ".repeat(600);
         let rules = format!("{RULES}\n\n").repeat(6);
-        let text = format!("# Lighthouses\n\n{filler}\n\n## Duties of a keeper\n\n{rules}\n\n## End\n\nFine.");
+        let text =
+            format!("# Lighthouses\n\n{filler}\n\n## Duties of a keeper\n\n{rules}\n\n## End\n\nFine.");
         let input = ToDiscover {
             topic_title: "Lighthouses".to_owned(),
             library: vec![found("1", "Lighthouses", &text)],

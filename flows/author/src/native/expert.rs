@@ -12,12 +12,16 @@ pub(crate) fn validate(input: &ToValidate) -> Result<Expertise, Problem> {
     let mut concerns = Vec::new();
     let mut notes = Vec::new();
     match authority {
-        Authority::Questionable => concerns.push(format!("it comes from {who}, which is no source to learn from")),
+        Authority::Questionable => {
+            concerns.push(format!("it comes from {who}, which is no source to learn from"))
+        }
         Authority::Acceptable if who.is_empty() => notes.push("who publishes it is not said".to_owned()),
         _ => notes.push(format!("published by {who}")),
     }
     match (currency, year) {
-        (Currency::Outdated, Some(year)) => concerns.push(format!("it is of {year}: what it says may have changed")),
+        (Currency::Outdated, Some(year)) => {
+            concerns.push(format!("it is of {year}: what it says may have changed"))
+        }
         (Currency::Dated, Some(year)) => notes.push(format!("it is of {year}")),
         (Currency::Unknown, _) => notes.push("it does not say of which year it is".to_owned()),
         _ => {}
@@ -32,17 +36,37 @@ pub(crate) fn validate(input: &ToValidate) -> Result<Expertise, Problem> {
 }
 
 /// Words of an address or a title page that say who speaks.
-const PUBLIC: &[&str] =
-    &[".gov", ".mil", "department of", "ministry of", "directorate", "federal ", "national institute", "world health"];
-const PROFESSIONAL: &[&str] =
-    &[".edu", "university", "association", "society of", "institute", "college of", "academy", "clinic", "legal aid"];
-const PERSONAL: &[&str] = &["blog", "sponsored", "advertisement", "facebook.", "reddit.", "tiktok.", "forum."];
+const PUBLIC: &[&str] = &[
+    ".gov",
+    ".mil",
+    "department of",
+    "ministry of",
+    "directorate",
+    "federal ",
+    "national institute",
+    "world health",
+];
+const PROFESSIONAL: &[&str] = &[
+    ".edu",
+    "university",
+    "association",
+    "society of",
+    "institute",
+    "college of",
+    "academy",
+    "clinic",
+    "legal aid",
+];
+const PERSONAL: &[&str] =
+    &["blog", "sponsored", "advertisement", "facebook.", "reddit.", "tiktok.", "forum."];
 
 /// The authority, and the words it was told by.
 fn authority(input: &ToValidate) -> (Authority, String) {
     let opening: String = input.text.chars().take(600).collect();
-    let said = format!("{} {} {} {opening}", input.origin, input.source.organization, input.source.title).to_lowercase();
-    let named = |words: &[&str]| words.iter().find(|word| said.contains(**word)).map(|word| word.trim().to_owned());
+    let said = format!("{} {} {} {opening}", input.origin, input.source.organization, input.source.title)
+        .to_lowercase();
+    let named =
+        |words: &[&str]| words.iter().find(|word| said.contains(**word)).map(|word| word.trim().to_owned());
     let host = &input.source.organization;
     let who = |word: String| if host.is_empty() { word } else { host.clone() };
     let address = format!("{} {}", input.origin, input.source.title).to_lowercase();
@@ -58,13 +82,15 @@ fn authority(input: &ToValidate) -> (Authority, String) {
 
 /// The latest year that a text gives as its own: a year of history says nothing of the text.
 fn own_year(text: &str, now: i32) -> Option<i32> {
-    let marks = ["updated", "revised", "reviewed", "published", "edited", "©", "copyright", "effective", "oppdatert"];
+    let marks =
+        ["updated", "revised", "reviewed", "published", "edited", "©", "copyright", "effective", "oppdatert"];
     let lines = text.lines().filter(|line| line.len() < 400);
     let dated = lines.filter(|line| {
         let line = line.to_lowercase();
         marks.iter().any(|mark| line.contains(mark))
     });
-    let years = dated.flat_map(|line| line.split(|c: char| !c.is_ascii_digit()).filter(|word| word.len() == 4));
+    let years =
+        dated.flat_map(|line| line.split(|c: char| !c.is_ascii_digit()).filter(|word| word.len() == 4));
     years.filter_map(|year| year.parse().ok()).filter(|year| (1900..=now).contains(year)).max()
 }
 
@@ -127,9 +153,19 @@ mod tests {
         use Currency::{Current, Dated, Outdated, Unknown};
         check("https://lamps.gov/a", "Last updated 2025.", "Health", (Approved, Authoritative, Current));
         check("https://lamps.gov/a", "Revised in 2019.", "Health", (ApprovedWithNotes, Authoritative, Dated));
-        check("https://lamps.gov/a", "Revised in 2001.", "Health", (RevisionRequired, Authoritative, Outdated));
+        check(
+            "https://lamps.gov/a",
+            "Revised in 2001.",
+            "Health",
+            (RevisionRequired, Authoritative, Outdated),
+        );
         check("lamps.pdf", "In 1066 a king fell.", "History", (ApprovedWithNotes, Acceptable, Unknown));
         check("https://lampblog.example/a", "Reviewed 2026", "Law", (Rejected, Questionable, Current));
-        check("a.pdf", "The Lamp Makers' Association. © 2024", "Law", (ApprovedWithNotes, Acceptable, Current));
+        check(
+            "a.pdf",
+            "The Lamp Makers' Association. © 2024",
+            "Law",
+            (ApprovedWithNotes, Acceptable, Current),
+        );
     }
 }

@@ -31,7 +31,9 @@ pub(super) fn read(text: &str) -> Result<Requests, Problem> {
     if tasks.is_empty() {
         return Err(Problem::new(Code::BadInput, "the list of tasks is empty").at(pointer));
     }
-    Ok(gathered(tasks.into_iter().enumerate().map(|(i, task)| (Place::Pointer(format!("{pointer}/{i}")), task))))
+    Ok(gathered(
+        tasks.into_iter().enumerate().map(|(i, task)| (Place::Pointer(format!("{pointer}/{i}")), task)),
+    ))
 }
 
 fn gathered(tasks: impl IntoIterator<Item = (Place, Value)>) -> Requests {

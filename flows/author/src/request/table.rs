@@ -9,7 +9,8 @@ use super::{Flawed, Place, Request, Requests};
 pub(super) fn looks_like_one(bytes: &[u8]) -> bool {
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
     let Ok(first) = std::str::from_utf8(first) else { return false };
-    let named = first.trim().split([',', ';']).filter(|name| Request::named(name.trim_matches('"')).is_some());
+    let named =
+        first.trim().split([',', ';']).filter(|name| Request::named(name.trim_matches('"')).is_some());
     !first.trim_start().starts_with(['{', '[', '*', '-']) && named.count() >= 2
 }
 

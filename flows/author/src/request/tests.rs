@@ -33,10 +33,8 @@ fn the_bullet_form() {
 
 #[test]
 fn path_c_with_comments() {
-    let request = one(
-        "```jsonc\n{\n  // which\n  \"path\": \"C\", /* and\n what */ \"task_id\": \"a-b\",\n\
-         \"existing_task_content\": \"# x // no comment \\\" /* */\",\n}\n```",
-    );
+    let request = one("```jsonc\n{\n  // which\n  \"path\": \"C\", /* and\n what */ \"task_id\": \"a-b\",\n\
+         \"existing_task_content\": \"# x // no comment \\\" /* */\",\n}\n```");
     assert!(request.is_expansion());
     assert_eq!(request.existing_task_content, "# x // no comment \" /* */");
 }
@@ -116,6 +114,11 @@ fn wishes() {
     check_wishes("", "Write 6 per level", (None, Some(6), false), &[]);
     check_wishes("", "six questions per Bloom level, please", (None, Some(6), false), &[]);
     check_wishes("", "18 questions in total", (None, Some(6), false), &[]);
-    check_wishes("9 options", "400 per level", (None, None, false), &["options_unsupported", "count_unsupported"]);
+    check_wishes(
+        "9 options",
+        "400 per level",
+        (None, None, false),
+        &["options_unsupported", "count_unsupported"],
+    );
     check_wishes("multi-select", "", (None, None, false), &["format_unsupported"]);
 }

@@ -34,16 +34,21 @@ impl Wishes {
             flags.push(Flag::new("options_unsupported", detail));
             options = None;
         }
-        if format.contains("multi") && !format.contains("multiple choice") && !format.contains("multiple-choice") {
+        if format.contains("multi")
+            && !format.contains("multiple choice")
+            && !format.contains("multiple-choice")
+        {
             let detail = "more than one right answer is asked for; a question has one".to_owned();
             flags.push(Flag::new("format_unsupported", detail));
         }
         let prompts = request.additional_prompts.to_lowercase();
-        let each = number_before(&prompts, &["per level", "per bloom", "questions per", "cqs per", "a level"]);
+        let each =
+            number_before(&prompts, &["per level", "per bloom", "questions per", "cqs per", "a level"]);
         let total = number_before(&prompts, &["questions in total", "questions total", "cqs in total"]);
         let mut per_level = each.or(total.map(|total| total.div_ceil(3)));
         if let Some(count) = per_level.filter(|count| !(1..=MOST_PER_LEVEL).contains(count)) {
-            let detail = format!("{count} questions of a level are asked for; 1 to {MOST_PER_LEVEL} are made");
+            let detail =
+                format!("{count} questions of a level are asked for; 1 to {MOST_PER_LEVEL} are made");
             flags.push(Flag::new("count_unsupported", detail));
             per_level = None;
         }
@@ -56,7 +61,8 @@ impl Wishes {
 /// The number in the words before the first of these, such as 6 in `6 questions per level`.
 fn number_before(text: &str, words: &[&str]) -> Option<usize> {
     const NAMES: [&str; 13] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
     ];
     let number = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());

@@ -68,7 +68,10 @@ fn the_id_is_that_of_the_file() {
     check(same_task("blood", Some("blood"), Some("Blood")), &[]);
     check(same_task("blood", None, Some("Health: Blood")), &[]);
     check(same_task("blood", Some("gravity"), Some("Blood")), &[Rule::TaskIdDiffers]);
-    check(same_task("debt-collection-rights", None, Some("Self-diagnosis: Amyloidosis")), &[Rule::TaskIdDiffers]);
+    check(
+        same_task("debt-collection-rights", None, Some("Self-diagnosis: Amyloidosis")),
+        &[Rule::TaskIdDiffers],
+    );
     assert_eq!(text(same_task("a", Some("b"), None)), "the task_id is a, the Task ID in the file b");
 }
 
@@ -84,14 +87,18 @@ fn required_fields() {
         ..Request::default()
     };
     check(required(&full), &[]);
-    let basic =
-        Request { domain: "Health".to_owned(), task_title: "Sleep".to_owned(), ..Request::default() };
+    let basic = Request { domain: "Health".to_owned(), task_title: "Sleep".to_owned(), ..Request::default() };
     check(required(&basic), &[]);
     let lacking =
         Request { use_case: String::new(), place: Place::Pointer("/tasks/3".to_owned()), ..full.clone() };
     check(required(&lacking), &[Rule::FieldMissing]);
     assert_eq!(text(required(&lacking)), "/tasks/3/use_case is missing");
-    let row = Request { place: Place::Line(7), domain: "Law".to_owned(), task_id: "x".to_owned(), ..Request::default() };
+    let row = Request {
+        place: Place::Line(7),
+        domain: "Law".to_owned(),
+        task_id: "x".to_owned(),
+        ..Request::default()
+    };
     assert_eq!(
         text(required(&row)),
         "line 7, column task_title, line 7, column use_case, line 7, column use_case_description, \
@@ -138,7 +145,11 @@ fn concerns_send_a_source_back() {
 fn samples_must_fit() {
     let sorted = |count: usize, from: usize| -> Vec<Sorted> {
         (from..from + count)
-            .map(|number| Sorted { number, reason: "so".to_owned(), adaptation: "ask for the limit".to_owned() })
+            .map(|number| Sorted {
+                number,
+                reason: "so".to_owned(),
+                adaptation: "ask for the limit".to_owned(),
+            })
             .collect()
     };
     let of = |fit: usize, partly: usize, out: usize| Extraction {
