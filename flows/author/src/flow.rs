@@ -83,10 +83,11 @@ async fn expanded(task: &mut Task<'_>) -> Result<String, Leave> {
     task.obey(routing::nine_questions(&request.task_id, &existing.ids()))?;
     if let Some(ruling) = differs {
         let ask = "Go on with this file, or skip the task?";
-        people::decide(task, &task.run.clone(), &ruling, ask, existing.evidence(), &["go_on", "skip"])
-            .await?;
+        let place = task.run.clone();
+        people::decide(task, &place, &ruling, ask, existing.evidence(), &["go_on", "skip"]).await?;
     }
     task.stage(Stage::InputValidation, serde_json::json!({ "questions": existing.asked.len() }));
+    existing.fill(&mut task.input.request);
     let reference = task.cut(&request.reference_material_content);
     let mut ground = Ground::new(task, reference, existing.options());
     ground.existing = existing.asked.clone();

@@ -1,4 +1,4 @@
-//! Task files: check.
+//! Task files: check, and requests that cannot be met.
 
 use std::fs;
 
@@ -69,4 +69,62 @@ fn a_file_that_is_not_there() {
     --- stderr
     error[not_found]: nowhere.md cannot be read: No such file or directory (os error 2)
     ");
+}
+
+/// A request in the bullet form, with these fields besides the required ones.
+fn request(more: &str) -> String {
+    format!(
+        "Use this for the tables.\n* Domain: Shipping\n* Use case: Harbor service\n\
+         * Use case description: Learn the rules of a harbor.\n* Knowledge dimensions: factual\n\
+         * Task ID: harbor-rules\n* Task title: Harbor rules\n{more}"
+    )
+}
+
+#[test]
+fn nothing_is_made_without_a_request() {
+    check!(World::new(), "author", @"");
+}
+
+#[test]
+fn a_named_file_without_text_waits() {
+    let world = World::new();
+    fs::write(world.path("request.md"), request("* Reference material (if any): rules.pdf\n")).unwrap();
+    check!(world, "author request.md --out out", @"");
+    let status = fs::read_to_string(world.path("out/harbor-rules.status.json")).unwrap();
+    let status: serde_json::Value = serde_json::from_str(&status).unwrap();
+    assert_eq!((&status["human_review_required"], &status["path"]), (&true.into(), &"B".into()));
+    assert!(!world.path("out/harbor-rules.md").exists());
+}
+
+#[test]
+fn a_private_address_waits_too() {
+    let world = World::new();
+    let address = "* Reference material: http://127.0.0.1:9/rules.html\n";
+    fs::write(world.path("request.md"), request(address)).unwrap();
+    check!(world, "author request.md --out out", @"");
+}
+
+#[test]
+fn bad_tasks_of_a_batch_are_named() {
+    let world = World::new();
+    let table = "task_id,path,domain,task_title,existing_task_content\none,C,,,\ntwo,C\nthree,,Law,,\n";
+    fs::write(world.path("batch.csv"), table).unwrap();
+    check!(world, "author batch.csv --out out", @"");
+    let batch = r##"{"tasks": [
+        // a task of one id with the file of another
+        {"path": "C", "task_id": "debt-rights", "existing_task_content": "# Self-care: Sleep\n\n| **Metadata** |...",
+         "reference_material_content": "Sleep is rest."},
+        {"task_id": "x", "domain": "Law"},
+        7,
+    ]}"##;
+    fs::write(world.path("batch.json"), batch).unwrap();
+    check!(world, "author batch.json --out out", @"");
+}
+
+#[test]
+fn what_is_no_request_is_refused() {
+    let world = World::new();
+    fs::write(world.path("note.md"), "Hello.").unwrap();
+    check!(world, "author note.md", @"");
+    check!(world, "author missing.md", @"");
 }

@@ -16,6 +16,7 @@ use crate::flow::people;
 use crate::flow::task::{Ground, Leave, Task};
 use crate::gates;
 use crate::order::Asked;
+use crate::request::Request;
 use crate::routing::{self, Route};
 use crate::status::{Flag, Stage};
 
@@ -52,6 +53,12 @@ impl Existing {
 
     pub(super) fn options(&self) -> usize {
         self.file.option_count()
+    }
+
+    /// What the file says of the task, for agents that are told.
+    pub(super) fn fill(&self, request: &mut Request) {
+        self.file.value(Field::Domain).clone_into(&mut request.domain);
+        self.file.value(Field::TaskTitle).clone_into(&mut request.task_title);
     }
 
     /// What a person looks at who wonders whether it is the right file.

@@ -199,3 +199,89 @@ fn familiarity(input: &ToDesign, title: &str) -> Vec<Familiarity> {
     };
     (1..).zip(asked.into_iter().zip(levels)).map(question).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use tutti_core::Verdict;
+
+    use super::*;
+    use crate::candidate::Offered;
+    use crate::course::ToFinish;
+    use crate::gates;
+    use crate::native::consistency;
+
+    /// Nine questions; the concept of the first holds a figure, that of the second is its key.
+    pub(crate) fn nine() -> Vec<Candidate> {
+        let concepts = [
+            "the limit of 30 days",
+            "certified mail",
+            "harbor dues",
+            "why tugs wait",
+            "the storage of salt",
+            "fog signals",
+            "a lost anchor",
+            "goods found afloat",
+            "fever on board",
+        ];
+        let offered = |text: &str| Offered {
+            text: text.to_owned(),
+            draw: None,
+            misconception: String::new(),
+            evidence: "so it stands".to_owned(),
+        };
+        let question = |(place, concept): (usize, &str)| Candidate {
+            question_id: format!("CQ{}", place + 1),
+            level: Level::ALL[place / 3],
+            question: format!("What holds of {concept}?"),
+            options: vec![offered(if place == 1 { "certified mail" } else { "the board decides" }), offered("no")],
+            key: 0,
+            concept: concept.to_owned(),
+            target: None,
+        };
+        concepts.into_iter().enumerate().map(question).collect()
+    }
+
+    #[test]
+    fn what_is_designed_passes_the_gates() {
+        let questions = nine();
+        let input = ToDesign {
+            domain: "Shipping".to_owned(),
+            use_case: "Harbor service".to_owned(),
+            use_case_description: "Learn the rules of a harbor".to_owned(),
+            task_title: "Harbor rules".to_owned(),
+            questions: questions.clone(),
+            ..ToDesign::default()
+        };
+        let curriculum = design(&input).unwrap();
+        assert_eq!(gates::objectives(&curriculum, &questions), Verdict::Pass);
+        assert_eq!(gates::familiarity(&curriculum.familiarity_questions, &questions), Verdict::Pass);
+        let shown = format!("{curriculum:?}");
+        let (frame, _) = shown.split_once("learning_objectives").unwrap();
+        assert!(!frame.contains("30 days") && !frame.contains("certified mail"), "{frame}");
+        assert!(curriculum.task_topic.split_whitespace().count() <= 8);
+        assert!(curriculum.learner.contains("1. How to decide cases that turn on a lost anchor."));
+    }
+
+    #[test]
+    fn an_expansion_adds_what_is_not_said_yet() {
+        let input = ToFinish {
+            expansion: true,
+            task_description: "Learn about harbor dues.".to_owned(),
+            questions: nine(),
+            ..ToFinish::default()
+        };
+        let added = consistency::finish(&input).unwrap();
+        assert_eq!(added.themes, ["why tugs wait", "the storage of salt", "fog signals"]);
+        assert_eq!(added.learner_items.len(), 2);
+        assert!(added.task_description.is_empty());
+    }
+
+    #[test]
+    fn titles_inside_a_sentence() {
+        for (title, expected) in [("Harbor rules", "harbor rules"), ("DNA repair", "DNA repair"), ("A", "A")] {
+            assert_eq!(lower_first(title), expected);
+        }
+    }
+}
