@@ -9,8 +9,10 @@ use tutti_language::{Language, similarity};
 
 use crate::candidate::{Candidate, Level};
 use crate::course::{Curriculum, Familiarity, Finished};
-use crate::order::{Asked, Blind, Sample, Wanted};
+use crate::native::reviewer::overlapping;
+use crate::order::{Asked, Blind, Wanted};
 use crate::review::Scored;
+use crate::rules::{Probe, overlaps};
 use crate::status::Flag;
 
 macro_rules! gates {
@@ -68,14 +70,10 @@ gates! {
     Preferred = "under_covered_left", "preferred", "under_covered_comes_first";
     /// Solvers that have not read the text do not find the key, those that have do.
     Difficulty = "difficulty_off", "difficulty", "blind_solvers_decide";
-    /// The solver that knows only tricks does not find the key by one.
-    TestWise = "cracked_by_cue", "test_wise", "tricks_do_not_help";
     /// The score is at least 7.0, and every wrong option draws somebody.
     Scored = "score_low", "scored", "a_low_score_is_no_choice";
     /// The reviewer mended wording and nothing else.
     Mended = "mended_too_much", "mended_only", "only_wording_is_mended";
-    /// A sample inspires and is never copied.
-    Copied = "sample_copied", "copied", "samples_are_not_copied";
     /// Every question maps to an objective, and every objective to a question.
     Objectives = "objective_unmapped", "objectives", "objectives_and_questions_map_to_each_other";
     /// Four familiarity questions on their scales; the last two name terms that are tested, and none gives an answer away.
@@ -150,33 +148,24 @@ pub fn positions(chosen: &[Candidate], options: usize) -> Verdict {
     Verdict::from_findings((0..options).filter_map(wrong).collect())
 }
 
-/// The question that this one repeats, if any: one with like words, or with the same key to a like question.
-pub fn repeats<'a>(
-    candidate: &Candidate,
-    others: impl IntoIterator<Item = (&'a str, &'a str, &'a str)>,
-) -> Option<String> {
-    let language = Language::English;
-    let (question, key) = (candidate.question.as_str(), candidate.key_text());
-    others.into_iter().find_map(|(id, other, other_key)| {
-        let alike = similarity(question, other, language);
-        let same_key = !key.is_empty() && !other_key.is_empty() && similarity(key, other_key, language) > 0.8;
-        (alike > 0.8 || (same_key && alike > 0.45)).then(|| id.to_owned())
-    })
+/// The question among these that asks what another one asks.
+pub fn repeats(candidate: &Candidate, others: &[Candidate], language: Language) -> Option<String> {
+    let probe = Probe::of(candidate, language);
+    let same = |other: &&Candidate| overlaps(&probe, &Probe::of(other, language));
+    others.iter().find(same).map(|other| other.question_id.clone())
 }
 
-/// As [`repeats`], of the questions that a task has.
-pub fn repeats_existing(candidate: &Candidate, existing: &[Asked]) -> Option<String> {
-    repeats(
-        candidate,
-        existing.iter().map(|asked| (asked.question_id.as_str(), asked.question.as_str(), asked.key_text())),
-    )
+/// As [`repeats`], among the questions that a task has.
+pub fn repeats_existing(candidate: &Candidate, existing: &[Asked], language: Language) -> Option<String> {
+    overlapping(candidate, existing, language).map(|asked| asked.question_id.clone())
 }
 
-pub fn distinct(chosen: &[Candidate], existing: &[Asked]) -> Verdict {
+pub fn distinct(chosen: &[Candidate], existing: &[Asked], language: Language) -> Verdict {
     let mut findings = Vec::new();
     for (i, candidate) in chosen.iter().enumerate() {
-        let before = chosen[..i].iter().map(|c| (c.question_id.as_str(), c.question.as_str(), c.key_text()));
-        if let Some(like) = repeats(candidate, before).or_else(|| repeats_existing(candidate, existing)) {
+        let like = repeats(candidate, &chosen[..i], language)
+            .or_else(|| repeats_existing(candidate, existing, language));
+        if let Some(like) = like {
             findings.push(Gate::Distinct.finding(format!("{} asks what {like} asks", candidate.question_id)));
         }
     }
@@ -214,13 +203,6 @@ pub fn difficulty(blind: &Blind) -> Verdict {
         findings.push(Gate::Difficulty.finding(message));
     }
     Verdict::from_findings(findings)
-}
-
-pub fn test_wise(candidate: &Candidate) -> Verdict {
-    let cracked =
-        tutti_item::cues::guess(&candidate.as_item()).and_then(|guess| guess.cracked(candidate.key));
-    let finding = |cue| Gate::TestWise.finding(format!("the key can be told by its form: {cue:?}"));
-    Verdict::from_findings(cracked.map(finding).into_iter().collect())
 }
 
 /// The least score of a question that is chosen, and the least share that a wrong option draws.
@@ -265,14 +247,6 @@ pub fn mended_only(original: &Candidate, mended: &Candidate) -> Verdict {
     let same = similarity(original.key_text(), mended.key_text(), Language::English);
     fault(same < 0.4, "the key says something else");
     Verdict::from_findings(findings)
-}
-
-pub fn copied(candidate: &Candidate, samples: &[Sample]) -> Verdict {
-    let like = samples
-        .iter()
-        .find(|sample| similarity(&candidate.question, &sample.question, Language::English) > 0.8);
-    let finding = |sample: &Sample| Gate::Copied.finding(format!("it repeats sample {}", sample.number));
-    Verdict::from_findings(like.map(finding).into_iter().collect())
 }
 
 pub fn objectives(curriculum: &Curriculum, questions: &[Candidate]) -> Verdict {

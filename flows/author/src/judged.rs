@@ -1,12 +1,17 @@
 //! A review looked at again by the gates: who passes here passed both, whatever the reviewer said.
 
 use tutti_core::{Finding, Severity};
+use tutti_language::Language;
 
 use crate::candidate::Candidate;
-use crate::coverage::{CoverageMap, Grade};
+use crate::coverage::CoverageMap;
 use crate::gates;
-use crate::order::{Blind, ToReview, Wanted};
+use crate::native::extractor::copied;
+use crate::order::{ToReview, Wanted};
+use crate::reference::Reference;
 use crate::review::{Review, Scored};
+use crate::rules::{Judge, Rule};
+use crate::select::select;
 
 /// A candidate that may be chosen.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,20 +40,17 @@ pub(crate) struct Judged {
 
 /// Every candidate is either acceptable or refused with reasons; one that the reviewer did not speak of is refused.
 pub(crate) fn judge(input: &ToReview, review: &Review) -> Judged {
+    let reference = Reference::new(&input.reference);
+    let rules = Judge::new(&reference, input.options);
     let mut judged = Judged::default();
     for original in &input.candidates {
         let id = &original.question_id;
         let scored = review.accepted.iter().find(|scored| scored.question_id == *id);
         let rejected = review.rejected.iter().find(|rejected| rejected.question_id == *id);
         let candidate = scored.map_or_else(|| original.clone(), |scored| mended(original, scored));
-        let overlaps = gates::repeats_existing(&candidate, &input.existing);
-        let mut reasons: Vec<String> = objections(&candidate, input).iter().map(said).collect();
-        if let Some(like) = &overlaps {
-            reasons.push(format!("overlap: it asks what {like} asks"));
-        }
-        let blind = input.blind.iter().find(|blind| blind.question_id == *id);
-        reasons.extend(blind.map(difficulty).unwrap_or_default());
-        let by_gates = !reasons.is_empty();
+        let overlaps = gates::repeats_existing(&candidate, &input.existing, reference.language()).is_some();
+        let mut reasons = objections(&candidate, input, &rules, reference.language());
+        let overruled = !reasons.is_empty() && scored.is_some() && rejected.is_none();
         match (scored, rejected) {
             (Some(scored), None) => reasons.extend(high(gates::scored(scored, candidate.key).findings())),
             (_, Some(rejected)) if rejected.reasons.is_empty() => {
@@ -57,32 +59,34 @@ pub(crate) fn judge(input: &ToReview, review: &Review) -> Judged {
             (_, Some(rejected)) => reasons.extend(rejected.reasons.iter().cloned()),
             (None, None) => reasons.push("the reviewer did not speak of it".to_owned()),
         }
+        reasons.dedup();
         match scored.filter(|_| reasons.is_empty()) {
             Some(scored) => judged.acceptable.push(Acceptable { candidate, scored: scored.clone() }),
             None => {
-                if by_gates && scored.is_some() && rejected.is_none() {
-                    judged.overruled.push(id.clone());
-                }
-                judged.refused.push(Refused { candidate, reasons, overlaps: overlaps.is_some() });
+                judged.overruled.extend(overruled.then(|| id.clone()));
+                judged.refused.push(Refused { candidate, reasons, overlaps });
             }
         }
     }
     judged
 }
 
-/// What the gates over one candidate object to.
-fn objections(candidate: &Candidate, input: &ToReview) -> Vec<Finding> {
-    let verdicts = [
-        gates::complete(candidate, input.options),
-        gates::test_wise(candidate),
-        gates::copied(candidate, &input.samples),
-    ];
-    let findings = verdicts.into_iter().flat_map(|verdict| verdict.findings().to_vec());
-    findings.filter(|finding| finding.severity == Severity::High).collect()
-}
-
-fn difficulty(blind: &Blind) -> Vec<String> {
-    high(gates::difficulty(blind).findings())
+/// What the rules and the gates over one candidate object to, each with its rule.
+fn objections(candidate: &Candidate, input: &ToReview, rules: &Judge<'_>, language: Language) -> Vec<String> {
+    let complete = gates::complete(candidate, input.options);
+    if complete.is_blocked() {
+        return high(complete.findings());
+    }
+    let blind = input.blind.iter().find(|blind| blind.question_id == candidate.question_id);
+    let mut reasons = rules.judge(candidate, blind).reasons();
+    if let Some(like) = gates::repeats_existing(candidate, &input.existing, language) {
+        reasons.push(said(&Rule::Overlap.finding(&like, "/question")));
+    }
+    if let Some(number) = copied(candidate, &input.samples, language) {
+        reasons.push(said(&Rule::Copied.finding(&format!("sample {number}"), "/question")));
+    }
+    reasons.extend(blind.map(|blind| high(gates::difficulty(blind).findings())).unwrap_or_default());
+    reasons
 }
 
 fn high(findings: &[Finding]) -> Vec<String> {
@@ -108,38 +112,13 @@ pub(crate) fn choose(
     pool: &[Acceptable],
     needed: &[Wanted],
     coverage: Option<&CoverageMap>,
+    language: Language,
 ) -> Vec<Acceptable> {
-    let mut order: Vec<&Acceptable> = pool.iter().collect();
-    let rank = |one: &Acceptable| (under_covered(&one.candidate), importance(&one.candidate, coverage));
-    order.sort_by(|a, b| {
-        let scores = b.scored.parts.score().total_cmp(&a.scored.parts.score());
-        rank(b).cmp(&rank(a)).then(scores).then_with(|| a.candidate.question_id.cmp(&b.candidate.question_id))
-    });
-    let mut chosen: Vec<Acceptable> = Vec::new();
-    for wanted in needed {
-        let mut left = wanted.count;
-        for one in order.iter().filter(|one| one.candidate.level == wanted.level) {
-            let others = chosen.iter().map(|other| {
-                let other = &other.candidate;
-                (other.question_id.as_str(), other.question.as_str(), other.key_text())
-            });
-            if left > 0 && gates::repeats(&one.candidate, others).is_none() {
-                chosen.push((*one).clone());
-                left -= 1;
-            }
-        }
-    }
-    chosen
-}
-
-fn under_covered(candidate: &Candidate) -> bool {
-    candidate.target.as_ref().is_some_and(|target| target.under_covered)
-}
-
-/// Importance and testability of the concept that a question is for.
-fn importance(candidate: &Candidate, coverage: Option<&CoverageMap>) -> Option<(Grade, Grade)> {
-    let target = candidate.target.as_ref()?;
-    let concepts = &coverage?.under_covered_concepts;
-    let concept = concepts.iter().find(|concept| concept.concept == target.concept)?;
-    Some((concept.importance, concept.testability))
+    let candidates: Vec<Candidate> = pool.iter().map(|one| one.candidate.clone()).collect();
+    let accepted = pool.iter().map(|one| Scored { mended: None, ..one.scored.clone() }).collect();
+    let review = Review { accepted, ..Review::default() };
+    let selection = select(&candidates, &review, needed, coverage, language);
+    let of =
+        |candidate: &Candidate| pool.iter().find(|one| one.candidate.question_id == candidate.question_id);
+    selection.chosen.iter().filter_map(|(candidate, _)| of(candidate).cloned()).collect()
 }

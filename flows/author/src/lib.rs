@@ -10,14 +10,17 @@ mod coverage;
 mod flow;
 pub mod gates;
 mod judged;
-mod native;
+mod mend;
+pub mod native;
 mod order;
 mod outcome;
 mod positions;
+mod reference;
 mod request;
 mod review;
 pub mod routing;
-mod samples;
+pub mod rules;
+mod select;
 mod source;
 mod status;
 
@@ -26,15 +29,17 @@ pub use candidate::{Candidate, Candidates, Draw, Level, Offered, Target};
 pub use course::{Curriculum, Familiarity, Finished, Objective, ToDesign, ToFinish};
 pub use coverage::{CoverageMap, Covered, Grade, Summary, UnderCovered};
 pub use flow::{ToVote, author, author_batch, author_solve};
+pub use mend::mended;
 pub use order::{
     Asked, Blind, Extraction, Order, Sample, ScopeMap, Solved, Sorted, ToCover, ToExtract, ToReview, ToSolve,
     Wanted,
 };
 pub use outcome::{Attached, AuthorInput, AuthorReport, AuthorTask, Broken, Ending, Outcome};
 pub use positions::arrange;
+pub use reference::{Block, Reference};
 pub use request::{Flawed, Place, Request, Requests, Wishes, once_each, read};
 pub use review::{Part, Rejected, Review, Revision, Scored};
-pub use samples::samples;
+pub use select::{Selection, Standing, select};
 pub use source::{
     Approval, Authority, Currency, Expertise, Found, Length, Source, Sources, ToDiscover, ToValidate,
 };

@@ -1,10 +1,10 @@
 //! The agents without a model.
 
 pub(crate) mod consistency;
-pub(crate) mod coverage;
+pub mod coverage;
 pub(crate) mod curriculum;
 pub(crate) mod discovery;
 pub(crate) mod expert;
-pub(crate) mod extractor;
-pub(crate) mod reviewer;
+pub mod extractor;
+pub mod reviewer;
 pub(crate) mod writer;

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_core::{Finding, Severity, Verdict};
 use tutti_item::{Body, Choice, Item, Label, RichText, flaws};
+use tutti_language::{holds_words, plain};
 
 use crate::materials::{Flashcard, QuizItem};
 use crate::reading::{Block, ReaderOutput};
@@ -93,40 +94,6 @@ impl<'a> Ground<'a> {
 
 /// A word or two stand in many a text by chance.
 const FEWEST_WORDS: usize = 3;
-
-/// Whether a quote stands in a text, from the beginning of a word to the end of one.
-fn holds_words(text: &str, quote: &str) -> bool {
-    let cuts = |outside: Option<char>, inside: Option<char>| {
-        [outside, inside].iter().all(|c| c.is_some_and(char::is_alphanumeric))
-    };
-    text.match_indices(quote).any(|(at, _)| {
-        let (before, after) = (text[..at].chars().next_back(), text[at + quote.len()..].chars().next());
-        !cuts(before, quote.chars().next()) && !cuts(after, quote.chars().next_back())
-    })
-}
-
-/// Words alone: what white space, quotation marks, dashes and capitals do not change.
-pub(crate) fn plain(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut gap = false;
-    for c in text.chars() {
-        let c = match c {
-            '“' | '”' | '„' | '«' | '»' => '"',
-            '’' | '‘' => '\'',
-            '–' | '—' | '‑' | '−' => '-',
-            c => c,
-        };
-        if c.is_whitespace() {
-            gap = !out.is_empty();
-            continue;
-        }
-        if std::mem::take(&mut gap) {
-            out.push(' ');
-        }
-        out.extend(c.to_lowercase());
-    }
-    out
-}
 
 /// Whether a card can be handed out.
 pub fn card(card: &Flashcard, ground: &Ground<'_>) -> Verdict {

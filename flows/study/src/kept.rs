@@ -1,8 +1,9 @@
 //! What was kept of what the Coach made, and what was dropped and why.
 
 use tutti_core::{Finding, Severity, Verdict};
+use tutti_language::plain;
 
-use crate::gates::{self, Ground, plain};
+use crate::gates::{self, Ground};
 use crate::handover::Constraints;
 use crate::materials::{CoachOutput, Flashcard, QuizItem};
 use crate::session::Flag;

@@ -2,11 +2,10 @@
 //! the text itself gives.
 
 use tutti_core::{Code, Problem};
-use tutti_language::{DefinitionKind, Kind, Language, Text, definitions, summary, terms};
+use tutti_language::{DefinitionKind, Kind, Language, Text, definitions, plain, summary, terms};
 
 use crate::agents::ToRead;
 use crate::coach::facts::is_note;
-use crate::gates::plain;
 use crate::handover::{Concept, Context, Relevance, Section};
 use crate::reading::{Block, Role};
 

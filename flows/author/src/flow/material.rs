@@ -13,9 +13,9 @@ use tutti_store::{Owned, Store};
 use crate::agents::SAMPLE_QUESTION_EXTRACTOR;
 use crate::flow::people::{self, Answer};
 use crate::flow::task::{Ground, Leave, Task};
+use crate::native::extractor::samples;
 use crate::order::{Sample, ToExtract};
 use crate::routing::{self, Route, Rule};
-use crate::samples::samples;
 use crate::status::{Flag, Stage};
 
 /// What a field names: files and addresses, in words.

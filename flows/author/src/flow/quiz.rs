@@ -59,7 +59,7 @@ impl<'g> Rounds<'g> {
     }
 
     fn chosen(&self) -> Vec<Acceptable> {
-        choose(&self.pool, &self.ground.needed, self.ground.coverage.as_ref())
+        choose(&self.pool, &self.ground.needed, self.ground.coverage.as_ref(), self.ground.language())
     }
 
     /// Whether there are enough to choose from.
@@ -286,15 +286,12 @@ fn finished(task: &mut Task<'_>, rounds: &Rounds<'_>) -> Result<Vec<Candidate>, 
         question.question_id = format!("CQ{number}");
     }
     // A question that would ask what a chosen one asks was not left by preference.
-    let fair = left.into_iter().filter(|left| {
-        let others = questions.iter().map(|c| (c.question_id.as_str(), c.question.as_str(), c.key_text()));
-        gates::repeats(left, others).is_none()
-    });
-    let left: Vec<Candidate> = fair.collect();
+    let fair = |left: &Candidate| gates::repeats(left, &questions, ground.language()).is_none();
+    let left: Vec<Candidate> = left.into_iter().filter(fair).collect();
     let verdicts = [
         ("counts", gates::counted(&questions, &ground.needed)),
         ("positions", gates::positions(&questions, ground.options)),
-        ("distinct", gates::distinct(&questions, &ground.existing)),
+        ("distinct", gates::distinct(&questions, &ground.existing, ground.language())),
         ("preferred", gates::preferred(&questions, &left)),
         ("resolved", gates::resolved(task.flags())),
     ];

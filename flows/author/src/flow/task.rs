@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tutti_agent::{Agent, Call, Contract};
 use tutti_core::Verdict;
 use tutti_engine::{Recovery, Run, Stop};
-use tutti_language::detect;
+use tutti_language::{Language, detect};
 
 use crate::candidate::Level;
 use crate::coverage::CoverageMap;
@@ -56,6 +56,10 @@ impl Ground {
             guidance: task.wishes.words.clone(),
             origin: String::new(),
         }
+    }
+
+    pub(super) fn language(&self) -> Language {
+        Language::from_code(&self.language)
     }
 }
 

@@ -96,9 +96,9 @@ fn keys_are_spread() {
 
 #[test]
 fn no_two_ask_the_same() {
-    check(&distinct(&[gate_hours(), pilot()], &[]), None);
+    check(&distinct(&[gate_hours(), pilot()], &[], Language::English), None);
     let again = Candidate { question_id: "CQ3".to_owned(), ..gate_hours() };
-    check(&distinct(&[gate_hours(), again], &[]), Some(Gate::Distinct));
+    check(&distinct(&[gate_hours(), again], &[], Language::English), Some(Gate::Distinct));
     let asked = |question: &str, key: &str| Asked {
         question_id: "CQ7".to_owned(),
         level: Level::Applying,
@@ -107,8 +107,15 @@ fn no_two_ask_the_same() {
         key: Some(0),
     };
     let same = asked("In winter, when does the gate of the harbor open?", "at six in the morning");
-    check(&distinct(&[gate_hours()], &[same]), Some(Gate::Distinct));
-    check(&distinct(&[gate_hours()], &[asked("What do pilots wear at night?", "a red lamp")]), None);
+    check(&distinct(&[gate_hours()], &[same], Language::English), Some(Gate::Distinct));
+    check(
+        &distinct(
+            &[gate_hours()],
+            &[asked("What do pilots wear at night?", "a red lamp")],
+            Language::English,
+        ),
+        None,
+    );
 }
 
 #[test]
@@ -130,16 +137,6 @@ fn blind_solvers_decide() {
     check(&difficulty(&blind(Some(1.0), Some(0.4))), None);
     check(&difficulty(&blind(Some(0.6), Some(0.6))), Some(Gate::Difficulty));
     check(&difficulty(&blind(Some(0.4), Some(0.2))), Some(Gate::Difficulty));
-}
-
-#[test]
-fn tricks_do_not_help() {
-    check(&test_wise(&gate_hours()), None);
-    let long =
-        "the harbor master, who must send one within two hours of the first signal of sickness from the ship";
-    let options = [long, "the guard", "the owner", "the doctor"];
-    let cued = question("R1", Level::Remembering, "Who sends a pilot?", options, 0);
-    check(&test_wise(&cued), Some(Gate::TestWise));
 }
 
 #[test]
@@ -177,16 +174,6 @@ fn only_wording_is_mended() {
     let mut other = gate_hours();
     other.options[1].text = "whenever the tide allows it".to_owned();
     check(&mended_only(&gate_hours(), &other), Some(Gate::Mended));
-}
-
-#[test]
-fn samples_are_not_copied() {
-    let sample = |question: &str| Sample { number: 3, question: question.to_owned(), ..Sample::default() };
-    check(&copied(&gate_hours(), &[sample("Who pays for the pilot at night?")]), None);
-    check(
-        &copied(&gate_hours(), &[sample("When does the harbor gate open in the winter?")]),
-        Some(Gate::Copied),
-    );
 }
 
 fn curriculum(mapped: &[&[&str]]) -> Curriculum {

@@ -235,7 +235,10 @@ mod tests {
             question_id: format!("CQ{}", place + 1),
             level: Level::ALL[place / 3],
             question: format!("What holds of {concept}?"),
-            options: vec![offered(if place == 1 { "certified mail" } else { "the board decides" }), offered("no")],
+            options: vec![
+                offered(if place == 1 { "certified mail" } else { "the board decides" }),
+                offered("no"),
+            ],
             key: 0,
             concept: concept.to_owned(),
             target: None,
@@ -280,7 +283,8 @@ mod tests {
 
     #[test]
     fn titles_inside_a_sentence() {
-        for (title, expected) in [("Harbor rules", "harbor rules"), ("DNA repair", "DNA repair"), ("A", "A")] {
+        for (title, expected) in [("Harbor rules", "harbor rules"), ("DNA repair", "DNA repair"), ("A", "A")]
+        {
             assert_eq!(lower_first(title), expected);
         }
     }

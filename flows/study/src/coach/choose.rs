@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::gates::plain;
+use tutti_language::plain;
+
 use crate::handover::Difficulty;
 use crate::materials::{Facet, Flashcard, QuizItem};
 

@@ -2,10 +2,9 @@
 
 use tutti_language::{
     Cause, Definition, DefinitionKind, Enumeration, Kind, Quantity, Term, Text, causes, centrality,
-    definitions, enumerations, is_self_contained, quantities, terms,
+    definitions, enumerations, is_self_contained, plain, quantities, terms,
 };
 
-use crate::gates::plain;
 use crate::handover::Context;
 
 /// A text with what was found in it.

@@ -1,9 +1,7 @@
 //! Wrong options from the same document: of the key's kind, of about its length, and wrong.
 
 use tutti_core::ContentHash;
-use tutti_language::{Language, similarity};
-
-use crate::gates::plain;
+use tutti_language::{Language, plain, similarity};
 
 /// What an option is and where it comes from.
 #[derive(Debug, Clone, Copy)]

@@ -1,13 +1,12 @@
 //! Facts as cards and questions.
 
-use tutti_language::{CauseMarker, DefinitionKind, Enumeration, Quantity};
+use tutti_language::{CauseMarker, DefinitionKind, Enumeration, Quantity, plain};
 
 use super::choose::Weighed;
 use super::facts::{Facts, begins_with_article};
 use super::options::{Candidate, three};
 use super::values;
 use super::wording::{GAP, Wording};
-use crate::gates::plain;
 use crate::handover::Difficulty;
 use crate::materials::{Facet, Flashcard, QuizItem};
 

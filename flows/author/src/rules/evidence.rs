@@ -1,0 +1,147 @@
+//! Whether every option can be decided from the reference: a quote that stands there and speaks of the option.
+
+use tutti_core::Finding;
+use tutti_language::{Language, plain};
+
+use super::words::names;
+use super::{Bag, Judge, Read, Rule, bag, option_at};
+use crate::candidate::Level;
+
+/// A word or two stand in many a text by chance.
+const FEWEST_WORDS: usize = 3;
+
+pub(super) fn check(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Finding>) {
+    let language = judge.reference.language();
+    for (place, option) in read.candidate.options.iter().enumerate() {
+        let at = format!("{}/evidence", option_at(place));
+        let quote = bag(&option.evidence, language);
+        if quote.sequence.len() < FEWEST_WORDS {
+            findings.push(Rule::EvidenceMissing.finding(&format!("“{}”", option.text), at));
+        } else if !judge.reference.holds(&option.evidence) {
+            findings.push(Rule::EvidenceNotThere.finding(&format!("“{}”", option.evidence), at));
+        } else if place == read.candidate.key {
+            if !supports(read, &quote, language) {
+                findings.push(Rule::KeyUnsupported.finding(&format!("“{}”", option.evidence), at));
+            }
+        } else if !speaks_of(read, place, &around(&option.evidence, quote, judge), language) {
+            findings.push(Rule::EvidenceBeside.finding(&format!("“{}”", option.evidence), at));
+        }
+    }
+    also_right(read, findings);
+    contradicted(read, judge, findings);
+}
+
+/// What the sentences say that a quote stands in.
+fn around(evidence: &str, quote: Bag, judge: &Judge<'_>) -> Bag {
+    let evidence = plain(evidence);
+    let mut whole = quote;
+    for (sentence, text) in &judge.sentences {
+        if plain(text).contains(evidence.trim_end_matches(['.', ';', ','])) {
+            whole.words.extend(sentence.words.iter().cloned());
+        }
+    }
+    whole
+}
+
+/// A word of the option, of what is believed about it, of the question or of what shows the key.
+fn speaks_of(read: &Read<'_>, place: usize, quote: &Bag, language: Language) -> bool {
+    let option = &read.candidate.options[place];
+    let shown = bag(&read.candidate.options[read.candidate.key].evidence, language);
+    let believed = bag(&option.misconception, language);
+    [&read.options[place], &read.stem, &shown, &believed].iter().any(|bag| bag.common(quote) >= 1)
+}
+
+/// A key that is a number has it from its quote, unless it was worked out; any key shares words with it.
+fn supports(read: &Read<'_>, quote: &Bag, language: Language) -> bool {
+    let key = read.key();
+    let recalled = read.candidate.level == Level::Remembering;
+    if recalled && !key.numbers.is_empty() && key.numbers.is_disjoint(&quote.numbers) {
+        return false;
+    }
+    let own = names(key).filter(|word| quote.words.contains(*word)).count()
+        + usize::from(!key.numbers.is_disjoint(&quote.numbers));
+    let asked = names(&read.stem).filter(|word| quote.words.contains(*word)).count();
+    if read.candidate.level == Level::Applying {
+        // What is applied is a rule, and a case has words of its own.
+        let concept = bag(&read.candidate.concept, language);
+        return own + asked + concept.common(quote) + read.stem.common(quote) >= 1;
+    }
+    if read.candidate.level == Level::Understanding {
+        // A reason is put in other words.
+        return own + asked >= 1;
+    }
+    own >= 1 && own + asked >= 2 || asked >= 2
+}
+
+/// A wrong option that stands beside the key in one list.
+fn also_right(read: &Read<'_>, findings: &mut Vec<Finding>) {
+    let quote = plain(&read.candidate.options[read.candidate.key].evidence);
+    let key = plain(read.candidate.key_text());
+    let Some(key_at) = find(&quote, &key) else { return };
+    for (place, _) in read.wrong() {
+        if !read.options[place].numbers.is_empty() {
+            continue;
+        }
+        let wrong = plain(&read.candidate.options[place].text);
+        let Some(at) = find(&quote, &wrong) else { continue };
+        let (from, to) = if at < key_at { (at + wrong.len(), key_at) } else { (key_at + key.len(), at) };
+        if from <= to && is_list(&quote[from..to]) {
+            let detail = format!("“{}” stands beside the key", read.candidate.options[place].text);
+            findings.push(Rule::TwoKeys.finding(&detail, option_at(place)));
+        }
+    }
+}
+
+/// Where a whole word or phrase stands.
+fn find(text: &str, phrase: &str) -> Option<usize> {
+    let phrase = phrase.trim_end_matches('.');
+    if phrase.len() < 3 {
+        return None;
+    }
+    let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    text.match_indices(phrase)
+        .map(|(at, _)| at)
+        .find(|at| edge(text[..*at].chars().next_back()) && edge(text[at + phrase.len()..].chars().next()))
+}
+
+/// Commas, `and`, `or` and a few other members between two members of a list.
+fn is_list(between: &str) -> bool {
+    let words: Vec<&str> =
+        between.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let joined = between.contains(',') || words.iter().any(|word| ["and", "or"].contains(word));
+    let told = [
+        "but", "not", "than", "is", "are", "was", "were", "to", "from", "while", "has", "have", "by", "of",
+        "for", "which", "that", "with", "into", "after", "before", "in", "when", "if",
+    ];
+    joined
+        && words.len() <= 6
+        && !words.iter().any(|word| told.contains(word))
+        && !between.contains(['.', ';', ':', '('])
+}
+
+/// Another sentence that says all the words of the key about the words of the question, and denies where the quote does
+/// not, or the other way round.
+fn contradicted(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Finding>) {
+    let option = &read.candidate.options[read.candidate.key];
+    let key = read.key();
+    if names(key).count() < 3 {
+        return;
+    }
+    let quote = plain(&option.evidence);
+    let own = bag(&option.evidence, judge.reference.language()).negations % 2;
+    for (sentence, text) in &judge.sentences {
+        let whole = key.words.iter().all(|word| sentence.words.contains(word));
+        let asked = names(&read.stem).filter(|word| sentence.words.contains(*word)).count();
+        let here = plain(text);
+        let elsewhere = !here.contains(&quote) && !quote.contains(&here);
+        if whole
+            && asked >= 2
+            && elsewhere
+            && sentence.negations % 2 != own
+            && sentence.words.len() < 3 * key.words.len()
+        {
+            findings.push(Rule::KeyContradicted.finding(&format!("“{text}”"), option_at(read.candidate.key)));
+            return;
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! How a question is written: the rules for items, read by the standards of a comprehension quiz.
+
+use tutti_core::{Finding, Severity};
+use tutti_item::flaws::{self, Flaw};
+use tutti_language::{QuantityKind, Text, plain, quantities};
+
+use super::{Read, Rule, option_at};
+use crate::candidate::Candidate;
+
+/// Whether there is a question, its options and its key at all; nothing else is looked at without.
+pub(super) fn whole(candidate: &Candidate, options: usize) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if candidate.question.trim().is_empty() {
+        findings.push(Rule::QuestionMissing.finding("", "/question"));
+    }
+    if candidate.options.len() != options || options < 2 {
+        let detail = format!("{} and not {options}", candidate.options.len());
+        findings.push(Rule::OptionCount.finding(&detail, "/options"));
+    }
+    if candidate.key >= candidate.options.len() {
+        findings.push(Rule::OneKey.finding("the key is no option", "/key"));
+    }
+    if let Some(place) = candidate.options.iter().position(|option| option.text.trim().is_empty()) {
+        findings.push(Rule::OptionCount.finding("an option is empty", option_at(place)));
+    }
+    findings
+}
+
+pub(super) fn check(read: &Read<'_>, findings: &mut Vec<Finding>) {
+    let item = read.candidate.as_item();
+    let key = option_at(read.candidate.key);
+    for flaw in flaws::check(&item) {
+        findings.extend(by_standard(flaw, &key));
+    }
+    key_length(read, findings);
+    key_opens(read, findings);
+    two_negations(read, findings);
+    same_meaning(read, findings);
+    answer_given(read, findings);
+    units(read, findings);
+    if let Some(cue) = read.guess.cracked(read.candidate.key) {
+        let cue = serde_json::to_string(&cue).unwrap_or_default();
+        findings.push(Rule::Cracked.finding(cue.trim_matches('"'), key));
+    }
+}
+
+/// Absolutes that the standards name. Others, such as `all` and `must`, are of use in rules and laws.
+const MILD: [&str; 8] = ["all", "every", "must", "anyone", "anything", "none", "everyone", "anybody"];
+
+/// What a flaw of an item is by the standards of the quiz, and how much it matters here.
+fn by_standard(flaw: Flaw, key: &str) -> Option<Finding> {
+    use flaws::Rule as Of;
+    let at_key = flaw.pointer.ends_with(key) || flaw.pointer.contains(&format!("{key}/"));
+    let in_stem = flaw.pointer.contains("stem");
+    let rule = match flaw.rule {
+        Of::AllOfTheAbove | Of::NoneOfTheAbove => Rule::AllOrNone,
+        Of::AbsoluteTerms => Rule::AbsoluteTerm,
+        Of::VagueTerms => Rule::VagueQualifier,
+        Of::DoubleNegative => Rule::DoubleNegative,
+        Of::StemEcho => Rule::StemEcho,
+        Of::GrammaticalCue => Rule::Grammar,
+        Of::DuplicateOptions => Rule::SameOptions,
+        Of::MoreThanOneCorrect => Rule::TwoKeys,
+        Of::OverlappingOptions => Rule::OverlappingOptions,
+        Of::UnequalLengths => Rule::UnequalLengths,
+        Of::UnparallelOptions if at_key => Rule::KeyStandsOut,
+        Of::UnparallelOptions => Rule::UnparallelOptions,
+        Of::SourcePhrase => Rule::SourcePhrase,
+        Of::SourceTrivia => Rule::SourceTrivia,
+        Of::AnswerInStem => Rule::AnswerInStem,
+        Of::KeyStandsOut => Rule::KeyStandsOut,
+        Of::LongestKey => Rule::KeyLong,
+        Of::KType => Rule::Combination,
+        Of::ImplausibleDistractors => Rule::Absurd,
+        // The order of options is the orchestrator's; a scenario has facts that are not needed.
+        Of::LostSequence | Of::Gratuitous => return None,
+        _ => Rule::Wording,
+    };
+    let severity = match rule {
+        Rule::AbsoluteTerm if in_stem => Severity::Low,
+        Rule::AbsoluteTerm if MILD.contains(&flaw.quote.to_lowercase().as_str()) => Severity::Low,
+        Rule::VagueQualifier if in_stem => Severity::Low,
+        Rule::OverlappingOptions | Rule::Absurd => match flaw.severity {
+            Severity::Low => Severity::Low,
+            _ => Severity::High,
+        },
+        Rule::Wording => flaw.severity.min(Severity::Medium),
+        rule => rule.severity(),
+    };
+    let detail = if rule == Rule::Wording {
+        format!("{}, “{}”", flaw.rule.title(), flaw.quote)
+    } else {
+        format!("“{}”", flaw.quote)
+    };
+    Some(rule.finding_as(severity, &detail, flaw.pointer))
+}
+
+/// Words that open another kind of clause.
+const OPENERS: [&str; 10] = ["because", "since", "to", "that", "by", "if", "when", "so", "for", "as"];
+
+/// A key that alone begins as a clause of another kind.
+fn key_opens(read: &Read<'_>, findings: &mut Vec<Finding>) {
+    let opens = |bag: &super::Bag| bag.sequence.first().is_some_and(|word| OPENERS.contains(&word.as_str()));
+    let told = findings.iter().any(|finding| finding.rule == Rule::KeyStandsOut.code());
+    if !told && opens(read.key()) && !read.wrong().any(|(_, option)| opens(option)) {
+        let detail = format!("“{}”", read.candidate.key_text());
+        findings.push(Rule::KeyStandsOut.finding(&detail, option_at(read.candidate.key)));
+    }
+}
+
+/// A sentence that asks with two negations, wherever it stands in the question.
+fn two_negations(read: &Read<'_>, findings: &mut Vec<Finding>) {
+    let told = findings.iter().any(|finding| finding.rule == Rule::DoubleNegative.code());
+    let asking = read.candidate.question.split_inclusive(['.', '?', '!']).filter(|part| part.ends_with('?'));
+    let denies = |word: &str| super::words::NEGATIONS.contains(&word.to_lowercase().as_str());
+    for part in asking.filter(|_| !told) {
+        let words = part.split(|c: char| !c.is_alphanumeric() && c != '\'');
+        if words.filter(|word| denies(word)).count() > 1 {
+            findings.push(Rule::DoubleNegative.finding(&format!("“{}”", part.trim()), "/question"));
+            return;
+        }
+    }
+}
+
+/// From four words on, where length is seen.
+fn key_length(read: &Read<'_>, findings: &mut Vec<Finding>) {
+    if findings.iter().any(|finding| finding.rule == Rule::KeyLong.code()) {
+        return;
+    }
+    let lengths: Vec<usize> =
+        read.candidate.options.iter().map(|option| option.text.trim().chars().count()).collect();
+    let mean = lengths.iter().sum::<usize>() as f64 / lengths.len() as f64;
+    let length = lengths[read.candidate.key] as f64;
+    if read.key().sequence.len() >= 4 && length > 1.25 * mean {
+        let detail = format!("{length} characters, the mean is {mean:.0}");
+        findings.push(Rule::KeyLong.finding(&detail, option_at(read.candidate.key)));
+    }
+}
+
+/// Two options with the same words in the same order, small words and turns of phrase aside.
+fn same_meaning(read: &Read<'_>, findings: &mut Vec<Finding>) {
+    let same = |one: &super::Bag, other: &super::Bag| !one.order.is_empty() && one.order == other.order;
+    let has_signs = |text: &str| text.contains(['+', '-', '=', '<', '>', '^', '\\', '/', '*', '×', '≡']);
+    let known = |place: usize| option_at(place);
+    for (place, option) in read.options.iter().enumerate() {
+        for (earlier, other) in read.options[..place].iter().enumerate() {
+            let texts = [place, earlier].map(|place| read.candidate.options[place].text.as_str());
+            let formulas = texts.iter().any(|text| has_signs(text));
+            let alike = same(option, other) && !formulas || plain(texts[0]) == plain(texts[1]);
+            let told = findings.iter().any(|finding| {
+                finding.pointer.contains(&known(place)) && finding.rule == Rule::SameOptions.code()
+            });
+            if !alike || told {
+                continue;
+            }
+            let key = [place, earlier].contains(&read.candidate.key);
+            let rule = if key { Rule::TwoKeys } else { Rule::SameOptions };
+            findings.push(rule.finding(&format!("“{}” and “{}”", texts[1], texts[0]), known(place)));
+        }
+    }
+}
+
+/// Every word of the key in the question, and of no other option.
+fn answer_given(read: &Read<'_>, findings: &mut Vec<Finding>) {
+    let code = Rule::AnswerInStem.code();
+    let told = findings.iter().any(|finding| finding.rule == code);
+    let inside = |bag: &super::Bag| bag.share_in(|word| read.stem.words.contains(word));
+    let key = read.key();
+    let enough = super::words::names(key).count() >= 2 || !key.numbers.is_empty();
+    if !told && enough && inside(key) > 0.99 && read.wrong().all(|(_, option)| inside(option) < 0.75) {
+        findings.push(Rule::AnswerInStem.finding(read.candidate.key_text(), "/question"));
+    }
+}
+
+/// A key with a unit among numbers that have others.
+fn units(read: &Read<'_>, findings: &mut Vec<Finding>) {
+    let unit = |text: &str| -> Option<String> {
+        // A few words without a full stop are a heading, in which numbers do not count.
+        let text = format!("It is {text}.");
+        let blocks = [("t", text.as_str())];
+        let text = Text::new(&blocks, tutti_language::Language::English);
+        let found = quantities(&text).into_iter().next()?;
+        let kind = match found.kind {
+            QuantityKind::Percent => "%".to_owned(),
+            QuantityKind::Money => "money".to_owned(),
+            QuantityKind::Year | QuantityKind::Date => "date".to_owned(),
+            QuantityKind::Ratio => "ratio".to_owned(),
+            _ => found.unit.unwrap_or_default().trim_end_matches('s').to_lowercase(),
+        };
+        Some(kind)
+    };
+    let short = |place: usize| read.options[place].sequence.len() <= 4;
+    let units: Vec<Option<String>> = read
+        .candidate
+        .options
+        .iter()
+        .enumerate()
+        .map(|(place, option)| unit(&option.text).filter(|_| short(place)))
+        .collect();
+    let Some(key) = &units[read.candidate.key] else { return };
+    let others: Vec<&String> = units
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| *place != read.candidate.key)
+        .filter_map(|(_, u)| u.as_ref())
+        .collect();
+    let same = others.iter().filter(|other| **other == key).count();
+    if others.len() >= 2 && same == 0 {
+        let detail = format!("“{}” among others", read.candidate.key_text());
+        findings.push(Rule::MixedUnits.finding(&detail, option_at(read.candidate.key)));
+    }
+}
