@@ -81,10 +81,10 @@ async fn asked(
     question: Question,
 ) -> Result<String, Leave> {
     task.flag_ruling(Some(ruling));
-    task.waits(true);
+    task.waits(Some(ruling.rule));
     let answer: Result<Option<String>, Stop> = place.ask(ruling.rule.code(), question, None).await;
     let answer = answer?.unwrap_or_default();
-    task.waits(false);
+    task.waits(None);
     Ok(answer)
 }
 

@@ -12,7 +12,7 @@ use crate::flow::people;
 use crate::order::{Asked, Sample, Wanted};
 use crate::outcome::{AuthorTask, Ending, Outcome};
 use crate::request::Wishes;
-use crate::routing::{self, Route, Ruling};
+use crate::routing::{self, Route, Rule, Ruling};
 use crate::status::{Flag, Path, Stage, Status};
 
 /// Why the work on a task does not go on: the run stops, or the task has its ending.
@@ -76,7 +76,8 @@ pub(super) struct Task<'r> {
     payload: Value,
     /// Status objects given out.
     told: usize,
-    waits: bool,
+    /// The rule for which a person is waited for.
+    waits: Option<Rule>,
 }
 
 impl<'r> Task<'r> {
@@ -96,7 +97,7 @@ impl<'r> Task<'r> {
         };
         let (wishes, flags) = Wishes::of(request);
         let (stage, payload) = (Stage::InputValidation, json!({}));
-        Self { run, input, path, wishes, flags, stage, payload, told: 0, waits: false }
+        Self { run, input, path, wishes, flags, stage, payload, told: 0, waits: None }
     }
 
     pub(super) fn id(&self) -> String {
@@ -188,7 +189,7 @@ impl<'r> Task<'r> {
     }
 
     /// Gives a status object out before a person is asked, and after they answered.
-    pub(super) fn waits(&mut self, waits: bool) {
+    pub(super) fn waits(&mut self, waits: Option<Rule>) {
         self.waits = waits;
         self.tell();
     }
@@ -202,8 +203,8 @@ impl<'r> Task<'r> {
         let stages = Stage::of(self.path, self.wishes.extract);
         let next = stages.iter().find(|stage| **stage > self.stage && **stage != Stage::Done).copied();
         let mut quality_flags = self.flags.clone();
-        if self.waits {
-            quality_flags.last_mut().into_iter().for_each(|flag| flag.unresolved = true);
+        for flag in &mut quality_flags {
+            flag.unresolved = self.waits.is_some_and(|rule| rule.code() == flag.flag);
         }
         Status {
             workflow_id: self.run.id().as_str().to_owned(),
@@ -212,7 +213,7 @@ impl<'r> Task<'r> {
             next_agent: if self.stage == Stage::Done { None } else { next },
             payload: self.payload.clone(),
             quality_flags,
-            human_review_required: self.waits,
+            human_review_required: self.waits.is_some(),
         }
     }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::fs;
 
+use tutti_author::rules;
 use tutti_author::{gates::Gate, routing::Rule};
 
 fn path(path: &str) -> String {
@@ -42,6 +43,15 @@ fn table() -> String {
         let variant = format!("Gate::{gate:?}");
         let line = line(gate.says(), gate.code(), "gates", gate.function(), &variant, gate.test());
         writeln!(text, "{line}").unwrap();
+    }
+    text.push_str(
+        "\nMetadata, Familiarity Quiz and CQ1 to CQ9 of an expansion are compared byte for byte by `Frozen::compare` of \
+         `crates/taskfile`; the test is `an_expansion_keeps_every_frozen_byte` in `flows/author/tests/author/scripted.rs`.\n\n\
+         ## One question\n\nWhat every candidate must be, whoever reviewed it: `flows/author/src/rules.rs`, with planted \
+         flaws in `flows/author/tests/review/plant.rs`. High rejects.\n\n| rule | code | weight |\n| --- | --- | --- |\n",
+    );
+    for rule in rules::Rule::ALL {
+        writeln!(text, "| {} | `{}` | {:?} |", rule.message(), rule.code(), rule.severity()).unwrap();
     }
     text
 }

@@ -252,7 +252,8 @@ async fn waiting(store: &Owned, run: &RunId, task: String) -> Result<Line, Probl
     let notes = journal.iter().filter(|entry| entry.kind == EntryKind::Note);
     let status = notes.filter_map(|entry| entry.output.get("status")).next_back().cloned();
     let status = status.unwrap_or_else(|| json!({ "human_review_required": true }));
-    let flags = status["quality_flags"].as_array().and_then(|flags| flags.last()).cloned();
+    let open = |flag: &&Value| flag["unresolved"] == true;
+    let flags = status["quality_flags"].as_array().and_then(|flags| flags.iter().find(open)).cloned();
     let why = flags.and_then(|flag| Some(flag["detail"].as_str()?.to_owned())).unwrap_or_default();
     let path = status["path"].as_str().unwrap_or("-").to_owned();
     Ok(Line { task, path, result: "waits", why, status, markdown: None })
