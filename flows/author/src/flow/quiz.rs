@@ -92,10 +92,12 @@ pub(super) async fn quiz(task: &mut Task<'_>, ground: &Ground) -> Result<Vec<Can
         };
         let Some(ruling) = ruling else { break };
         rounds.failures += 1;
+        if let Route::Back { guidance, wanted, .. } = &ruling.route {
+            back(&mut rounds, guidance, wanted);
+        }
         let ruling = routing::bounded(ruling, rounds.failures);
-        if let Route::Back { guidance, wanted, .. } = ruling.route {
+        if matches!(ruling.route, Route::Back { .. }) {
             place.recovered(Recovery::Regeneration, QUESTION_WRITER.name, ruling.rule.code());
-            back(&mut rounds, guidance, &wanted);
         } else if person(task, &place, &mut rounds, &ruling).await? {
             break;
         }
@@ -104,8 +106,8 @@ pub(super) async fn quiz(task: &mut Task<'_>, ground: &Ground) -> Result<Vec<Can
 }
 
 /// Sends the writer back. One more than missing is asked for, so that one may fail.
-fn back(rounds: &mut Rounds<'_>, guidance: Vec<String>, wanted: &[Wanted]) {
-    rounds.guidance = rounds.ground.guidance.iter().cloned().chain(guidance).collect();
+fn back(rounds: &mut Rounds<'_>, guidance: &[String], wanted: &[Wanted]) {
+    rounds.guidance = rounds.ground.guidance.iter().chain(guidance).cloned().collect();
     rounds.asked = more(wanted, 1);
     // While nothing was reviewed, a review needs as many as before; after one, as many as are missing.
     if rounds.fresh.is_empty() {

@@ -56,7 +56,9 @@ pub(crate) fn shown(text: &str) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
     for part in text.split("\"question_id\"").skip(1) {
         let id = part.split('"').nth(1).unwrap_or_default().to_owned();
-        if !id.starts_with("CQ") && !ids.contains(&id) {
+        // The schema names the field too.
+        let numbered = id.starts_with(['R', 'U', 'A']) && id[1..].parse::<usize>().is_ok();
+        if numbered && !ids.contains(&id) {
             ids.push(id);
         }
     }
@@ -119,7 +121,7 @@ pub(crate) fn curriculum() -> Value {
             "question_id": format!("FQ{}", number + 1),
             "question": format!("{} harbors, such as {}?", stems[number % 2], ["work", "trade", "tugs", "lamps"][number]),
             "bloom_level": ["Remembering", "Understanding"][number % 2],
-            "terms": if number < 2 { Vec::new() } else { vec!["pilot"] },
+            "terms": if number < 2 { Vec::new() } else { vec!["tug"] },
         })
     };
     let ids: Vec<String> = (1..=9).map(|number| format!("CQ{number}")).collect();
