@@ -24,12 +24,12 @@ pub(crate) const DOMAIN_EXPERT: Agent<ToValidate, Expertise> = Agent::new("autho
 /// Sorts sample questions by whether the reference answers them.
 pub(crate) const SAMPLE_QUESTION_EXTRACTOR: Agent<ToExtract, Extraction> =
     Agent::new("author_sample_extractor")
-        .native(|input| Ok(extractor::extract(input)))
+        .native(extractor::extract)
         .prompt(include_str!("../prompts/sample_question_extractor.md"));
 
 /// Says which concepts of the reference the existing questions test.
 pub(crate) const COVERAGE_ANALYSIS: Agent<ToCover, CoverageMap> = Agent::new("author_coverage_analysis")
-    .native(|input| Ok(coverage::cover(input)))
+    .native(coverage::cover)
     .prompt(include_str!("../prompts/coverage_analysis.md"));
 
 /// Writes candidates.
@@ -39,7 +39,7 @@ pub(crate) const QUESTION_WRITER: Agent<Order, Candidates> = Agent::new("author_
 
 /// Scores and rejects candidates. The gates decide again over the same data.
 pub(crate) const PSYCHOMETRIC_REVIEWER: Agent<ToReview, Review> = Agent::new("author_reviewer")
-    .native(|input| Ok(reviewer::review(input)))
+    .native(reviewer::review)
     .prompt(include_str!("../prompts/psychometric_reviewer.md"));
 
 /// Derives objectives and the familiarity quiz from the chosen questions.

@@ -226,8 +226,10 @@ fn familiarity_is_asked_and_gives_nothing_away() {
     check(&with(|asked| asked.swap(0, 1)), Some(Gate::Familiarity));
     check(&with(|asked| asked[2].terms.clear()), Some(Gate::Familiarity));
     check(&with(|asked| asked[3].terms = vec!["lighthouse".to_owned()]), Some(Gate::Familiarity));
-    let telling = "How familiar are you with gates that open at six in the morning?";
-    check(&with(|asked| asked[0].question = telling.to_owned()), Some(Gate::Familiarity));
+    let tells = |asked: &mut Vec<Familiarity>| {
+        asked[0].question = "How familiar are you with gates that open at six in the morning?".to_owned();
+    };
+    check(&with(tells), Some(Gate::Familiarity));
 }
 
 #[test]

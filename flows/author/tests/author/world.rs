@@ -88,11 +88,7 @@ fn well(asked: &Asked) -> String {
         "reviewer" => passes_all(&asked.text),
         "coverage_analysis" => json!({
             "covered_concepts": [{ "concept": "fog signals", "tested_by": ["CQ1"], "bloom_levels_tested": ["Remembering"] }],
-            "under_covered_concepts": ["ballast water", "grain dues", "lamps", "night watches", "fever on board", "parted lines"]
-                .map(|concept| json!({
-                    "concept": concept, "importance": "high", "testability": "high",
-                    "suggested_bloom_levels": ["Remembering"], "rationale": "nobody asks about it",
-                })),
+            "under_covered_concepts": under_covered(),
             "coverage_summary": {
                 "total_reference_concepts": 24, "concepts_tested_by_cq1_cq9": 9, "concepts_not_tested": 15,
                 "coverage_percentage": "38%",
@@ -114,16 +110,30 @@ fn well(asked: &Asked) -> String {
     }
 }
 
+fn under_covered() -> Vec<Value> {
+    let concepts =
+        ["ballast water", "grain dues", "lamps", "night watches", "fever on board", "parted lines"];
+    let concept = |concept: &str| {
+        json!({
+            "concept": concept, "importance": "high", "testability": "high",
+            "suggested_bloom_levels": ["Remembering"], "rationale": "nobody asks about it",
+        })
+    };
+    concepts.into_iter().map(concept).collect()
+}
+
 pub(crate) fn curriculum() -> Value {
     let stems = ["How familiar are you with", "How well do you understand"];
+    let levels = ["Remembering", "Understanding"];
     let familiarity = |number: usize| {
         json!({
             "question_id": format!("FQ{}", number + 1),
             "question": format!("{} harbors, such as {}?", stems[number % 2], ["work", "trade", "tugs", "lamps"][number]),
-            "bloom_level": ["Remembering", "Understanding"][number % 2],
+            "bloom_level": levels[number % 2],
             "terms": if number < 2 { Vec::new() } else { vec!["tug"] },
         })
     };
+    let asked: Vec<Value> = (0..4).map(familiarity).collect();
     let ids: Vec<String> = (1..=9).map(|number| format!("CQ{number}")).collect();
     json!({
         "task_topic": "Rules of a small harbor",
@@ -133,7 +143,7 @@ pub(crate) fn curriculum() -> Value {
         "learning_objectives": [
             { "id": "LO1", "text": "Know the rules.", "bloom_level": "Remembering", "maps_to_questions": ids },
         ],
-        "familiarity_questions": [0, 1, 2, 3].map(familiarity),
+        "familiarity_questions": asked,
     })
 }
 
