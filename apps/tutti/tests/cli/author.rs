@@ -44,14 +44,17 @@ fn every_defect_has_its_line() {
     --- stderr
     ");
     let lines = world(CHANGES).documents("author check flawed.md");
-    assert_eq!(lines[0], serde_json::json!({
-        "file": "flawed.md",
-        "line": 6,
-        "severity": "low",
-        "rule": "old_row_name",
-        "place": "Task type",
-        "message": "`Task type` is called `Use case` now",
-    }));
+    assert_eq!(
+        lines[0],
+        serde_json::json!({
+            "file": "flawed.md",
+            "line": 6,
+            "severity": "low",
+            "rule": "old_row_name",
+            "place": "Task type",
+            "message": "`Task type` is called `Use case` now",
+        })
+    );
 }
 
 #[test]

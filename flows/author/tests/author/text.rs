@@ -49,8 +49,9 @@ pub(crate) const FACTS: &[Fact] = facts! {
         ["three", "one", "two", "four", "five"], "quarantine";
     Understanding "Tugs wait on the northern quay because the current there pushes ships away from the wall."
         "Why do tugs wait on the northern quay rather than the southern one?"
-        ["the current pushes ships off the wall", "the wind pushes ships onto the wall",
-         "the depth suits the hulls of tugs", "the crane there lifts their cables", "the office there pays their crews"],
+        ["the current pushes ships off the wall", "the current pulls ships along the wall",
+         "the current turns ships beside the wall", "the current lifts ships over the wall",
+         "the current drives ships under the wall"],
         "where tugs wait";
     Understanding "Oil is unloaded by night because the heat of the day makes its vapour rise to the lamps."
         "What makes unloading oil by day more dangerous than by night?"
@@ -62,8 +63,8 @@ pub(crate) const FACTS: &[Fact] = facts! {
          "it would block the fairway", "it would strike the bridge"], "timber rafts";
     Understanding "The lamp on the mole is green for outgoing ships so that it is not taken for the red lamp of the sluice."
         "Which mistake does the green lamp on the mole prevent?"
-        ["taking it for the sluice lamp", "taking it for a tug lantern", "taking it for a church window",
-         "taking it for a pilot signal", "taking it for a buoy marker"], "lamps";
+        ["taking it for the sluice signal", "taking it for the tug signal", "taking it for the pilot signal",
+         "taking it for the ferry signal", "taking it for the bridge signal"], "lamps";
     Understanding "Salt is stored above the flood mark, whereas coal may lie below it, for wet coal dries without loss."
         "How does the storage of coal differ from that of salt?"
         ["coal may lie below the flood mark", "coal must lie beside a fire lane", "coal may lie under an open roof",
@@ -81,8 +82,8 @@ pub(crate) const FACTS: &[Fact] = facts! {
          "spray freezes steam valves"], "the storm bell";
     Applying "A ship that loses its anchor in the roads must stop, hoist two black balls and wait for the salvage boat."
         "The Brisling, outward bound with cattle at dusk, loses her anchor in the roads. What must her master do first?"
-        ["stop the ship in the roads", "steer the ship to the quay", "tow the ship past the mole",
-         "ground the ship on the bar", "turn the ship to the sea"], "a lost anchor";
+        ["stop and hoist two balls", "turn and hoist one flag", "steer and sound a horn", "drift and light a flare",
+         "tow and ring a bell"], "a lost anchor";
     Applying "Goods found afloat belong to the finder after ninety days unless their owner pays a third of their value."
         "Ida finds a cask worth 60 crowns afloat; its owner comes after a month. What must the owner pay to have it back?"
         ["20 crowns", "6 crowns", "15 crowns", "30 crowns", "60 crowns"], "goods found afloat";

@@ -95,7 +95,7 @@ fn well(asked: &Asked) -> String {
             },
         })
         .to_string(),
-        "curriculum_designer" => curriculum().to_string(),
+        "curriculum_designer" => curriculum(&asked.text).to_string(),
         "consistency" => json!({
             "task_topic": "Rules of a small harbor",
             "task_description": "In this task, you will need to learn as much as you can about harbor rules.",
@@ -122,7 +122,9 @@ fn under_covered() -> Vec<Value> {
     concepts.into_iter().map(concept).collect()
 }
 
-pub(crate) fn curriculum() -> Value {
+/// A curriculum for the questions that a prompt shows.
+pub(crate) fn curriculum(text: &str) -> Value {
+    let concept = text.split("\"concept\"").nth(1).and_then(|part| part.split('"').nth(1)).unwrap();
     let stems = ["How familiar are you with", "How well do you understand"];
     let levels = ["Remembering", "Understanding"];
     let familiarity = |number: usize| {
@@ -130,7 +132,7 @@ pub(crate) fn curriculum() -> Value {
             "question_id": format!("FQ{}", number + 1),
             "question": format!("{} harbors, such as {}?", stems[number % 2], ["work", "trade", "tugs", "lamps"][number]),
             "bloom_level": levels[number % 2],
-            "terms": if number < 2 { Vec::new() } else { vec!["tug"] },
+            "terms": if number < 2 { Vec::new() } else { vec![concept] },
         })
     };
     let asked: Vec<Value> = (0..4).map(familiarity).collect();
@@ -151,8 +153,6 @@ pub(crate) struct World {
     folder: tempfile::TempDir,
     pub(crate) store: Store,
     pub(crate) server: ScriptedServer,
-    /// Whether models are asked at all.
-    pub(crate) models: bool,
     pub(crate) votes: usize,
     /// Whether sources are found and rated natively.
     pub(crate) finds_natively: bool,
@@ -168,12 +168,7 @@ impl World {
             Behaviour::say(script(&asked).unwrap_or_else(|| well(&asked)))
         };
         let server = ScriptedServer::answering(answer).await.unwrap();
-        Self { folder, store, server, models: true, votes: 0, finds_natively: false }
-    }
-
-    /// A world whose agents all work natively.
-    pub(crate) async fn native() -> Self {
-        Self { models: false, ..Self::new(|_| Some(String::new())).await }
+        Self { folder, store, server, votes: 0, finds_natively: false }
     }
 
     pub(crate) fn mine(&self) -> Owned {
@@ -193,9 +188,8 @@ impl World {
             .unwrap()
             .with_models(Models::new(vec![provider], options).unwrap())
             .with_clock(Arc::clone(&clock));
-        let natively = |name: &str| {
-            !self.models || (self.finds_natively && (name.ends_with("discovery") || name.ends_with("expert")))
-        };
+        let natively =
+            |name: &str| self.finds_natively && (name.ends_with("discovery") || name.ends_with("expert"));
         for agent in AGENTS.iter().filter(|agent| !natively(agent.name)) {
             let ways = vec![Way::Model { name: "lab:m".parse().unwrap(), checked: false }];
             desk = desk.with_choice(agent.name, Choice { ways, ..Choice::default() });
@@ -231,7 +225,11 @@ impl World {
 
     /// One task to its end.
     pub(crate) async fn one(&self, request: Request) -> Outcome {
-        outcome(self.run(request).await)
+        let end = self.run(request).await;
+        if matches!(end, End::Parked { .. }) {
+            panic!("{:#?}", self.review().await.question);
+        }
+        outcome(end)
     }
 
     /// A batch called `r`, as far as it goes.
