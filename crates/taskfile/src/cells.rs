@@ -142,7 +142,7 @@ pub(crate) fn json_string(text: &str) -> String {
             '|' => out.push_str("\\|"),
             '\\' if after.trim_start_matches('\\').starts_with('|') => out.push_str("\\u005c"),
             '\\' => out.push_str("\\\\"),
-            c if c < ' ' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c if c < ' ' => out.extend(format!("\\u{:04x}", u32::from(c)).chars()),
             _ => out.push(c),
         }
     }

@@ -49,7 +49,7 @@ fn document() -> impl Strategy<Value = TaskDocument> {
             let mut next = || texts.next().unwrap();
             TaskDocument {
                 use_case: format!("Use {}", next()),
-                title: next(),
+                title: format!("Title {}", next()),
                 domain: next(),
                 use_case_description: next(),
                 knowledge_dimensions: next(),
@@ -81,7 +81,7 @@ fn odd(text: &str, (crlf, tight, spread, cut, mark): (bool, bool, bool, bool, bo
         text = text.replace("\n\n", "\n\n\n");
     }
     if cut {
-        text = text.trim_end().to_owned();
+        text.truncate(text.trim_end().len());
     }
     if crlf {
         text = text.replace('\n', "\r\n");

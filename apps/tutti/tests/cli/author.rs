@@ -41,7 +41,14 @@ fn every_defect_has_its_line() {
     check!(world(CHANGES), "author check railway-signal-lamps.md flawed.md", @r"
     status 1
     --- stdout
+    flawed.md:6: low old_row_name (Task type): `Task type` is called `Use case` now
+    flawed.md:17: medium task_id_file (Task ID): `railway-signal-lamps` in a file named `flawed`
+    flawed.md:70: high invalid_escape (CQ1): \pi in Options: JSON wants two backslashes
+    flawed.md:70: high misread_escape (CQ1): \rho in Options: JSON reads a control character; write two backslashes
+    flawed.md:72: high key_not_verbatim (CQ1): “A. red” is not an option
+    flawed.md:81: high key_not_verbatim (CQ2): “B. Rapeseed” stands for B, but not word for word
     --- stderr
+    2 files checked, 6 defects: 4 high, 1 medium, 1 low
     ");
     let lines = world(CHANGES).documents("author check flawed.md");
     assert_eq!(

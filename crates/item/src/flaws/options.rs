@@ -124,8 +124,8 @@ fn sameness(view: &View<'_>, flaws: &mut Flaws) {
     for (place, option) in view.options.iter().enumerate() {
         for (earlier, other) in view.options[..place].iter().enumerate() {
             let cased = option.source.split_whitespace().eq(other.source.split_whitespace());
-            // `5 mA` and `5 MA` differ by more than a capital.
-            let quantities = view.amounts[place].is_some();
+            // `5 mA` and `5 MA` differ by more than a capital, and so do `F = Gm` and `F = GM`.
+            let quantities = view.amounts[place].is_some() || option.source.contains('=');
             let worded = !option.flat().is_empty()
                 && option.flat() == other.flat()
                 && !quantities

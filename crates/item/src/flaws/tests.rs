@@ -51,6 +51,7 @@ fn options() {
     check_rules("How high is it?", &["less than 5", "5 to 20", "more than 20"], &[]);
     check_rules("Which point lies on the circle?", &["(–2, –1)", "(2, –1)", "(2, 1)"], &[]);
     check_rules("Which current flows?", &["5 mA", "5 MA", "7 kA"], &[]);
+    check_rules("Which formula gives the pull?", &["F = Gm", "F = GM", "F = Mm"], &[]);
 }
 
 #[test]

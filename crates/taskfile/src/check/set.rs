@@ -67,7 +67,7 @@ fn group(questions: &[&Question], most: Option<usize>, found: &mut Found) {
 }
 
 fn levels(questions: &[&Question], first: &Question, found: &mut Found) {
-    let even = questions.len() % LEVELS.len() == 0;
+    let even = questions.len().is_multiple_of(LEVELS.len());
     if !even {
         let message = format!("{} questions cannot be even over three levels", questions.len());
         found.say(Rule::QuestionCount, first.line, "Comprehension Quiz", message);

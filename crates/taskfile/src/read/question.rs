@@ -92,7 +92,7 @@ impl Faults<'_> {
         row::faults(row, self.place, &found, self.defects);
         self.question.raw_options = raw;
         if quiz == Quiz::Familiarity {
-            self.question.options = self.question.raw_options.clone();
+            self.question.options.clone_from(&self.question.raw_options);
             return;
         }
         let mut wrong = Vec::new();

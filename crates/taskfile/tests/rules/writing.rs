@@ -9,7 +9,7 @@ use crate::{Seen, document};
 fn asking(stem: &str, options: &[&str]) -> String {
     document(|task| {
         let question = &mut task.comprehension[3];
-        question.question = stem.to_owned();
+        stem.clone_into(&mut question.question);
         question.options = options.iter().map(|option| (*option).to_owned()).collect();
         question.key = 0;
     })
@@ -108,7 +108,7 @@ const CASES: &[Case] = &[
     (
         Writing::LogicalCue,
         VALVE,
-        &["raise the pressure", "lower the pressure", "clean the water", "colour the water"],
+        &["make the pressure higher", "make the pressure lower", "clean the water", "colour the water"],
         VALVE,
         &["hold the pressure", "test the pressure", "clean the water", "colour the water"],
     ),
