@@ -221,8 +221,8 @@ impl Contract for Extraction {
         numbers.sort_unstable();
         let twice = numbers.windows(2).find(|pair| pair[0] == pair[1]);
         let mut findings = Vec::new();
-        if let Some(pair) = twice {
-            let message = format!("sample {} is in two lists", pair[0]);
+        if let Some([number, ..]) = twice {
+            let message = format!("sample {number} is in two lists");
             findings.push(Finding::new("sample_twice", Severity::High, message));
         }
         if let Some(silent) = self.all().find(|sorted| sorted.reason.trim().is_empty()) {

@@ -14,7 +14,7 @@ use concepts::{Concept, Fact, concepts};
 use tested::tested_by;
 
 /// The coverage map of a task.
-#[expect(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
+#[allow(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
 pub fn cover(input: &ToCover) -> Result<CoverageMap, Problem> {
     let reference = Reference::new(&input.reference);
     let text = reference.text();

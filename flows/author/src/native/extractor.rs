@@ -91,7 +91,7 @@ fn answer_of(line: &str, last: usize) -> Option<(usize, usize)> {
 }
 
 /// Which samples stay within the reference.
-#[expect(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
+#[allow(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
 pub fn extract(input: &ToExtract) -> Result<Extraction, Problem> {
     let reference = Reference::new(&input.reference);
     let known = Known::new(&reference);

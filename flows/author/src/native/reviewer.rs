@@ -18,7 +18,7 @@ use crate::rules::{Judge, Judgement, Probe, Rule, overlaps};
 const MOST_GUIDANCE: usize = 5;
 
 /// Judges all candidates.
-#[expect(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
+#[allow(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
 pub fn review(input: &ToReview) -> Result<Review, Problem> {
     let reference = Reference::new(&input.reference);
     let judge = Judge::new(&reference, input.options);

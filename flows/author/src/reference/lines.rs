@@ -9,7 +9,7 @@ use super::noise::{Line, lines};
 pub(super) fn blocks(raw: &str) -> Vec<Block> {
     let lines = lines(raw);
     let width = usual_width(&lines);
-    let lines = without_notes(lines, width);
+    let lines = without_notes(&lines, width);
     let mut joiner = Joiner { raw, width, found: Vec::new(), list: false };
     for at in 0..lines.len() {
         joiner.take(&lines, at);
@@ -37,7 +37,7 @@ fn starts_small(text: &str) -> bool {
 }
 
 /// Takes out the short lines of a note in the margin that stand between two lines of one sentence.
-fn without_notes(lines: Vec<Line>, width: usize) -> Vec<Line> {
+fn without_notes(lines: &[Line], width: usize) -> Vec<Line> {
     let mut kept: Vec<Line> = Vec::with_capacity(lines.len());
     let mut mended = false;
     for (at, line) in lines.iter().enumerate() {
@@ -158,7 +158,7 @@ fn is_heading(lines: &[Line], at: usize, width: usize) -> bool {
         && letters.len() >= 3
         && capital
         && (shouted || begins && short)
-        && !text.ends_with(['.', ',', ';', ':', '!', '-', '­'])
+        && !text.ends_with(['.', ',', ';', ':', '!', '-', '\u{ad}'])
         && !is_open(text)
         && !text.contains(" = ")
 }
@@ -194,7 +194,7 @@ impl Joiner<'_> {
             });
             self.list = false;
             if goes_on { self.join(line) } else { self.push(Kind::Heading, "#", &line.text, line.mended) }
-        } else if self.list && length(line) < self.width * 3 || self.in_list(lines, at) {
+        } else if self.list && length(line) < self.width * 3 || Self::in_list(lines, at) {
             self.push(Kind::Item, "•", &line.text, line.mended);
         } else {
             self.push(Kind::Prose, "", &line.text, line.mended);
@@ -202,7 +202,7 @@ impl Joiner<'_> {
         self.list = self.list || line.text.ends_with(':');
     }
 
-    fn in_list(&self, lines: &[Line], at: usize) -> bool {
+    fn in_list(lines: &[Line], at: usize) -> bool {
         at > 0 && lines[at - 1].text.ends_with(':') && !lines[at].text.contains(". ")
     }
 

@@ -2,7 +2,7 @@
 //!
 //! The draw of an option is an estimate: the share that the test-wise solver gives it, times how plausible it looks, made to
 //! sum to 1 over all options. Plausible is the product of three things that can be measured, each 1 at best:
-//! words (0.2 + 0.8 × the share of its words that stand in the reference or the question, where a number counts as
+//! words (0.3 + 0.7 × the share of its words that stand in the reference or the question, where a number counts as
 //! standing there), length (0.3 + 0.7 × the shorter over the longer of it and the mean option) and kind (1 if it is a number
 //! where the key is one and of the key's form, else 0.6).
 
@@ -45,7 +45,7 @@ fn words(option: &Bag, read: &Read<'_>, judge: &Judge<'_>) -> f64 {
             || option.numbers.contains(word)
             || word == "%"
     };
-    if option.words.is_empty() { 1.0 } else { 0.2 + 0.8 * option.share_in(known) }
+    if option.words.is_empty() { 1.0 } else { 0.3 + 0.7 * option.share_in(known) }
 }
 
 fn length(own: f64, mean: f64) -> f64 {

@@ -1,6 +1,6 @@
 //! Whether every option can be decided from the reference: a quote that stands there and speaks of the option.
 
-use tutti_core::Finding;
+use tutti_core::{Finding, Severity};
 use tutti_language::{Language, plain};
 
 use super::words::names;
@@ -24,7 +24,10 @@ pub(super) fn check(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Findi
                 findings.push(Rule::KeyUnsupported.finding(&format!("“{}”", option.evidence), at));
             }
         } else if !speaks_of(read, place, &around(&option.evidence, quote, judge), language) {
-            findings.push(Rule::EvidenceBeside.finding(&format!("“{}”", option.evidence), at));
+            // An option in words of the reference may still be decided by it; one in other words is out of scope.
+            let strange = judge.known.share(&read.options[place]) < 0.34;
+            let severity = if strange { Severity::High } else { Severity::Medium };
+            findings.push(Rule::EvidenceBeside.finding_as(severity, &format!("“{}”", option.evidence), at));
         }
     }
     also_right(read, findings);

@@ -76,10 +76,9 @@ fn by_standard(flaw: Flaw, key: &str) -> Option<Finding> {
         Of::LostSequence | Of::Gratuitous => return None,
         _ => Rule::Wording,
     };
+    let mild = MILD.contains(&flaw.quote.to_lowercase().as_str());
     let severity = match rule {
-        Rule::AbsoluteTerm if in_stem => Severity::Low,
-        Rule::AbsoluteTerm if MILD.contains(&flaw.quote.to_lowercase().as_str()) => Severity::Low,
-        Rule::VagueQualifier if in_stem => Severity::Low,
+        Rule::AbsoluteTerm | Rule::VagueQualifier if in_stem || mild => Severity::Low,
         Rule::OverlappingOptions | Rule::Absurd => match flaw.severity {
             Severity::Low => Severity::Low,
             _ => Severity::High,

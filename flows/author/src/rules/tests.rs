@@ -92,7 +92,7 @@ fn rules_of_form() {
     check(Rule::SourcePhrase, |bad| bad.question = format!("According to the text, {}", bad.question));
     check(Rule::SourceTrivia, |bad| bad.question = "On which page is rye explained?".to_owned());
     check(Rule::AnswerInStem, |bad| {
-        bad.question = "If it holds a larger share of enzymes, what is it?".to_owned()
+        bad.question = "If it holds a larger share of enzymes, what is it?".to_owned();
     });
     check(Rule::Absurd, |bad| bad.options[0].text = "It is fed by a wizard at night".to_owned());
     check(Rule::Grammar, |bad| {
@@ -115,13 +115,13 @@ fn rules_of_form() {
 fn rules_of_evidence() {
     check(Rule::EvidenceMissing, |bad| bad.options[0].evidence = String::new());
     check(Rule::EvidenceNotThere, |bad| {
-        bad.options[0].evidence = "once a month in the refrigerator".to_owned()
+        bad.options[0].evidence = "once a month in the refrigerator".to_owned();
     });
     check(Rule::EvidenceBeside, |bad| {
-        bad.options[0].evidence = "Pink or orange streaks show harmful bacteria".to_owned()
+        bad.options[0].evidence = "Pink or orange streaks show harmful bacteria".to_owned();
     });
     check(Rule::KeyUnsupported, |bad| {
-        bad.options[2].evidence = "is poured off. Pink or orange streaks".to_owned()
+        bad.options[2].evidence = "is poured off. Pink or orange streaks".to_owned();
     });
     check(Rule::KeyUnsupported, |bad| {
         bad.level = Level::Remembering;
@@ -150,7 +150,8 @@ fn rules_of_distractors() {
             bad.options[place].draw = Some(Draw::Misconception);
         }
     });
-    check(Rule::DrawWeak, |bad| bad.options[0].text = "It sells".to_owned());
+    check(Rule::DrawWeak, |bad| bad.options[0].text = "It grows on harvest moons there".to_owned());
+    check(Rule::DrawUseless, |bad| bad.options[0].text = "Never snows".to_owned());
 }
 
 #[test]

@@ -8,13 +8,14 @@ pub(crate) struct Task {
     pub(crate) candidates: Vec<Candidate>,
 }
 
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 7] = [
     ("health", include_str!("health.txt")),
     ("law", include_str!("law.txt")),
     ("science", include_str!("science.txt")),
     ("maths", include_str!("maths.txt")),
     ("finance", include_str!("finance.txt")),
     ("history", include_str!("history.txt")),
+    ("civics", include_str!("civics.txt")),
 ];
 
 pub(crate) fn tasks(names: &[&str]) -> Vec<Task> {

@@ -50,83 +50,38 @@ pub(super) struct Concept {
 /// The most concepts of a map: more would not be read.
 const MOST: usize = 36;
 
-/// Words that belong to a document, to its layout or to any subject.
-const JUNK: [&str; 74] = [
-    "chapter",
-    "section",
-    "page",
+/// Words, in the singular, that belong to a document or to any subject.
+const JUNK: &str = " chapter section page figure table example review information thing way kind type number lot part list rule \
+    case time day year month week hour minute second people person use question answer problem step text reading student note \
+    overview introduction summary website email result value variable concept word amount level place point end reason fact \
+    work field system status skill stuff piece length direction center centre relationship formula calculation magnitude space \
+    company requirement operation service letter law office practice factor condition life century achievement west east north \
+    south interior production formation chain destruction home visit skip department final circular cyclic body good medicine \
+    medication application idea issue matter area line side group set form name order purpose change effect process activity ";
+
+/// Words that make any name a part of the page.
+const FURNITURE: [&str; 16] = [
+    "handout",
+    "guide",
+    "manual",
+    "policy",
+    "privacy",
+    "advertising",
+    "website",
+    "copyright",
+    "newsletter",
+    "clinic",
+    "sheet",
+    "hotline",
+    "appendix",
     "figure",
     "table",
-    "example",
-    "review",
-    "guide",
-    "handout",
-    "fact sheet",
-    "information",
-    "thing",
-    "things",
-    "way",
-    "ways",
-    "kind",
-    "type",
-    "types",
-    "number",
-    "numbers",
-    "lot",
-    "part",
-    "parts",
-    "list",
-    "rule",
-    "rules",
-    "case",
-    "cases",
-    "time",
-    "times",
-    "day",
-    "days",
-    "year",
-    "years",
-    "month",
-    "months",
-    "people",
-    "person",
-    "use",
-    "question",
-    "questions",
-    "answer",
-    "answers",
-    "problem",
-    "problems",
-    "step",
-    "steps",
-    "text",
-    "reading",
-    "student",
-    "students",
-    "note",
-    "overview",
-    "introduction",
-    "summary",
-    "website",
-    "email",
-    "phone number",
-    "result",
-    "results",
-    "value",
-    "values",
-    "variables",
-    "concept",
-    "concepts",
-    "word",
-    "words",
-    "amount",
-    "level",
-    "place",
-    "point",
-    "end",
-    "reason",
-    "fact",
+    "exam",
 ];
+
+/// Words that no name begins with.
+const LEADS: [&str; 9] =
+    ["following", "other", "certain", "such", "new", "different", "subject", "test", "same"];
 
 /// Every concept, in the order of the text.
 pub(super) fn concepts(reference: &Reference, text: &Text<'_>) -> Vec<Concept> {
@@ -140,7 +95,7 @@ pub(super) fn concepts(reference: &Reference, text: &Text<'_>) -> Vec<Concept> {
     let all = text.sentences().len().max(1);
     let mut found: Vec<Concept> = Vec::new();
     for term in terms(text, 90) {
-        let name = term.text.trim().to_owned();
+        let name = spoken(term.text.trim());
         // What every fifth sentence speaks of is the subject of the text, not one of its concepts.
         let subject = term.sentences.len() * 5 > all && all >= 15 && !name.contains(' ');
         if is_junk(&name) || subject {
@@ -158,10 +113,18 @@ pub(super) fn concepts(reference: &Reference, text: &Text<'_>) -> Vec<Concept> {
     }
     let defined: BTreeSet<String> = definitions(text).iter().map(|found| words_of(&found.term)).collect();
     let mut kept = distinct(found, &defined);
-    kept.retain(|concept| !concept.facts.is_empty() || concept.count >= 3 || concept.heading);
+    // A word that carries no fact is a concept where it is a name or an expression that recurs.
+    let named = |name: &str| name.contains(' ') || name.starts_with(char::is_uppercase);
+    kept.retain(|concept| !concept.facts.is_empty() || concept.count >= 3 && named(&concept.name));
     kept.truncate(MOST);
     kept.sort_by_key(|concept| concept.sentences.first().copied().unwrap_or_default());
     kept
+}
+
+/// A shouted name in small letters; abbreviations stay.
+fn spoken(name: &str) -> String {
+    let shouted = name.chars().count() > 5 && !name.chars().any(char::is_lowercase);
+    if shouted { name.to_lowercase() } else { name.to_owned() }
 }
 
 fn words_of(text: &str) -> String {
@@ -171,20 +134,36 @@ fn words_of(text: &str) -> String {
 
 fn is_junk(name: &str) -> bool {
     let plain = words_of(name);
-    let letters = plain.chars().filter(|c| c.is_alphabetic()).count();
     let words: Vec<&str> = plain.split(' ').collect();
-    let vowels = words
-        .iter()
-        .all(|word| word.contains(['a', 'e', 'i', 'o', 'u', 'y', 'æ', 'ø', 'å']) || word.len() <= 4);
-    JUNK.contains(&plain.as_str())
-        || letters < 3
-        || !vowels
-        || words.len() == 1 && words[0].chars().count() < 4 && name.chars().any(char::is_lowercase)
-        || words.iter().filter(|word| word.chars().count() < 2).count() > 0
-        || plain.contains("www")
-        || plain.contains("http")
-        || plain.ends_with(" gov")
-        || plain.ends_with(" com")
+    let letters = plain.chars().filter(|c| c.is_alphabetic()).count();
+    let single = |word: &str| {
+        JUNK.contains(&format!(" {} ", word.strip_suffix('s').unwrap_or(word)))
+            || JUNK.contains(&format!(" {word} "))
+    };
+    let described = ["ed", "ive", "ary", "ous", "able", "ful", "less"];
+    let alone = words.len() == 1
+        && (words[0].chars().count() < 4 && name.chars().any(char::is_lowercase)
+            || described.iter().any(|end| plain.ends_with(end)) && name.starts_with(char::is_lowercase));
+    let address =
+        plain.contains("www") || plain.contains("http") || plain.ends_with(" gov") || plain.ends_with(" com");
+    letters < 3
+        || alone
+        || address
+        || words.iter().all(|word| single(word))
+        || words.iter().any(|word| word.chars().count() < 2 || FURNITURE.contains(word))
+        || LEADS.contains(&words[0])
+        || words.len() > 1 && words[0].len() > 5 && words[0].ends_with("ing")
+        || name.split(' ').any(is_misread)
+}
+
+/// Letters that no word has: a capital or two before small ones, or no vowel.
+fn is_misread(word: &str) -> bool {
+    let letters: Vec<char> = word.chars().filter(|c| c.is_alphabetic()).collect();
+    let vowel = |c: &char| "aeiouyæøåAEIOUYÆØÅ".contains(*c);
+    let broken = letters.windows(4).any(|four| {
+        four[0].is_uppercase() && four[1].is_uppercase() && four[2].is_lowercase() && four[3].is_lowercase()
+    });
+    broken || letters.len() > 4 && !letters.iter().any(vowel)
 }
 
 /// Terms that stand in nearly the same sentences are one concept; it has the name that is defined, or the longer one.
@@ -236,13 +215,21 @@ fn facts(text: &Text<'_>) -> BTreeMap<usize, Vec<Fact>> {
             add(quantity.sentence, Fact::Number);
         }
     }
-    definitions(text).iter().for_each(|found| add(found.sentence, Fact::Definition));
+    for found in definitions(text) {
+        add(found.sentence, Fact::Definition);
+    }
     for list in enumerations(text) {
         add(list.sentence, Fact::List);
-        list.item_sentences.iter().for_each(|sentence| add(*sentence, Fact::List));
+        for sentence in &list.item_sentences {
+            add(*sentence, Fact::List);
+        }
     }
-    causes(text).iter().for_each(|found| add(found.sentence, Fact::Cause));
-    contrasts(text).iter().for_each(|found| add(found.sentence, Fact::Contrast));
+    for found in causes(text) {
+        add(found.sentence, Fact::Cause);
+    }
+    for found in contrasts(text) {
+        add(found.sentence, Fact::Contrast);
+    }
     for (place, sentence) in text.sentences().iter().enumerate() {
         let lower = format!(" {} ", words_of(sentence.text));
         let conditional = [

@@ -48,7 +48,9 @@ fn rarity(sentences: &[Bag]) -> HashMap<String, f64> {
         *counts.entry(word.clone()).or_default() += 1.0;
     }
     let all = sentences.len().max(1) as f64;
-    counts.values_mut().for_each(|count| *count = (1.0 + all / *count).ln());
+    for count in counts.values_mut() {
+        *count = (1.0 + all / *count).ln();
+    }
     counts
 }
 
