@@ -330,11 +330,10 @@ pub fn reviewed(tally: &Tally) -> Vec<Ruling> {
         // Replacements are asked for where they are missed; a level that has enough needs none.
         let wanted: Vec<Wanted> =
             short.iter().filter(|s| tally.overlapping.iter().any(|o| o.level == s.level)).copied().collect();
-        rulings.push(match wanted.is_empty() {
-            true => {
-                Rule::Overlap.noted("candidates that ask what the task asks already were rejected", guidance)
-            }
-            false => writer(Rule::Overlap, guidance, &wanted),
+        rulings.push(if wanted.is_empty() {
+            Rule::Overlap.noted("candidates that ask what the task asks already were rejected", guidance)
+        } else {
+            writer(Rule::Overlap, guidance, &wanted)
         });
     }
     match tally.mean {

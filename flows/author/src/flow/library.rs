@@ -88,19 +88,16 @@ pub(super) async fn ground(task: &mut Task<'_>) -> Result<Ground, Leave> {
                 input.library.iter().find(|found| found.id == source.id && !refused.contains(&found.id))?;
             Some((source.clone(), found.clone()))
         });
-        let valid = usize::from(chosen.is_some());
         task.stage(
             Stage::SourceDiscovery,
             json!({ "sources": given.sources, "looked_at": input.library.len() }),
         );
         let Some((source, found)) = chosen else {
-            if let Some(ruling) = routing::discovery(valid, input.library.len()) {
-                match none(task, &ruling, round).await? {
-                    Answer::Text(text) => return Ok(ground_of(task, &text, String::new())),
-                    Answer::Again | Answer::GoOn => continue,
-                }
+            let Some(ruling) = routing::discovery(0, input.library.len()) else { continue };
+            match none(task, &ruling, round).await? {
+                Answer::Text(text) => return Ok(ground_of(task, &text, String::new())),
+                Answer::Again | Answer::GoOn => continue,
             }
-            continue;
         };
         let text = used(&source, &found);
         match validated(task, &source, &found, &text, round).await? {

@@ -175,9 +175,10 @@ async fn write<'r>(task: &mut Task<'r>, place: &Run<'r>, rounds: &mut Rounds<'_>
         candidate.question_id = format!("{letter}{}", rounds.written);
         rounds.avoid.push(candidate.question.clone());
         let verdict = gates::complete(&candidate, ground.options);
-        match verdict.is_blocked() {
-            true => incomplete.extend(verdict.findings().iter().cloned()),
-            false => rounds.fresh.push(candidate),
+        if verdict.is_blocked() {
+            incomplete.extend(verdict.findings().iter().cloned());
+        } else {
+            rounds.fresh.push(candidate);
         }
     }
     let verdict = Verdict::from_findings(incomplete);

@@ -129,12 +129,13 @@ pub(crate) fn candidate(number: usize) -> Value {
     let offered: Vec<Value> = options
         .iter()
         .enumerate()
-        .map(|(place, text)| match place == key {
-            true => json!({ "text": text, "evidence": fact.sentence }),
-            false => json!({
-                "text": text, "draw": draws[place], "misconception": "mixes it up with a neighbor",
-                "evidence": fact.sentence,
-            }),
+        .map(|(place, text)| {
+            let mut offered = json!({ "text": text, "evidence": fact.sentence });
+            if place != key {
+                offered["draw"] = json!(draws[place]);
+                offered["misconception"] = json!("mixes it up with a neighbor");
+            }
+            offered
         })
         .collect();
     json!({
