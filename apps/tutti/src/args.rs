@@ -53,7 +53,7 @@ pub(crate) enum Command {
     Forge(Forge),
     /// Make flashcards and a quiz from a document, each with the words it stands on
     Study(Study),
-    /// Quizzes for task files
+    /// Make comprehension quizzes for task files; 3 is the exit code if a task waits for a person, 1 if one failed
     Author(Author),
     /// Only the blocks of a document
     Read {
@@ -304,9 +304,28 @@ pub(crate) struct Making {
 }
 
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Author {
     #[command(subcommand)]
-    pub(crate) command: AuthorCommand,
+    pub(crate) command: Option<AuthorCommand>,
+    #[command(flatten)]
+    pub(crate) making: Authoring,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Authoring {
+    /// Requests: the bullet form, JSON, or a batch in JSON or CSV
+    #[arg(value_name = "INPUT")]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// A file that requests name, if it does not lie beside them
+    #[arg(long, value_name = "FILE")]
+    pub(crate) attach: Vec<PathBuf>,
+    /// Folder for the task files and their status objects
+    #[arg(long, value_name = "DIR", default_value = "author-out")]
+    pub(crate) out: PathBuf,
+    /// Answers of blind solvers to each candidate, with the text and without, where they have a model
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(crate) votes: usize,
 }
 
 #[derive(Debug, Subcommand)]
@@ -316,6 +335,14 @@ pub(crate) enum AuthorCommand {
         /// Task files in Markdown
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
+    },
+    /// Write the files of a run again, after its reviews were answered
+    Files {
+        /// Id of the run, or the beginning of one
+        run: String,
+        /// Folder to write to
+        #[arg(long, value_name = "DIR", default_value = "author-out")]
+        out: PathBuf,
     },
 }
 

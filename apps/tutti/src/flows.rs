@@ -7,6 +7,9 @@ use crate::tour;
 
 pub(crate) fn flows() -> Flows {
     Flows::default()
+        .with(flow!("author", version 1, tutti_author::author))
+        .with(flow!("author_batch", version 1, tutti_author::author_batch))
+        .with(flow!("author_solve", version 1, tutti_author::author_solve))
         .with(flow!("forge", version 1, tutti_forge::forge))
         .with(flow!("forge_batch", version 1, tutti_forge::forge_batch))
         .with(flow!("forge_verify", version 1, tutti_forge::forge_verify))
@@ -19,9 +22,11 @@ pub(crate) fn flows() -> Flows {
 }
 
 pub(crate) const AGENTS: &[AgentEntry] = &{
+    let [a, b, c, d, e, f, g, h, i] = tutti_author::AGENTS;
     let [designer, implementer, solver, verifier, style] = tutti_forge::AGENTS;
     let [reader, coach, notes] = tutti_study::AGENTS;
-    [designer, implementer, solver, verifier, style, reader, coach, notes, tour::READABILITY.entry()]
+    let tour = tour::READABILITY.entry();
+    [a, b, c, d, e, f, g, h, i, designer, implementer, solver, verifier, style, reader, coach, notes, tour]
 };
 
 /// In the order of their names.
@@ -33,8 +38,9 @@ pub(crate) fn contracts() -> Vec<ContractEntry> {
         ContractEntry::of::<tour::TourInput>(),
         ContractEntry::of::<tour::TourReport>(),
     ];
-    let mut all: Vec<ContractEntry> =
-        own.into_iter().chain(tutti_forge::CONTRACTS).chain(tutti_study::CONTRACTS).collect();
+    let flows =
+        tutti_author::CONTRACTS.into_iter().chain(tutti_forge::CONTRACTS).chain(tutti_study::CONTRACTS);
+    let mut all: Vec<ContractEntry> = own.into_iter().chain(flows).collect();
     all.sort_by_key(|contract| contract.name);
     all
 }

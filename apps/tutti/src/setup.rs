@@ -6,6 +6,7 @@ use tutti_agent::{Choice, Desk, StoreCache, StoreLedger, Way};
 use tutti_core::{Code, Owner, Problem};
 use tutti_document::{Limits, Reader};
 use tutti_engine::{Clock, Executor, Options, Services, SystemClock};
+use tutti_fetch::Fetcher;
 use tutti_model::{JsonSupport, Kind, Models, Price, ProviderName, ProviderSettings, Secret};
 use tutti_settings::{
     AgentSettings, Fallback, JsonMode, ModelName, Prices, ProviderKind, Settings, SettingsFile, Sources,
@@ -84,7 +85,14 @@ impl Setup {
 
     /// What flows may use besides their run.
     pub(crate) fn services(&self, store: &Store) -> Result<Services, Problems> {
-        Ok(Services::default().with(self.desk(store)?).with(store.clone()).with(self.documents()?))
+        let services =
+            Services::default().with(self.desk(store)?).with(store.clone()).with(self.documents()?);
+        if self.settings.models.offline {
+            return Ok(services);
+        }
+        let mut fetcher = Fetcher::default();
+        fetcher.bytes = self.settings.documents.megabytes as usize * 1_000_000;
+        Ok(services.with(fetcher))
     }
 
     /// What reads documents: this binary again, under limits.

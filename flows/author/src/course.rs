@@ -93,14 +93,23 @@ impl Contract for ToFinish {
     const NAME: &'static str = "author_to_finish";
 }
 
-/// What the consistency agent gives: the words that participants see. In an expansion each begins with what stood there
-/// or holds all of it, extended and never changed.
+/// What the consistency agent gives: the words that participants see. In an expansion it gives only what is added.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Finished {
+    #[serde(default)]
     pub task_topic: String,
+    #[serde(default)]
     pub task_description: String,
+    #[serde(default)]
     pub explainer: String,
+    #[serde(default)]
     pub learner: String,
+    /// Of an expansion: what description and instruction for the Explainer name besides, such as `how a dose is missed`.
+    #[serde(default)]
+    pub themes: Vec<String>,
+    /// Of an expansion: what the Learner should be able to solve besides, a sentence each.
+    #[serde(default)]
+    pub learner_items: Vec<String>,
     /// What could not be made consistent.
     #[serde(default)]
     pub issues: Vec<String>,

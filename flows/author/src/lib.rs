@@ -3,29 +3,44 @@
 //! Three paths. A finds a source in the library, B is given one, C adds six questions to a task that has nine. The agents
 //! are separate calls; what they say is input, and the gates over typed data decide.
 
+mod agents;
 mod candidate;
 mod course;
 mod coverage;
+mod flow;
+pub mod gates;
+mod judged;
 mod mend;
 pub mod native;
 mod order;
+mod outcome;
+mod positions;
 mod reference;
+mod request;
 mod review;
+pub mod routing;
 pub mod rules;
 mod select;
 mod source;
+mod status;
 
+pub use agents::{AGENTS, CONTRACTS, SOLVER};
 pub use candidate::{Candidate, Candidates, Draw, Level, Offered, Target};
 pub use course::{Curriculum, Familiarity, Finished, Objective, ToDesign, ToFinish};
 pub use coverage::{CoverageMap, Covered, Grade, Summary, UnderCovered};
+pub use flow::{ToVote, author, author_batch, author_solve};
 pub use mend::mended;
 pub use order::{
     Asked, Blind, Extraction, Order, Sample, ScopeMap, Solved, Sorted, ToCover, ToExtract, ToReview, ToSolve,
     Wanted,
 };
+pub use outcome::{Attached, AuthorInput, AuthorReport, AuthorTask, Broken, Ending, Outcome};
+pub use positions::arrange;
 pub use reference::{Block, Reference};
+pub use request::{Flawed, Place, Request, Requests, Wishes, once_each, read};
 pub use review::{Part, Rejected, Review, Revision, Scored};
 pub use select::{Selection, Standing, select};
 pub use source::{
     Approval, Authority, Currency, Expertise, Found, Length, Source, Sources, ToDiscover, ToValidate,
 };
+pub use status::{Flag, Path, Stage, Status};

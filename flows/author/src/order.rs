@@ -64,7 +64,7 @@ pub struct Order {
     /// CQ1 to CQ9 of a task that is extended.
     #[serde(default)]
     pub existing: Vec<Asked>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub coverage: Option<CoverageMap>,
     #[serde(default)]
     pub samples: Vec<Sample>,
@@ -126,7 +126,7 @@ pub struct ToReview {
     pub options: usize,
     #[serde(default)]
     pub existing: Vec<Asked>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub coverage: Option<CoverageMap>,
     #[serde(default)]
     pub samples: Vec<Sample>,
@@ -239,7 +239,7 @@ pub struct ToSolve {
     pub question: String,
     pub options: Vec<String>,
     /// The text, for a solver that has read it; none for one that has not.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub reference: Option<String>,
     /// Which of several votes this is, from 1.
     pub vote: usize,

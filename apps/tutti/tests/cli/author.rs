@@ -1,4 +1,4 @@
-//! Task files: check.
+//! Task files: check, and requests that cannot be met.
 
 use std::fs;
 
@@ -79,4 +79,124 @@ fn a_file_that_is_not_there() {
     --- stderr
     error[not_found]: nowhere.md cannot be read: No such file or directory (os error 2)
     ");
+}
+
+/// A request in the bullet form, with these fields besides the required ones.
+fn request(more: &str) -> String {
+    format!(
+        "Use this for the tables.\n* Domain: Shipping\n* Use case: Harbor service\n\
+         * Use case description: Learn the rules of a harbor.\n* Knowledge dimensions: factual\n\
+         * Task ID: harbor-rules\n* Task title: Harbor rules\n{more}"
+    )
+}
+
+#[test]
+fn nothing_is_made_without_a_request() {
+    check!(World::new(), "author", @r#"
+    status 2
+    --- stdout
+
+    --- stderr
+    error[bad_input]: no request is named
+    hint: `tutti author request.md` takes one; `tutti author --help` says more
+    "#);
+}
+
+#[test]
+fn a_named_file_without_text_waits() {
+    let world = World::new();
+    fs::write(world.path("request.md"), request("* Reference material (if any): rules.pdf\n")).unwrap();
+    check!(world, "author request.md --out out", @r#"
+    status 3
+    --- stdout
+    task  path  result  why
+    harbor-rules  B  waits  rules.pdf could not be read: it is not among the attached files
+      material_unreadable: rules.pdf could not be read: it is not among the attached files
+        tutti review answer [RUN]/tasks/0 reference/material_unreadable ANSWER
+    --- stderr
+    1 task: run [RUN]
+    0 of 1 task done; out holds the files
+    after the answers, `tutti runs resume [RUN]` and `tutti author files [RUN]` go on
+    "#);
+    let status = fs::read_to_string(world.path("out/harbor-rules.status.json")).unwrap();
+    let status: serde_json::Value = serde_json::from_str(&status).unwrap();
+    assert_eq!((&status["human_review_required"], &status["path"]), (&true.into(), &"B".into()));
+    assert!(!world.path("out/harbor-rules.md").exists());
+}
+
+#[test]
+fn a_private_address_waits_too() {
+    let world = World::new();
+    let address = "* Reference material: http://127.0.0.1:9/rules.html\n";
+    fs::write(world.path("request.md"), request(address)).unwrap();
+    check!(world, "author request.md --out out", @r#"
+    status 3
+    --- stdout
+    task  path  result  why
+    harbor-rules  B  waits  http://127.0.0.1:9/rules.html could not be read: 127.0.0.1 leads to 127.0.0.1, which is not on the public internet
+      material_unreadable: http://127.0.0.1:9/rules.html could not be read: 127.0.0.1 leads to 127.0.0.1, which is not on the public internet
+        tutti review answer [RUN]/tasks/0 reference/material_unreadable ANSWER
+    --- stderr
+    1 task: run [RUN]
+    0 of 1 task done; out holds the files
+    after the answers, `tutti runs resume [RUN]` and `tutti author files [RUN]` go on
+    "#);
+}
+
+#[test]
+fn bad_tasks_of_a_batch_are_named() {
+    let world = World::new();
+    let table = "task_id,path,domain,task_title,existing_task_content\none,C,,,\ntwo,C\nthree,,Law,,\n";
+    fs::write(world.path("batch.csv"), table).unwrap();
+    check!(world, "author batch.csv --out out", @r#"
+    status 1
+    --- stdout
+    task  path  result  why
+    one  C  error  Path C requires existing_task_content for task_id: one
+    three  A  error  line 4, column task_title, line 4, column use_case, line 4, column use_case_description, line 4, column knowledge_dimensions are missing
+    line 3  -  failed  line 3 has 2 cells, and the first line 5
+    --- stderr
+    2 tasks: run [RUN]
+    0 of 3 tasks done; out holds the files
+    "#);
+    let batch = r##"{"tasks": [
+        // a task of one id with the file of another
+        {"path": "C", "task_id": "debt-rights", "existing_task_content": "# Self-care: Sleep\n\n| **Metadata** |...",
+         "reference_material_content": "Sleep is rest."},
+        {"task_id": "x", "domain": "Law"},
+        7,
+    ]}"##;
+    fs::write(world.path("batch.json"), batch).unwrap();
+    check!(world, "author batch.json --out out", @r#"
+    status 1
+    --- stdout
+    task  path  result  why
+    debt-rights  C  error  existing_task_content for task_id: debt-rights does not contain CQ1-CQ9
+    x  A  error  /tasks/1/task_title, /tasks/1/use_case, /tasks/1/use_case_description, /tasks/1/knowledge_dimensions are missing
+    /tasks/2  -  failed  /tasks/2 is no object
+    --- stderr
+    2 tasks: run [RUN]
+    0 of 3 tasks done; out holds the files
+    "#);
+}
+
+#[test]
+fn what_is_no_request_is_refused() {
+    let world = World::new();
+    fs::write(world.path("note.md"), "Hello.").unwrap();
+    check!(world, "author note.md", @r#"
+    status 2
+    --- stdout
+
+    --- stderr
+    error[bad_input]: note.md: there is no request in it
+    hint: write `* Domain: …` and the other fields as bullets, or give JSON or CSV
+    "#);
+    check!(world, "author missing.md", @r#"
+    status 2
+    --- stdout
+
+    --- stderr
+    error[not_found]: missing.md cannot be read: No such file or directory (os error 2)
+    "#);
 }

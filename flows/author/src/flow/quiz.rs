@@ -1,0 +1,316 @@
+//! Candidates written, solved, reviewed and gated, in rounds, until every level has what it needs or a person is asked.
+
+use serde_json::json;
+use tutti_core::{Severity, Verdict};
+use tutti_engine::{Recovery, Run};
+
+use crate::agents::{COVERAGE_ANALYSIS, PSYCHOMETRIC_REVIEWER, QUESTION_WRITER};
+use crate::candidate::{Candidate, Level};
+use crate::flow::people::{self, Answer};
+use crate::flow::solve;
+use crate::flow::task::{Ground, Leave, Task};
+use crate::gates;
+use crate::judged::{Acceptable, Judged, choose, judge};
+use crate::order::{Order, ToCover, ToReview, Wanted};
+use crate::outcome::Ending;
+use crate::positions::arrange;
+use crate::routing::{self, Route, Ruling, Tally};
+use crate::status::{Flag, Path, Stage};
+
+/// Which concepts the questions of a task test, before others are written.
+pub(super) async fn covered(task: &mut Task<'_>, ground: &mut Ground) -> Result<(), Leave> {
+    let input = ToCover { reference: ground.reference.clone(), existing: ground.existing.clone() };
+    let (place, stage) = (task.run.clone(), Stage::MaterialCoverageAnalysis);
+    let map = task.call(&place, stage, &COVERAGE_ANALYSIS, &input, |_| None).await?;
+    task.stage(stage, json!({ "coverage_map": map }));
+    ground.guidance.extend(task.obey(routing::coverage(&map))?);
+    ground.coverage = Some(map);
+    Ok(())
+}
+
+/// The rounds of one quiz.
+struct Rounds<'g> {
+    ground: &'g Ground,
+    pool: Vec<Acceptable>,
+    /// Written and not reviewed yet.
+    fresh: Vec<Candidate>,
+    guidance: Vec<String>,
+    avoid: Vec<String>,
+    /// What the writer is asked for next, and the least that a review needs.
+    asked: Vec<Wanted>,
+    least: Vec<Wanted>,
+    failures: usize,
+    written: usize,
+}
+
+impl<'g> Rounds<'g> {
+    fn new(ground: &'g Ground) -> Self {
+        Self {
+            ground,
+            pool: Vec::new(),
+            fresh: Vec::new(),
+            guidance: ground.guidance.clone(),
+            avoid: Vec::new(),
+            asked: more(&ground.needed, 2),
+            least: more(&ground.needed, 1),
+            failures: 0,
+            written: 0,
+        }
+    }
+
+    fn chosen(&self) -> Vec<Acceptable> {
+        choose(&self.pool, &self.ground.needed, self.ground.coverage.as_ref(), self.ground.language())
+    }
+
+    /// Whether there are enough to choose from.
+    fn is_full(&self) -> bool {
+        let chosen = self.chosen();
+        routing::shortage(&counts(chosen.iter().map(|one| one.candidate.level)), &self.ground.needed)
+            .is_empty()
+    }
+}
+
+fn more(wanted: &[Wanted], by: usize) -> Vec<Wanted> {
+    wanted.iter().map(|wanted| Wanted { count: wanted.count + by, ..*wanted }).collect()
+}
+
+fn counts(levels: impl Iterator<Item = Level>) -> Vec<Wanted> {
+    let levels: Vec<Level> = levels.collect();
+    let count = |level: Level| levels.iter().filter(|other| **other == level).count();
+    Level::ALL.map(|level| Wanted { level, count: count(level) }).to_vec()
+}
+
+/// The chosen questions, numbered, with their keys spread.
+pub(super) async fn quiz(task: &mut Task<'_>, ground: &Ground) -> Result<Vec<Candidate>, Leave> {
+    let mut rounds = Rounds::new(ground);
+    for round in 0.. {
+        let place = task.run.at(format!("round/{round}"));
+        write(task, &place, &mut rounds).await?;
+        let ruling = match routing::candidates(&counts(rounds.fresh.iter().map(|c| c.level)), &rounds.least) {
+            Some(short) => Some(short),
+            None => review(task, &place, &mut rounds).await?,
+        };
+        let Some(ruling) = ruling else { break };
+        rounds.failures += 1;
+        if let Route::Back { guidance, wanted, .. } = &ruling.route {
+            back(&mut rounds, guidance, wanted);
+        }
+        let ruling = routing::bounded(ruling, rounds.failures);
+        if matches!(ruling.route, Route::Back { .. }) {
+            place.recovered(Recovery::Regeneration, QUESTION_WRITER.name, ruling.rule.code());
+        } else if person(task, &place, &mut rounds, &ruling).await? {
+            break;
+        }
+    }
+    finished(task, &rounds)
+}
+
+/// Sends the writer back. One more than missing is asked for, so that one may fail.
+fn back(rounds: &mut Rounds<'_>, guidance: &[String], wanted: &[Wanted]) {
+    rounds.guidance = rounds.ground.guidance.iter().chain(guidance).cloned().collect();
+    rounds.asked = more(wanted, 1);
+    // While nothing was reviewed, a review needs as many as before; after one, as many as are missing.
+    if rounds.fresh.is_empty() {
+        rounds.least = wanted.to_vec();
+    }
+}
+
+/// A person decides after the last failure. True if the quiz is to be taken as it is.
+async fn person(
+    task: &mut Task<'_>,
+    place: &Run<'_>,
+    rounds: &mut Rounds<'_>,
+    ruling: &Ruling,
+) -> Result<bool, Leave> {
+    let full = rounds.fresh.is_empty() && rounds.is_full();
+    let some = !rounds.fresh.is_empty();
+    let (ask, allowed): (&str, &[&str]) = match (full, some) {
+        (true, _) => (
+            "Enough questions passed every gate. Go on with them, write others, or skip the task?",
+            &["go_on", "again", "skip"],
+        ),
+        (_, true) => {
+            ("Review the candidates there are, write more, or skip the task?", &["go_on", "again", "skip"])
+        }
+        _ => ("Write again, or skip the task?", &["again", "skip"]),
+    };
+    let mut evidence: Vec<String> = rounds.guidance.clone();
+    evidence.extend(rounds.chosen().iter().map(|one| format!("passed: {}", one.candidate.question)));
+    let answer = people::decide(task, place, ruling, ask, evidence, allowed).await?;
+    rounds.failures = 0;
+    let goes_on = matches!(answer, Answer::GoOn);
+    if goes_on && some {
+        rounds.least.clear();
+        rounds.asked.clear();
+    }
+    Ok(goes_on && full)
+}
+
+/// New candidates, numbered, those that lack a part left out.
+async fn write<'r>(task: &mut Task<'r>, place: &Run<'r>, rounds: &mut Rounds<'_>) -> Result<(), Leave> {
+    if rounds.asked.is_empty() {
+        return Ok(());
+    }
+    let (ground, request) = (rounds.ground, &task.input.request);
+    let order = Order {
+        domain: request.domain.clone(),
+        topic_title: request.task_title.clone(),
+        language: ground.language.clone(),
+        reference: ground.reference.clone(),
+        wanted: rounds.asked.clone(),
+        options: ground.options,
+        existing: ground.existing.clone(),
+        coverage: ground.coverage.clone(),
+        samples: ground.samples.clone(),
+        guidance: rounds.guidance.clone(),
+        avoid: rounds.avoid.clone(),
+    };
+    let stage = Stage::QuestionWriter;
+    let made = task.call(place, stage, &QUESTION_WRITER, &order, |made| made.escalate.as_deref()).await?;
+    let mut incomplete = Vec::new();
+    let made_count = made.candidates.len();
+    for mut candidate in made.candidates {
+        rounds.written += 1;
+        let letter = candidate.level.name().chars().next().unwrap_or('Q');
+        candidate.question_id = format!("{letter}{}", rounds.written);
+        rounds.avoid.push(candidate.question.clone());
+        let verdict = gates::complete(&candidate, ground.options);
+        if verdict.is_blocked() {
+            incomplete.extend(verdict.findings().iter().cloned());
+        } else {
+            rounds.fresh.push(candidate);
+        }
+    }
+    let verdict = Verdict::from_findings(incomplete);
+    let dropped = verdict.findings().len();
+    place.gate("candidates", verdict);
+    task.stage(stage, json!({ "candidates": made_count, "incomplete": dropped, "wanted": rounds.asked }));
+    Ok(())
+}
+
+/// One review over what is fresh. Gives the ruling that sends the writer back, if there is one.
+async fn review<'r>(
+    task: &mut Task<'r>,
+    place: &Run<'r>,
+    rounds: &mut Rounds<'_>,
+) -> Result<Option<Ruling>, Leave> {
+    let ground = rounds.ground;
+    let fresh = std::mem::take(&mut rounds.fresh);
+    let blind = solve::votes(task, place, &fresh, &ground.reference).await?;
+    let input = ToReview {
+        candidates: fresh,
+        reference: ground.reference.clone(),
+        wanted: ground.needed.clone(),
+        options: ground.options,
+        existing: ground.existing.clone(),
+        coverage: ground.coverage.clone(),
+        samples: ground.samples.clone(),
+        blind,
+    };
+    let stage = Stage::PsychometricReviewer;
+    let said =
+        task.call(place, stage, &PSYCHOMETRIC_REVIEWER, &input, |said| said.escalate.as_deref()).await?;
+    let judged = judge(&input, &said);
+    place.gate("standards", on_record(&judged));
+    if !judged.overruled.is_empty() {
+        let detail = format!("the gates rejected what the reviewer passed: {}", judged.overruled.join(", "));
+        task.flag(Flag::new("reviewer_overruled", detail));
+    }
+    rounds.pool.extend(judged.acceptable.iter().cloned());
+    let tally = tally(rounds, &judged);
+    task.stage(
+        stage,
+        json!({
+            "candidates": tally.candidates,
+            "accepted": judged.acceptable.len(),
+            "rejected": judged.refused.iter().map(|one| json!({
+                "question_id": one.candidate.question_id, "reasons": one.reasons,
+            })).collect::<Vec<_>>(),
+            "average_score": tally.mean,
+        }),
+    );
+    let mut back: Option<Ruling> = None;
+    for ruling in routing::reviewed(&tally) {
+        match ruling.route {
+            Route::Back { .. } if back.is_none() => back = Some(ruling),
+            Route::Back { .. } => {}
+            _ => drop(task.obey(Some(ruling))?),
+        }
+    }
+    Ok(back)
+}
+
+/// The verdict over a review: flagged where something was rejected, with each reason.
+fn on_record(judged: &Judged) -> Verdict {
+    let finding = |id: &str, reason: &String| {
+        tutti_core::Finding::new("rejected", Severity::Medium, reason.clone()).at(format!("/{id}"))
+    };
+    let refused = judged.refused.iter();
+    let findings =
+        refused.flat_map(|one| one.reasons.iter().map(|reason| finding(&one.candidate.question_id, reason)));
+    Verdict::from_findings(findings.collect())
+}
+
+fn tally(rounds: &Rounds<'_>, judged: &Judged) -> Tally {
+    let some = |wanted: Vec<Wanted>| wanted.into_iter().filter(|wanted| wanted.count > 0).collect::<Vec<_>>();
+    let reason = |one: &crate::judged::Refused| {
+        format!("“{}” was rejected for {}", one.candidate.question, one.reasons.join("; "))
+    };
+    let chosen = rounds.chosen();
+    let total: f64 = chosen.iter().map(|one| one.scored.parts.score()).sum();
+    Tally {
+        candidates: judged.acceptable.len() + judged.refused.len(),
+        rejected: some(counts(judged.refused.iter().map(|one| one.candidate.level))),
+        reasons: judged.refused.iter().map(reason).collect(),
+        overlapping: some(counts(
+            judged.refused.iter().filter(|one| one.overlaps).map(|one| one.candidate.level),
+        )),
+        acceptable: counts(chosen.iter().map(|one| one.candidate.level)),
+        needed: rounds.ground.needed.clone(),
+        mean: (!chosen.is_empty()).then(|| total / chosen.len() as f64),
+    }
+}
+
+/// The chosen in their final form. What must hold of them together is gated once more.
+fn finished(task: &mut Task<'_>, rounds: &Rounds<'_>) -> Result<Vec<Candidate>, Leave> {
+    let ground = rounds.ground;
+    let chosen = rounds.chosen();
+    let taken: Vec<&str> = chosen.iter().map(|one| one.candidate.question_id.as_str()).collect();
+    let left: Vec<Candidate> = rounds
+        .pool
+        .iter()
+        .filter(|one| !taken.contains(&one.candidate.question_id.as_str()))
+        .map(|one| one.candidate.clone())
+        .collect();
+    let mut questions: Vec<Candidate> = chosen.into_iter().map(|one| one.candidate).collect();
+    arrange(&mut questions, ground.options);
+    let first = if task.path == Path::C { 1 + highest(ground) } else { 1 };
+    for (number, question) in (first..).zip(&mut questions) {
+        question.question_id = format!("CQ{number}");
+    }
+    // A question that would ask what a chosen one asks was not left by preference.
+    let fair = |left: &Candidate| gates::repeats(left, &questions, ground.language()).is_none();
+    let left: Vec<Candidate> = left.into_iter().filter(fair).collect();
+    let verdicts = [
+        ("counts", gates::counted(&questions, &ground.needed)),
+        ("positions", gates::positions(&questions, ground.options)),
+        ("distinct", gates::distinct(&questions, &ground.existing, ground.language())),
+        ("preferred", gates::preferred(&questions, &left)),
+        ("resolved", gates::resolved(task.flags())),
+    ];
+    let place = task.run.at("quiz");
+    let mut objections = Vec::new();
+    for (name, verdict) in verdicts {
+        objections.extend(Task::gate(&place, name, verdict));
+    }
+    if objections.is_empty() {
+        return Ok(questions);
+    }
+    Err(Leave::End(Ending::Error { rule: "gate".to_owned(), text: objections.join("; ") }))
+}
+
+/// The highest number of the questions that exist.
+fn highest(ground: &Ground) -> usize {
+    let numbers = ground.existing.iter().filter_map(|asked| asked.question_id.get(2..)?.parse().ok());
+    numbers.max().unwrap_or(0)
+}

@@ -1,0 +1,148 @@
+//! Requests in JSON: one object, an array of them, or `{"tasks": […]}`; comments and trailing commas are tolerated.
+
+use serde_json::{Map, Value};
+use tutti_core::{Code, Problem};
+
+use super::{Flawed, Place, Request, Requests};
+
+pub(super) fn looks_like_it(text: &str) -> bool {
+    let text = unfenced(text);
+    text.starts_with(['{', '[']) || (text.starts_with("//") && text.contains('{'))
+}
+
+pub(super) fn read(text: &str) -> Result<Requests, Problem> {
+    let plain = without_comments(unfenced(text));
+    let value: Value = serde_json::from_str(&plain).map_err(|error| {
+        let detail = format!("it is no JSON: {error}");
+        Problem::new(Code::BadInput, detail).hint("look at that line and column")
+    })?;
+    let (pointer, tasks) = match value {
+        Value::Array(tasks) => ("", tasks),
+        Value::Object(mut map) => match map.remove("tasks") {
+            Some(Value::Array(tasks)) => ("/tasks", tasks),
+            Some(_) => {
+                let problem = Problem::new(Code::BadInput, "`tasks` is no list").at("/tasks");
+                return Err(problem);
+            }
+            None => return Ok(gathered([(Place::Whole, Value::Object(map))])),
+        },
+        _ => return Err(Problem::new(Code::BadInput, "it holds neither a task nor a list of tasks")),
+    };
+    if tasks.is_empty() {
+        return Err(Problem::new(Code::BadInput, "the list of tasks is empty").at(pointer));
+    }
+    Ok(gathered(
+        tasks.into_iter().enumerate().map(|(i, task)| (Place::Pointer(format!("{pointer}/{i}")), task)),
+    ))
+}
+
+fn gathered(tasks: impl IntoIterator<Item = (Place, Value)>) -> Requests {
+    let mut requests = Requests::default();
+    for (place, task) in tasks {
+        match request(place.clone(), task) {
+            Ok(request) => requests.tasks.push(request),
+            Err((task, problems)) => requests.flawed.push(Flawed { place, task, problems }),
+        }
+    }
+    requests
+}
+
+fn request(place: Place, task: Value) -> Result<Request, (String, Vec<Problem>)> {
+    let Value::Object(fields) = task else {
+        let problem = Problem::new(Code::BadInput, format!("{place} is no object"));
+        return Err((place.to_string(), vec![problem]));
+    };
+    let mut request = Request { place, ..Request::default() };
+    let problems = fill(&mut request, &fields);
+    if problems.is_empty() { Ok(request) } else { Err((request.called(), problems)) }
+}
+
+/// Names that are not known are left alone: they may be meant for somebody else.
+fn fill(request: &mut Request, fields: &Map<String, Value>) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (name, value) in fields {
+        let Some(field) = Request::named(name) else { continue };
+        match said(value) {
+            Some(text) => request.fill(field, &text),
+            None => {
+                let detail = format!("{} is no text", request.place.of(name));
+                problems.push(Problem::new(Code::BadInput, detail).at(request.place.of(name)));
+            }
+        }
+    }
+    problems
+}
+
+/// A value as text: a list of texts is one to a line.
+fn said(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => Some(String::new()),
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Array(values) => Some(values.iter().map(said).collect::<Option<Vec<_>>>()?.join("\n")),
+        Value::Bool(_) | Value::Object(_) => None,
+    }
+}
+
+/// Without the fence of a code block around it.
+fn unfenced(text: &str) -> &str {
+    let text = text.trim();
+    let Some(inner) = text.strip_prefix("```").and_then(|rest| rest.strip_suffix("```")) else { return text };
+    inner.split_once('\n').map_or(inner, |(_, inner)| inner).trim()
+}
+
+/// The same lines and columns without `//` and `/* */` comments and without commas before a closing bracket.
+fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text.chars().peekable();
+    let mut comma = None;
+    while let Some(c) = rest.next() {
+        match (c, rest.peek()) {
+            ('"', _) => {
+                comma = None;
+                out.push(c);
+                string(&mut rest, &mut out);
+            }
+            ('/', Some('/')) => {
+                while rest.peek().is_some_and(|c| *c != '\n') {
+                    rest.next();
+                }
+            }
+            ('/', Some('*')) => {
+                rest.next();
+                let mut before = ' ';
+                for c in rest.by_ref() {
+                    if c == '\n' {
+                        out.push(c);
+                    }
+                    if before == '*' && c == '/' {
+                        break;
+                    }
+                    before = c;
+                }
+            }
+            _ => {
+                if let Some(at) = comma.filter(|_| c == ']' || c == '}') {
+                    out.replace_range(at..=at, " ");
+                }
+                if !c.is_whitespace() {
+                    comma = (c == ',').then_some(out.len());
+                }
+                out.push(c);
+            }
+        }
+    }
+    out
+}
+
+/// The rest of a string, with its closing quote.
+fn string(rest: &mut impl Iterator<Item = char>, out: &mut String) {
+    let mut escaped = false;
+    for c in rest {
+        out.push(c);
+        match c {
+            '"' if !escaped => return,
+            _ => escaped = c == '\\' && !escaped,
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! What stops before anything is made, and what a person can do about it.
+
+use serde_json::json;
+use tutti_author::{Ending, Outcome, Path, Request};
+use tutti_core::ContentHash;
+use tutti_engine::End;
+use tutti_language::{Index, Language, Text};
+use tutti_store::{NewRecord, Over};
+
+use crate::text::{expansion, reference, request, task_file};
+use crate::world::{START, World, outcome};
+
+#[track_caller]
+fn error(outcome: &Outcome) -> &str {
+    match &outcome.ending {
+        Ending::Error { text, .. } => text,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn named(material: &str) -> Request {
+    Request {
+        reference_material: material.to_owned(),
+        reference_material_content: String::new(),
+        ..request("harbor-rules")
+    }
+}
+
+/// The reason that a run of this request waits for.
+async fn halted(world: &World, request: Request) -> String {
+    let end = world.run(request).await;
+    assert!(matches!(end, End::Parked { .. }), "{end:?}");
+    assert!(world.server.seen().is_empty(), "nothing is made");
+    world.review().await.question.why
+}
+
+#[tokio::test]
+async fn a_named_file_without_text_halts() {
+    let world = World::new(|_| None).await;
+    let why = halted(&world, named("harbor-rules.pdf")).await;
+    assert_eq!(
+        why,
+        "material_unreadable: harbor-rules.pdf could not be read: it is not among the attached files"
+    );
+    assert!(world.statuses().await.last().unwrap().human_review_required);
+    // A short answer is no text; a text is.
+    assert!(matches!(world.answer("yes").await, End::Parked { .. }));
+    assert!(world.review().await.question.ask.contains("“yes” is too short"));
+    let done = outcome(world.answer(&reference()).await);
+    assert!(done.markdown().is_some(), "{done:#?}");
+}
+
+#[tokio::test]
+async fn a_private_address_is_not_fetched() {
+    for address in ["http://127.0.0.1/rules.html", "http://[::1]/rules.html", "http://10.0.0.7/rules.html"] {
+        let world = World::new(|_| None).await;
+        let why = halted(&world, named(address)).await;
+        assert!(why.contains("not on the public internet"), "{why}");
+    }
+}
+
+#[tokio::test]
+async fn samples_alone_are_no_reference() {
+    let world = World::new(|_| None).await;
+    let samples = Request { sample_questions_content: "1. Who pays?".to_owned(), ..named("") };
+    assert!(halted(&world, samples).await.starts_with("reference_not_given"));
+}
+
+#[tokio::test]
+async fn samples_out_of_scope_halt() {
+    let script = |reason: &'static str| {
+        move |asked: &crate::world::Asked| {
+            let sorted = json!([{ "number": 1, "reason": reason }]);
+            asked.is("sample_extractor").then(|| {
+                json!({
+                    "scope": { "topics": [], "concepts": [], "facts": [], "procedures": [], "not_covered": [] },
+                    "in_scope": [], "partial": [], "out_of_scope": sorted,
+                })
+                .to_string()
+            })
+        }
+    };
+    let world = World::new(script("it is about bread")).await;
+    let asked = Request {
+        sample_questions_content: "1. How hot is the oven?\nA. very\nB. hardly".to_owned(),
+        additional_prompts: "Please extract sample questions first.".to_owned(),
+        ..request("harbor-rules")
+    };
+    let end = world.run(asked).await;
+    assert!(matches!(end, End::Parked { .. }), "{end:?}");
+    let review = world.review().await;
+    assert!(review.question.why.starts_with("no_sample_in_scope"), "{}", review.question.why);
+    assert_eq!(review.question.evidence, ["sample 1: it is about bread"]);
+    assert!(outcome(world.answer("go_on").await).markdown().is_some());
+    assert_eq!(world.asked("question_writer").len(), 1);
+}
+
+#[tokio::test]
+async fn the_documented_errors() {
+    let world = World::new(|_| None).await;
+    let lacking = Request { existing_task_content: String::new(), ..expansion("harbor-rules") };
+    let done = world.one(lacking).await;
+    assert_eq!(error(&done), "Path C requires existing_task_content for task_id: harbor-rules");
+    assert_eq!(done.status.path, Path::C);
+    let world = World::new(|_| None).await;
+    let lacking = Request { reference_material_content: " ".to_owned(), ..expansion("harbor-rules") };
+    assert_eq!(
+        error(&world.one(lacking).await),
+        "Path C requires reference_material_content for task_id: harbor-rules"
+    );
+    let world = World::new(|_| None).await;
+    let cut = task_file("harbor-rules").split("| CQ9 |").next().unwrap().to_owned();
+    let lacking = Request { existing_task_content: cut, ..expansion("harbor-rules") };
+    assert_eq!(
+        error(&world.one(lacking).await),
+        "existing_task_content for task_id: harbor-rules does not contain CQ1-CQ9"
+    );
+    assert!(world.server.seen().is_empty());
+}
+
+#[tokio::test]
+async fn a_file_of_another_task_is_flagged() {
+    let world = World::new(|_| None).await;
+    let other = Request { existing_task_content: task_file("pilot-fees"), ..expansion("harbor-rules") };
+    let why = halted(&world, other).await;
+    assert_eq!(why, "task_id_differs: the task_id is harbor-rules, the Task ID in the file pilot-fees");
+    assert!(outcome(world.answer("go_on").await).status.has("task_id_differs"));
+    // Cut off before its Task ID, a file is known by its title; the error is said too.
+    let world = World::new(|_| None).await;
+    let cut = Request {
+        existing_task_content: "# Self-care: Sleep\n\n| **Metadata** |...".to_owned(),
+        ..expansion("harbor-rules")
+    };
+    let done = world.one(cut).await;
+    assert!(done.status.has("task_id_differs") && error(&done).contains("does not contain CQ1-CQ9"));
+}
+
+#[tokio::test]
+async fn missing_fields_are_named() {
+    let world = World::new(|_| None).await;
+    let lacking = Request { domain: String::new(), use_case: " ".to_owned(), ..request("harbor-rules") };
+    assert_eq!(error(&world.one(lacking).await), "/domain, /use_case are missing");
+}
+
+#[tokio::test]
+async fn a_huge_reference_is_cut_at_a_sentence() {
+    let world = World::new(|_| None).await;
+    let long = format!("{}\n\n{}", reference(), "The sea is wide and grey. ".repeat(200_000));
+    assert!(long.len() > 5_000_000);
+    let done = world.one(Request { reference_material_content: long, ..request("harbor-rules") }).await;
+    assert!(done.status.has("reference_cut"), "{done:#?}");
+    let order = &world.asked("question_writer")[0];
+    assert!(order.len() < 70_000 && order.contains("wide and grey.") && done.markdown().is_some());
+}
+
+/// Puts a document into the library, as `tutti library add` does.
+async fn shelve(world: &World, name: &str, title: &str, text: &str) {
+    let blocks: Vec<&str> = text.split("\n\n").collect();
+    let pairs: Vec<(String, &str)> =
+        blocks.iter().enumerate().map(|(i, block)| (format!("p1.{}", i + 1), *block)).collect();
+    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(id, block)| (id.as_str(), *block)).collect();
+    let index = Index::of(&Text::new(&pairs, Language::English));
+    let blocks: Vec<_> = pairs
+        .iter()
+        .map(|(id, text)| json!({ "block_id": id, "text": text, "source_page": 1, "role": "paragraph" }))
+        .collect();
+    let read = json!({ "extracted_blocks": blocks, "doc_meta": { "title": title, "language": "en" } });
+    let record = NewRecord {
+        kind: "library".to_owned(),
+        id: ContentHash::of_bytes(text.as_bytes()).as_str().to_owned(),
+        rank: START,
+        value: Some(json!({ "name": name, "read": read, "index": index })),
+        over: Over::Anything,
+    };
+    world.mine().put_records(vec![record], START).await.unwrap();
+}
+
+fn basic() -> Request {
+    Request { domain: "Shipping".to_owned(), task_title: "Harbor rules".to_owned(), ..Request::default() }
+}
+
+/// The agents that find a source, natively; the others as models.
+async fn reading_world() -> World {
+    let mut world = World::new(|_| None).await;
+    world.finds_natively = true;
+    world
+}
+
+#[tokio::test]
+async fn a_source_is_found_in_the_library() {
+    let world = reading_world().await;
+    shelve(&world, "bread.md", "Bread rules", "Bread must rise for 2 hours.\n\nAn oven has 3 doors.").await;
+    shelve(&world, "harbor.md", "Harbor rules of Aldermouth", &reference()).await;
+    let done = world.one(basic()).await;
+    assert_eq!(done.status.path, Path::A);
+    let text = done.markdown().unwrap_or_else(|| panic!("{done:#?}"));
+    assert!(text.contains("Harbor rules of Aldermouth (harbor.md)"), "{text}");
+    assert_eq!(done.task_id, "harbor-rules");
+    assert!(done.status.has("fields_filled_in"));
+}
+
+#[tokio::test]
+async fn without_a_source_a_person_is_asked() {
+    let world = reading_world().await;
+    shelve(&world, "bread.md", "Bread", "Bread must rise for 2 hours.").await;
+    let why = halted(&world, basic()).await;
+    assert!(why.starts_with("no_source"), "{why}");
+    shelve(&world, "harbor.md", "Harbor rules of Aldermouth", &reference()).await;
+    assert!(outcome(world.answer("again").await).markdown().is_some());
+}
+
+#[tokio::test]
+async fn a_doubtful_source_is_left_for_another() {
+    let world = reading_world().await;
+    let old = format!("Published in 1931 by the harbor blog.\n\n{}", reference());
+    shelve(&world, "https://harborblog.example/rules", "Harbor rules, harbor rules", &old).await;
+    shelve(&world, "harbor.md", "Harbor rules of Aldermouth", &reference()).await;
+    let done = world.one(basic()).await;
+    assert!(done.markdown().unwrap_or_else(|| panic!("{done:#?}")).contains("(harbor.md)"));
+}
