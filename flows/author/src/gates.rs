@@ -264,7 +264,7 @@ pub fn objectives(curriculum: &Curriculum, questions: &[Candidate]) -> Verdict {
         let unknown = objective.maps_to_questions.iter().find(|id| !ids.contains(id.as_str()));
         match (objective.maps_to_questions.is_empty(), unknown) {
             (true, _) => {
-                findings.push(Gate::Objectives.finding(format!("{} maps to no question", objective.id)))
+                findings.push(Gate::Objectives.finding(format!("{} maps to no question", objective.id)));
             }
             (_, Some(id)) => {
                 findings.push(

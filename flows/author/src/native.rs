@@ -7,4 +7,4 @@ pub(crate) mod discovery;
 pub(crate) mod expert;
 pub mod extractor;
 pub mod reviewer;
-pub(crate) mod writer;
+pub mod writer;

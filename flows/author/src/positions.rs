@@ -147,7 +147,9 @@ mod tests {
             let after: Vec<String> = questions.iter().map(|q| q.key_text().to_owned()).collect();
             prop_assert_eq!(before, after, "no key changes");
             let mut used = vec![0; options];
-            questions.iter().for_each(|q| used[q.key] += 1);
+            for question in &questions {
+                used[question.key] += 1;
+            }
             let (least, most) = (keys.len() / options, keys.len().div_ceil(options));
             prop_assert!(used.iter().all(|count| (least..=most).contains(count)), "{:?}", used);
         }

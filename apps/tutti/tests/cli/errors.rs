@@ -136,11 +136,20 @@ fn a_damaged_database_is_left_as_it_is() {
     ok  disk  [SPACE] free
     ok  settings  no tutti.toml; the defaults hold
     broken  store  sqlite:tutti-data/tutti.db is damaged or is not a Tutti database: error returned from database: (code: 26) file is not a database
-                                      → move the file away and run `tutti restore BACKUP`
-                                      → the damaged file is left as it is
+                                               → move the file away and run `tutti restore BACKUP`
+                                               → the damaged file is left as it is
     ok  text recognition  Tesseract with eng, nor
     missing  providers  no model provider is set up; agents work natively
-                                      → add a [providers.NAME] section to tutti.toml; docs/settings.md has the keys
+                                               → add a [providers.NAME] section to tutti.toml; docs/settings.md has the keys
+    ok  agent author_source_discovery  native
+    ok  agent author_domain_expert  native
+    ok  agent author_sample_extractor  native
+    ok  agent author_coverage_analysis  native
+    ok  agent author_question_writer  native
+    ok  agent author_reviewer  native
+    ok  agent author_curriculum_designer  native
+    ok  agent author_consistency  native
+    ok  agent author_blind_solver  native
     ok  agent forge_designer  native
     ok  agent forge_implementer  native
     ok  agent forge_solver  native

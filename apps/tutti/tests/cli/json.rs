@@ -13,7 +13,7 @@ fn lists_are_lines() {
     assert!(created.ends_with('Z') && created.contains('T'), "{created}");
     let reviews = world.documents("review list");
     assert_eq!(reviews[0]["question"]["allowed"], json!(["keep", "drop"]));
-    assert_eq!(world.documents("schema").len(), 24);
+    assert_eq!(world.documents("schema").len(), 42);
     assert!(world.documents("config").iter().all(|line| line["source"].is_string()));
     assert!(world.documents("doctor").iter().all(|line| line["state"].is_string()));
     assert_eq!(World::new().documents("runs list"), Vec::<Value>::new());

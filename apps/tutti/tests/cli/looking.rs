@@ -262,6 +262,24 @@ fn schema() {
     check!(world, "schema", @r"
     status 0
     --- stdout
+    author_candidates
+    author_coverage_map
+    author_curriculum
+    author_expertise
+    author_extraction
+    author_finished
+    author_order
+    author_review
+    author_solved
+    author_sources
+    author_to_cover
+    author_to_design
+    author_to_discover
+    author_to_extract
+    author_to_finish
+    author_to_review
+    author_to_solve
+    author_to_validate
     coach_notes
     coach_output
     forge_answer
@@ -410,7 +428,16 @@ fn doctor() {
     ok  store  sqlite:tutti-data/tutti.db will be made by the first run
     ok  text recognition  Tesseract with eng, nor
     missing  providers  no model provider is set up; agents work natively
-                                      → add a [providers.NAME] section to tutti.toml; docs/settings.md has the keys
+                                               → add a [providers.NAME] section to tutti.toml; docs/settings.md has the keys
+    ok  agent author_source_discovery  native
+    ok  agent author_domain_expert  native
+    ok  agent author_sample_extractor  native
+    ok  agent author_coverage_analysis  native
+    ok  agent author_question_writer  native
+    ok  agent author_reviewer  native
+    ok  agent author_curriculum_designer  native
+    ok  agent author_consistency  native
+    ok  agent author_blind_solver  native
     ok  agent forge_designer  native
     ok  agent forge_implementer  native
     ok  agent forge_solver  native
@@ -438,7 +465,16 @@ fn doctor() {
     ok  store  sqlite:tutti-data/tutti.db is sound, schema version 3
     ok  text recognition  Tesseract with eng, nor
     broken  provider lab  openai, but LAB_KEY_OF_A_TEST is not set
-                                     → export LAB_KEY_OF_A_TEST=…
+                                              → export LAB_KEY_OF_A_TEST=…
+    ok  agent author_source_discovery  native
+    ok  agent author_domain_expert  native
+    ok  agent author_sample_extractor  native
+    ok  agent author_coverage_analysis  native
+    ok  agent author_question_writer  native
+    ok  agent author_reviewer  native
+    ok  agent author_curriculum_designer  native
+    ok  agent author_consistency  native
+    ok  agent author_blind_solver  native
     ok  agent forge_designer  native
     ok  agent forge_implementer  native
     ok  agent forge_solver  native
@@ -449,7 +485,7 @@ fn doctor() {
     ok  agent study_notes  native
     ok  agent readability  model (lab:small)
     broken  agent readabilty  the settings name it, but there is none
-                                     → did you mean `readability`?
+                                              → did you mean `readability`?
     --- stderr
     ");
     let with_key = world.command(&["doctor"]).env("LAB_KEY_OF_A_TEST", "sk-secret").output().unwrap();

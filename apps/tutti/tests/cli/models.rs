@@ -83,6 +83,15 @@ fn a_model_under_native_checks_is_repaired() {
     ok  store  sqlite:tutti-data/tutti.db is sound, schema version 3
     ok  text recognition  Tesseract with eng, nor
     ok  provider lab  openai, without a key
+    ok  agent author_source_discovery  native
+    ok  agent author_domain_expert  native
+    ok  agent author_sample_extractor  native
+    ok  agent author_coverage_analysis  native
+    ok  agent author_question_writer  native
+    ok  agent author_reviewer  native
+    ok  agent author_curriculum_designer  native
+    ok  agent author_consistency  native
+    ok  agent author_blind_solver  native
     ok  agent forge_designer  native
     ok  agent forge_implementer  native
     ok  agent forge_solver  native

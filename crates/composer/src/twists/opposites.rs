@@ -30,6 +30,7 @@ pub(super) fn fits(phrase: &str, at: &Range<usize>, word: &str) -> bool {
     let after: Vec<&str> = phrase[at.end..].split_whitespace().collect();
     let lower = |word: Option<&&str>| word.map(|word| word.to_lowercase()).unwrap_or_default();
     let (last, next) = (lower(before.last()), lower(after.first()));
+    let next = next.trim_end_matches(['.', ',']).to_owned();
     let has_number = next.starts_with(|c: char| c.is_ascii_digit() || "$€£".contains(c))
         || NUMBERS.contains(&next.trim_end_matches(','));
     match word {

@@ -15,7 +15,6 @@ use crate::order::Order;
 use crate::reference::Reference;
 use crate::rules::{Judge, Probe, overlaps};
 
-#[expect(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
 pub fn write(order: &Order) -> Result<Candidates, Problem> {
     let reference = Reference::new(&order.reference);
     let Some(wording) = Wording::of(reference.language()) else { return Ok(Candidates::default()) };

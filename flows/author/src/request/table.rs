@@ -16,8 +16,8 @@ pub(super) fn looks_like_one(bytes: &[u8]) -> bool {
 
 pub(super) fn read(bytes: &[u8]) -> Result<Requests, Problem> {
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let count = |wanted: u8| first.iter().filter(|byte| **byte == wanted).count();
-    let delimiter = if count(b';') > count(b',') { b';' } else { b',' };
+    let parts = |wanted: u8| first.split(|byte| *byte == wanted).count();
+    let delimiter = if parts(b';') > parts(b',') { b';' } else { b',' };
     let mut reader =
         ReaderBuilder::new().flexible(true).trim(Trim::Headers).delimiter(delimiter).from_reader(bytes);
     let bad = |detail: String| Problem::new(Code::BadInput, detail);

@@ -68,6 +68,6 @@ fn number_before(text: &str, words: &[&str]) -> Option<usize> {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
         word.parse().ok().or_else(|| NAMES.iter().position(|name| *name == word))
     };
-    let ends = words.iter().filter_map(|word| text.find(word));
-    ends.filter_map(|end| text[..end].split([' ', '-', ',', '\n', '(']).rev().take(4).find_map(number)).next()
+    let mut ends = words.iter().filter_map(|word| text.find(word));
+    ends.find_map(|end| text[..end].split([' ', '-', ',', '\n', '(']).rev().take(4).find_map(number))
 }
