@@ -6,7 +6,7 @@ use tutti_language::{CauseMarker, Language, plain, similarity};
 
 use crate::facts::Facts;
 use crate::question::{Answer, Difficulty, Draw, Facet, Question};
-use crate::statements::{Statement, is_advice, points_out};
+use crate::statements::{Statement, is_advice, is_loose, points_out};
 use crate::twists::{Twist, twists};
 use crate::wording::Wording;
 
@@ -21,6 +21,8 @@ struct Rule {
     effect: String,
     sentence: usize,
 }
+
+const MODALS: &[&str] = &["may", "can", "must", "will", "should", "could", "might"];
 
 /// The most cases that are made of one text.
 const MOST: usize = 12;
@@ -119,7 +121,11 @@ fn question(
         }
     }
     options.extend(twisted.iter().map(|twist| answer(&twist.text, rule.sentence, Some(twist.draw))));
-    for other in all {
+    // Beside "may" stands "may", if there is one.
+    let modal = |text: &str| plain(text).split(' ').find(|word| MODALS.contains(word)).map(str::to_owned);
+    let mut near: Vec<&Rule> = all.iter().collect();
+    near.sort_by_key(|other| modal(&other.effect) != modal(&rule.effect));
+    for other in near {
         let apart = other.sentence != rule.sentence
             && as_long(&other.effect)
             && speaks_alike(&other.effect, &rule.effect)
@@ -180,6 +186,7 @@ fn is_clear(rule: &Rule) -> bool {
         && !leans(&rule.condition)
         && !leans(&rule.effect)
         && !is_advice(&rule.effect)
+        && !is_loose(&rule.effect)
         && !points_out(&rule.effect)
         && !points_out(&rule.condition)
         && !rule.condition.contains("as long as")

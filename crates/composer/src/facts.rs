@@ -38,7 +38,7 @@ impl<'t> Facts<'t> {
         let nouns = Nouns::of(text);
         let (definitions, lists) = (once_each(definitions), enumerations(text));
         Self {
-            kinds: kinds(&definitions, &lists),
+            kinds: kinds(&definitions, &lists, &names_of(text)),
             plain: text.sentences().iter().map(|sentence| plain(sentence.text)).collect(),
             definitions,
             names,
@@ -280,12 +280,18 @@ fn heading(text: &str) -> String {
 }
 
 /// Members of one list are of a kind; so are terms that are defined as the same sort of thing.
-fn kinds(definitions: &[Definition], lists: &[Enumeration]) -> Vec<(String, Vec<String>)> {
+fn kinds(definitions: &[Definition], lists: &[Enumeration], names: &[String]) -> Vec<(String, Vec<String>)> {
     let short = |item: &&String| (1..=3).contains(&item.split_whitespace().count());
     let mut kinds = Vec::new();
     for list in lists.iter().filter(|list| !list.ordered) {
         let items: Vec<String> = list.items.iter().filter(short).cloned().collect();
         kinds.extend(items.iter().map(|item| (item.clone(), items.clone())));
+    }
+    // "Han Dynasty", "Qin Dynasty".
+    let last = |name: &str| name.rsplit(' ').next().map(str::to_owned);
+    for name in names {
+        let others: Vec<String> = names.iter().filter(|other| last(other) == last(name)).cloned().collect();
+        kinds.push((name.to_lowercase(), others));
     }
     for definition in definitions {
         let Some(genus) = genus(&definition.definition) else { continue };
@@ -297,6 +303,15 @@ fn kinds(definitions: &[Definition], lists: &[Enumeration]) -> Vec<(String, Vec<
         kinds.push((definition.term.clone(), others));
     }
     kinds
+}
+
+/// Names of two or three words, as the text writes them.
+fn names_of(text: &Text<'_>) -> Vec<String> {
+    let is_name = |term: &Term| {
+        let words: Vec<&str> = term.text.split(' ').collect();
+        (2..=3).contains(&words.len()) && words.iter().all(|word| word.starts_with(char::is_uppercase))
+    };
+    terms(text, 200).into_iter().filter(is_name).map(|term| term.text).collect()
 }
 
 /// What sort of thing a definition speaks of: "cell" in "a cell that carries oxygen".

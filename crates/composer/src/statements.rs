@@ -7,7 +7,7 @@ use tutti_language::Kind;
 
 use crate::facts::Facts;
 use crate::question::{Answer, Difficulty, Draw, Facet, Question};
-use crate::twists::{Twist, twists};
+use crate::twists::{Twist, crossed, twists};
 use crate::wording::Wording;
 
 /// The shortest and the longest statement that is an option, in characters.
@@ -24,13 +24,18 @@ pub(crate) struct Statement {
 
 /// Everything that can be true or false on its own.
 pub(crate) fn all(facts: &Facts<'_>) -> Vec<Statement> {
-    (0..facts.text.sentences().len())
+    let mut all: Vec<Statement> = (0..facts.text.sentences().len())
         .filter(|sentence| is_statement(facts, *sentence))
         .map(|sentence| {
             let text = facts.sentence(sentence);
             Statement { sentence, length: text.chars().count(), twists: twists(facts, sentence, text) }
         })
-        .collect()
+        .collect();
+    let sentences: Vec<usize> = all.iter().map(|statement| statement.sentence).collect();
+    for statement in &mut all {
+        statement.twists.extend(crossed(facts, statement.sentence, &sentences));
+    }
+    all
 }
 
 /// Questions on statements about one topic each. No statement is used twice: a question would give another away.
@@ -50,12 +55,38 @@ pub(crate) fn statements(
                 .filter(|s| speaking.contains(&s.sentence) && !used.contains(&s.sentence))
                 .collect();
             group.sort_by_key(|statement| (statement.length, statement.sentence));
-            let Some(set) = group.windows(wrong + 1).find(|set| fits(set)) else { break };
+            let Some(set) = set_of(&group, wrong) else { break };
             used.extend(set.iter().map(|statement| statement.sentence));
-            made.push(question(facts, wording, &topic, set));
+            let question = question(facts, wording, &topic, &set, wrong);
+            made.extend((question.options.len() == wrong + 1).then_some(question));
         }
     }
     made
+}
+
+/// Statements for one question, from a group in order of length. What cannot be made false is best used as the key.
+fn set_of<'s>(group: &[&'s Statement], wrong: usize) -> Option<Vec<&'s Statement>> {
+    let (plain, twisted): (Vec<&'s Statement>, Vec<&'s Statement>) =
+        group.iter().copied().partition(|statement| statement.twists.is_empty());
+    let with_plain_key = twisted.windows(wrong).find_map(|set| {
+        let with = |key: &&'s Statement| {
+            let mut set: Vec<&'s Statement> = set.iter().copied().chain([*key]).collect();
+            set.sort_by_key(|statement| statement.length);
+            set
+        };
+        plain.iter().map(with).find(|set| fits(set))
+    });
+    let whole = || twisted.windows(wrong + 1).find(|set| fits(set)).map(<[_]>::to_vec);
+    // Three statements are enough for five options if each can be wrong in its own way, the key too.
+    let close = || twisted.windows(3).find(|set| wrong == 4 && fits_closely(set)).map(<[_]>::to_vec);
+    with_plain_key.or_else(whole).or_else(close)
+}
+
+/// Of about one length, and with two ways to be wrong for two of them.
+fn fits_closely(set: &[&Statement]) -> bool {
+    fits(set)
+        && set.iter().all(|statement| !statement.twists.is_empty())
+        && set.iter().filter(|statement| statement.twists.len() > 1).count() >= 2
 }
 
 /// Of about one length, and all but one can be made false.
@@ -65,7 +96,7 @@ fn fits(set: &[&Statement]) -> bool {
         && set.iter().filter(|statement| statement.twists.is_empty()).count() <= 1
 }
 
-fn question(facts: &Facts<'_>, wording: Wording, topic: &str, set: &[&Statement]) -> Question {
+fn question(facts: &Facts<'_>, wording: Wording, topic: &str, set: &[&Statement], wrong: usize) -> Question {
     let stem = wording.which_statement(topic);
     let lot = ContentHash::of_bytes(facts.sentence(set[0].sentence).as_bytes()).as_str().as_bytes()[0];
     // What cannot be made false is the key.
@@ -73,16 +104,19 @@ fn question(facts: &Facts<'_>, wording: Wording, topic: &str, set: &[&Statement]
     let mut draws: Vec<Draw> = Vec::new();
     let sentence = set[key].sentence;
     let mut options = vec![Answer { text: facts.sentence(sentence).to_owned(), sentence, draw: None }];
-    for statement in set.iter().filter(|statement| statement.sentence != sentence) {
+    let others = set.iter().filter(|statement| statement.sentence != sentence);
+    // Where there are too few others, the key's own statement is put wrongly too, and then the others a second time.
+    let again = std::iter::once(&set[key]).chain(set.iter().filter(|s| s.sentence != sentence));
+    for statement in others.chain(again) {
         // Different ways to be wrong, the least obvious first.
         let seen = |twist: &&Twist| draws.iter().filter(|draw| **draw == twist.draw).count();
-        let Some(twist) = statement.twists.iter().min_by_key(seen) else { continue };
-        draws.push(twist.draw);
-        options.push(Answer {
-            text: twist.text.clone(),
-            sentence: statement.sentence,
-            draw: Some(twist.draw),
-        });
+        let fresh = |twist: &&Twist| options.iter().all(|option| option.text != twist.text);
+        let Some(twist) = statement.twists.iter().filter(fresh).min_by_key(seen) else { continue };
+        if options.len() <= wrong {
+            draws.push(twist.draw);
+            let (text, sentence) = (twist.text.clone(), statement.sentence);
+            options.push(Answer { text, sentence, draw: Some(twist.draw) });
+        }
     }
     Question {
         facet: Facet::Statement,
@@ -112,13 +146,24 @@ fn is_statement(facts: &Facts<'_>, sentence: usize) -> bool {
         && !points_back(text)
         && !points_out(text)
         && !tells_story(text)
-        && !text.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| LOOSE.contains(&word))
+        && !is_loose(text)
         && facts.stands_alone(sentence)
+}
+
+pub(crate) fn is_loose(text: &str) -> bool {
+    text.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| LOOSE.contains(&word))
 }
 
 /// Words that give an option away or leave it open.
 const LOOSE: &[&str] = &[
     "always",
+    "some",
+    "many",
+    "solely",
+    "most",
+    "several",
+    "certain",
+    "various",
     "never",
     "only",
     "all",

@@ -1,4 +1,6 @@
-//! A value put to use: what a percentage comes to, and when a time limit ends.
+//! A value put to use: what a percentage comes to, when a time ends, how much lies above a limit.
+
+use std::collections::BTreeSet;
 
 use tutti_core::ContentHash;
 use tutti_language::{Quantity, QuantityKind};
@@ -15,6 +17,7 @@ pub(crate) fn sums(facts: &Facts<'_>, wording: Wording, wanted: Wanted) -> Vec<Q
         let sentence = without_value(facts, quantity)?;
         share(facts, wording, wanted, quantity, &sentence)
             .or_else(|| deadline(facts, wording, wanted, quantity, &sentence))
+            .or_else(|| above(facts, wording, wanted, quantity, &sentence))
     });
     made.collect()
 }
@@ -80,6 +83,14 @@ fn share(
     worked_out(facts, wanted, quantity, stem, &shown)
 }
 
+/// How a time runs in a sentence.
+enum Runs {
+    /// It starts with something: "within 30 days of the notice", "for 7 years".
+    On,
+    /// It ends with something: "at least 30 days before the trial".
+    Back,
+}
+
 /// "Within 30 days": when does it end if it starts on March 3?
 fn deadline(
     facts: &Facts<'_>,
@@ -88,32 +99,113 @@ fn deadline(
     quantity: &Quantity,
     sentence: &str,
 ) -> Option<Question> {
-    let before = facts.sentence(quantity.sentence).get(..quantity.range.start)?.trim_end().to_lowercase();
-    let after = facts.sentence(quantity.sentence).get(quantity.range.end..)?.trim_start();
-    let runs = ["within", "innen", "innan"].iter().any(|word| before.ends_with(word));
-    let begins = ["of", "after", "from", "etter", "fra", "frå"].contains(&after.split_whitespace().next()?);
-    let days = match quantity.unit.as_deref()?.to_lowercase().as_str() {
+    let whole = facts.sentence(quantity.sentence);
+    let before = whole.get(..quantity.range.start)?.trim_end().to_lowercase();
+    let after = whole.get(quantity.range.end..)?.trim_start();
+    let next = after.split_whitespace().next().unwrap_or_default();
+    let ends = |words: &[&str]| words.iter().any(|word| before.ends_with(word));
+    let runs = if ends(&["at least", "minst"]) && ["before", "før"].contains(&next) {
+        Runs::Back
+    } else if ends(&["within", "innen", "innan"]) && START.contains(&next)
+        || ends(&["record for", "valid for"])
+    {
+        Runs::On
+    } else {
+        return None;
+    };
+    let unit = quantity.unit.as_deref()?.to_lowercase();
+    let lot = usize::from(ContentHash::of_bytes(sentence.as_bytes()).as_str().as_bytes()[1]);
+    let days = match unit.as_str() {
         "days" | "day" | "dager" | "dagar" => 1.0,
         "weeks" | "week" | "uker" | "veker" => 7.0,
+        "years" | "year" | "år" => return in_years(facts, wording, wanted, quantity, sentence, lot),
         _ => return None,
     };
-    if !runs || !begins || quantity.number * days > 120.0 || quantity.number < 2.0 {
+    if quantity.number * days > 60.0 || quantity.number < 2.0 {
         return None;
     }
-    let lot = usize::from(ContentHash::of_bytes(sentence.as_bytes()).as_str().as_bytes()[1]);
-    // From March on, no leap day lies between.
-    let (day, month) = ([2, 5, 9, 12][lot % 4], 2 + lot % 3);
-    let stem = wording.last_day(sentence, &wording.day(day, month));
+    // From March to the end of the year no leap day lies between.
+    let (day, month) = ([2, 5, 9, 12][lot % 4], if matches!(runs, Runs::On) { 2 } else { 7 } + lot % 3);
+    let start = wording.day(day, month);
+    let stem = match runs {
+        Runs::On => wording.last_day(sentence, &wording.at(&start, false)),
+        Runs::Back => wording.latest_day(sentence, &start),
+    };
     let shown = |number: f64| {
-        let (day, month) = later(day, month, (number * days) as u32);
+        let days = (number * days) as u32;
+        let (day, month) =
+            if matches!(runs, Runs::On) { later(day, month, days) } else { earlier(day, month, days) };
         wording.day(day, month)
     };
     worked_out(facts, wanted, quantity, stem, &shown)
 }
 
+/// What stands after a time that something sets off.
+const START: &[&str] = &["of", "after", "from", "following", "etter", "fra", "frå", "av"];
+
+/// A time of years, which ends in the month in which it began.
+fn in_years(
+    facts: &Facts<'_>,
+    wording: Wording,
+    wanted: Wanted,
+    quantity: &Quantity,
+    sentence: &str,
+    lot: usize,
+) -> Option<Question> {
+    if !(2.0..=30.0).contains(&quantity.number) || quantity.number.fract() != 0.0 {
+        return None;
+    }
+    let (month, year) = (lot % 12, 2012 + lot % 9);
+    let stem = wording.last_day(sentence, &wording.at(&wording.month(month, year), true));
+    worked_out(facts, wanted, quantity, stem, &|years| wording.month(month, year + years as usize))
+}
+
+/// "Up to $15,000": how much of $22,000 lies above it?
+fn above(
+    facts: &Facts<'_>,
+    wording: Wording,
+    wanted: Wanted,
+    quantity: &Quantity,
+    sentence: &str,
+) -> Option<Question> {
+    let before = facts.sentence(quantity.sentence).get(..quantity.range.start)?.trim_end().to_lowercase();
+    let limits =
+        ["up to", "not exceed", "no more than", "not more than", "limited to", "maximum of", "at most"];
+    let limited = limits.iter().any(|limit| before.ends_with(limit));
+    let style = values::Style::of(&quantity.value, quantity.number)?;
+    if quantity.kind != QuantityKind::Money
+        || !limited
+        || wording != Wording::English
+        || quantity.number < 20.0
+    {
+        return None;
+    }
+    let (numbers, _) =
+        values::numbers(quantity, &facts.quantities, sentence, wanted.difficulty, wanted.wrong)?;
+    let highest = numbers.iter().copied().fold(0.0, f64::max);
+    let power = 10_f64.powf(highest.log10().floor());
+    let amount = (highest / power).floor().mul_add(power, 2.0 * power);
+    let stem = wording.over_limit(sentence, &style.write(amount));
+    worked_out(facts, wanted, quantity, stem, &|limit| style.write(amount - limit)).map(|mut question| {
+        // A higher limit leaves less above it.
+        question.options.reverse();
+        question.key = question.options.len() - 1 - question.key;
+        question
+    })
+}
+
+/// The day so many days before.
+fn earlier(day: u32, month: usize, days: u32) -> (u32, usize) {
+    let (mut day, mut month) = (i64::from(day) - i64::from(days), month);
+    while day < 1 {
+        month = (month + 11) % 12;
+        day += i64::from(LENGTHS[month]);
+    }
+    (u32::try_from(day).unwrap_or(1), month)
+}
+
 /// The day so many days later.
 fn later(day: u32, month: usize, days: u32) -> (u32, usize) {
-    const LENGTHS: [u32; 12] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
     let (mut day, mut month) = (day + days, month);
     while day > LENGTHS[month % 12] {
         day -= LENGTHS[month % 12];
@@ -121,6 +213,9 @@ fn later(day: u32, month: usize, days: u32) -> (u32, usize) {
     }
     (day, month)
 }
+
+/// Days of the months in a year that is no leap year.
+const LENGTHS: [u32; 12] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /// What each of some near values would give.
 fn worked_out(
@@ -143,12 +238,16 @@ fn worked_out(
         })
         .collect();
     let concept = concept_of(facts, quantity);
+    let different: BTreeSet<&str> = options.iter().map(|option| option.text.as_str()).collect();
+    if different.len() < options.len() {
+        return None;
+    }
     Some(Question { facet: Facet::Case, concept, difficulty: Difficulty::Hard, stem, options, key, sentence })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::later;
+    use super::{earlier, later};
 
     #[test]
     fn days_run_over_the_ends_of_months() {
@@ -156,6 +255,7 @@ mod tests {
             [((3, 2), 30, (2, 3)), ((31, 2), 1, (1, 3)), ((5, 11), 30, (4, 12)), ((2, 3), 0, (2, 3))]
         {
             assert_eq!(later(start.0, start.1, days), expected);
+            assert_eq!(earlier(expected.0, expected.1 % 12, days), (start.0, start.1 % 12));
         }
     }
 }

@@ -104,7 +104,8 @@ fn by_term(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Twi
             *other != term
                 && form(other, language) == form(term, language)
                 && !mentions(facts.sentence(sentence), other)
-                && !shares_word(other, term)
+                && !plain(other).contains(&plain(term))
+                && !plain(term).contains(&plain(other))
                 && !said.iter().any(like)
         });
         for other in fitting.take(2) {
@@ -114,6 +115,64 @@ fn by_term(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Twi
         }
     }
 }
+
+/// What is said of something else, said of the subject of a sentence: "the stroma is the fluid …" of the thylakoid.
+pub(crate) fn crossed(facts: &Facts<'_>, sentence: usize, others: &[usize]) -> Vec<Twist> {
+    let Some((subject, verb, own)) = said(facts.sentence(sentence)) else { return Vec::new() };
+    let language = facts.text.language();
+    let mut near: Vec<usize> = others.to_vec();
+    near.sort_by_key(|other| other.abs_diff(sentence));
+    let fits = |other: &&usize| {
+        let Some((another, same, rest)) = said(facts.sentence(**other)) else { return false };
+        let ratio = rest.chars().count() as f64 / own.chars().count() as f64;
+        **other != sentence
+            && same == verb
+            && (0.6..=1.7).contains(&ratio)
+            && !shares_word(subject, another)
+            && !shares_word(subject, rest)
+            && !mentions(facts.sentence(sentence), rest.trim_end_matches('.'))
+            && similarity(own, rest, language) < 0.3
+            && (form(subject, language) == form(another, language))
+    };
+    let crossed = near.iter().filter(fits).filter_map(|other| said(facts.sentence(*other))).take(2);
+    crossed
+        .map(|(_, _, rest)| Twist {
+            text: format!("{subject} {verb} {rest}"),
+            draw: Draw::RelatedConfusion,
+            from: own.to_owned(),
+            to: rest.to_owned(),
+        })
+        .collect()
+}
+
+/// Subject, verb and what is said, if the sentence is as plain as that.
+fn said(sentence: &str) -> Option<(&str, &str, &str)> {
+    const VERBS: &[&str] = &[
+        "is", "are", "was", "were", "has", "have", "occurs", "occur", "contains", "contain", "includes",
+        "include", "requires", "require", "means", "must", "may", "can", "will", "allows", "allow", "er",
+        "var", "har", "skal",
+    ];
+    let mut at = 0;
+    for (place, word) in sentence.split(' ').enumerate() {
+        let end = at + word.len();
+        if word.ends_with([',', ':', ';']) || opposites::is_joint(word) {
+            return None;
+        }
+        if VERBS.contains(&word) {
+            let rest = sentence.get(end + 1..)?;
+            let plain_rest =
+                !rest.starts_with("not ") && !PRONOUNS.iter().any(|word| rest.split(' ').any(|w| w == *word));
+            return ((1..=8).contains(&place) && plain_rest && rest.split(' ').count() >= 3)
+                .then(|| (&sentence[..at - 1], word, rest));
+        }
+        at = end + 1;
+    }
+    None
+}
+
+/// Words in what is said that lean on its own subject.
+const PRONOUNS: &[&str] =
+    &["it", "its", "they", "their", "them", "itself", "themselves", "he", "she", "sin", "sitt", "sine"];
 
 /// The only place of whole words in a phrase, in any case.
 fn only(phrase: &str, words: &str) -> Option<Range<usize>> {

@@ -155,6 +155,52 @@ impl Wording {
         }
     }
 
+    /// When something must be done at the latest, a time before something else that the sentence does not tell.
+    pub(crate) fn latest_day(self, sentence: &str, end: &str) -> String {
+        let sentence = self.quoted(sentence);
+        match self {
+            Self::English => {
+                format!(
+                    "A time is missing: {sentence} If the later event is on {end}, which is the last day in time?"
+                )
+            }
+            Self::Bokmal => {
+                format!("Et tidsrom mangler: {sentence} Hvilken dag er den siste hvis hendelsen skjer {end}?")
+            }
+            Self::Nynorsk => {
+                format!("Eit tidsrom manglar: {sentence} Kva dag er den siste viss hendinga skjer {end}?")
+            }
+        }
+    }
+
+    /// How much lies above a limit that the sentence does not tell.
+    pub(crate) fn over_limit(self, sentence: &str, amount: &str) -> String {
+        let sentence = self.quoted(sentence);
+        let ask = self.one_of("A limit is missing:", "En grense mangler:", "Ei grense manglar:");
+        let much = self.one_of(
+            "How much of this amount lies above the limit:",
+            "Hvor mye av dette beløpet ligger over grensen:",
+            "Kor mykje av dette beløpet ligg over grensa:",
+        );
+        format!("{ask} {sentence} {much} {amount}?")
+    }
+
+    /// On a day, or in a month.
+    pub(crate) fn at(self, day: &str, is_month: bool) -> String {
+        match (self, is_month) {
+            (Self::English, false) => format!("on {day}"),
+            (Self::English, true) => format!("in {day}"),
+            (_, true) => format!("i {day}"),
+            (_, false) => day.to_owned(),
+        }
+    }
+
+    /// A month of a year.
+    pub(crate) fn month(self, month: usize, year: usize) -> String {
+        let (english, norwegian) = MONTHS[month % 12];
+        format!("{} {year}", if self == Self::English { english } else { norwegian })
+    }
+
     /// A day of a month.
     pub(crate) fn day(self, day: u32, month: usize) -> String {
         match self {

@@ -47,8 +47,11 @@ fn one_change_makes_a_statement_false() {
     english("The tenant should seek legal help.", &[]);
     english("Nothing in a contract can take it away.", &[]);
     english("A guest may stay without asking.", &[]);
-    english("The comet was named after its finder.", &[]);
-    english("The dam was built in the first century.", &[]);
+    english(
+        "The comet was named after its finder.",
+        &[("The comet was not named after its finder.", PlausibleReasoning)],
+    );
+    english("They built the dam in the first century.", &[]);
     english("People had long known the path.", &[]);
     check_twists(
         Language::Bokmal,
@@ -105,7 +108,12 @@ fn a_time_limit_is_put_to_use() {
     let limit = made.iter().find(|q| q.stem.starts_with("A time limit is missing")).expect("a time limit");
     assert!(limit.stem.contains("within ___ of the notice"), "{}", limit.stem);
     let day = |text: &str| text.rsplit(' ').next().and_then(|day| day.parse::<u32>().ok()).expect("a day");
-    let start = limit.stem.split("run on ").nth(1).and_then(|rest| rest.split(',').next()).expect("a start");
+    let start = limit
+        .stem
+        .split("begins to run on ")
+        .nth(1)
+        .and_then(|rest| rest.split(',').next())
+        .expect("a start");
     assert_eq!(day(&limit.options[limit.key].text), day(start) + 7);
 }
 

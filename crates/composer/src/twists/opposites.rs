@@ -57,6 +57,11 @@ pub(super) fn fits(phrase: &str, at: &Range<usize>, word: &str) -> bool {
         "can" | "must" => !before.is_empty() && !next.is_empty() && next != "not" && !has_negation(phrase),
         "may" | "cannot" | "must not" | "may not" => !before.is_empty() && !next.is_empty(),
         "kan" | "må" => subject_first(&before) && !has_negation(phrase),
+        "is" | "are" | "was" | "were" | "will" | "requires" | "require" | "applies" | "apply" | "allows"
+        | "allow" | "protects" | "causes" | "affects" | "affect" | "produces" | "contains" | "contain"
+        | "include" | "helps" | "needs" | "depends" | "changes" => {
+            is_main_verb(&before) && !next.is_empty() && !has_negation(phrase)
+        }
         // "Without asking" has no plain opposite.
         "without" => !next.ends_with("ing"),
         "uten" | "utan" => next != "å" && next != "at",
@@ -80,6 +85,23 @@ const TIMES: &[&str] = &["century", "year", "day", "week", "month", "time", "ste
 
 const NUMBERS: &[&str] =
     &["one", "two", "three", "four", "five", "six", "seven", "ten", "twelve", "to", "tre", "fire", "fem"];
+
+/// Whether the words before a verb are nothing but its subject.
+fn is_main_verb(before: &[&str]) -> bool {
+    (1..=9).contains(&before.len())
+        && !before.iter().any(|word| word.ends_with([',', ':']) || is_joint(word) || VERBS.contains(word))
+}
+
+const VERBS: &[&str] = &["may", "can", "must", "is", "are", "was", "were", "not"];
+
+/// Words that do not stand in a plain subject.
+pub(super) fn is_joint(word: &str) -> bool {
+    const JOINTS: &[&str] = &[
+        "that", "which", "who", "whose", "if", "when", "where", "because", "while", "as", "than", "there",
+        "it", "to", "how", "what", "this", "som", "at", "hvis", "når",
+    ];
+    JOINTS.contains(&word.to_lowercase().as_str())
+}
 
 /// A second negation would be one too many.
 fn has_negation(phrase: &str) -> bool {
@@ -277,6 +299,29 @@ const ENGLISH: &[Pair] = &[
     Turn("was not", "was", PlausibleReasoning),
     Turn("were not", "were", PlausibleReasoning),
     Turn("can", "cannot", PlausibleReasoning),
+    Turn("is", "is not", PlausibleReasoning),
+    Turn("are", "are not", PlausibleReasoning),
+    Turn("was", "was not", PlausibleReasoning),
+    Turn("were", "were not", PlausibleReasoning),
+    Turn("will", "will not", PlausibleReasoning),
+    Turn("requires", "does not require", PlausibleReasoning),
+    Turn("require", "do not require", PlausibleReasoning),
+    Turn("applies", "does not apply", PlausibleReasoning),
+    Turn("apply", "do not apply", PlausibleReasoning),
+    Turn("allows", "does not allow", PlausibleReasoning),
+    Turn("allow", "do not allow", PlausibleReasoning),
+    Turn("protects", "does not protect", PlausibleReasoning),
+    Turn("causes", "does not cause", PlausibleReasoning),
+    Turn("affects", "does not affect", PlausibleReasoning),
+    Turn("affect", "do not affect", PlausibleReasoning),
+    Turn("produces", "does not produce", PlausibleReasoning),
+    Turn("contains", "does not contain", PlausibleReasoning),
+    Turn("contain", "do not contain", PlausibleReasoning),
+    Turn("include", "do not include", PlausibleReasoning),
+    Turn("helps", "does not help", PlausibleReasoning),
+    Turn("needs", "does not need", PlausibleReasoning),
+    Turn("depends", "does not depend", PlausibleReasoning),
+    Turn("changes", "does not change", PlausibleReasoning),
 ];
 
 const BOKMAL: &[Pair] = &[

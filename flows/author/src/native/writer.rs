@@ -117,7 +117,15 @@ fn target(map: &CoverageMap, question: &Question, facts: &Facts<'_>) -> Target {
 
 /// The weightiest of each level, none on what is asked already, no sentence asked about twice.
 fn chosen(mut offers: Vec<Offer>, order: &Order, language: Language) -> Vec<Candidate> {
-    offers.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    // A level with few offers chooses first: what is asked at one level is not asked at another.
+    let mut offered: BTreeMap<Level, usize> = BTreeMap::new();
+    for offer in &offers {
+        *offered.entry(offer.it.level).or_default() += 1;
+    }
+    offers.sort_by(|a, b| {
+        let scarce = offered[&a.it.level].cmp(&offered[&b.it.level]);
+        scarce.then(a.it.level.cmp(&b.it.level)).then(b.weight.total_cmp(&a.weight))
+    });
     let existing: Vec<Probe> = order.existing.iter().map(|asked| Probe::asked(asked, language)).collect();
     let mut taken: Vec<Probe> = Vec::new();
     let mut sentences: Vec<usize> = Vec::new();
