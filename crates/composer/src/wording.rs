@@ -143,7 +143,7 @@ impl Wording {
         match self {
             Self::English => {
                 format!(
-                    "A time limit is missing: {sentence} If the time starts to run on {start}, when does it end?"
+                    "A time limit is missing: {sentence} If the time starts to run {start}, when does it end?"
                 )
             }
             Self::Bokmal => {

@@ -110,7 +110,7 @@ fn a_time_limit_is_put_to_use() {
     let day = |text: &str| text.rsplit(' ').next().and_then(|day| day.parse::<u32>().ok()).expect("a day");
     let start = limit
         .stem
-        .split("begins to run on ")
+        .split("starts to run on ")
         .nth(1)
         .and_then(|rest| rest.split(',').next())
         .expect("a start");
