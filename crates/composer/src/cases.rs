@@ -173,7 +173,7 @@ fn is_clear(rule: &Rule) -> bool {
         let words = plain(text);
         let mut words = words.split_whitespace();
         LEANING.contains(&first.as_str())
-            || words.any(|word| ["this", "these", "those", "such", "so"].contains(&word))
+            || words.any(|word| ["this", "these", "those", "such", "so", "it", "them"].contains(&word))
     };
     let fits = |text: &str| {
         (4..=26).contains(&text.split_whitespace().count())
@@ -189,7 +189,7 @@ fn is_clear(rule: &Rule) -> bool {
         && !is_loose(&rule.effect)
         && !points_out(&rule.effect)
         && !points_out(&rule.condition)
-        && !rule.condition.contains("as long as")
+        && ![", but ", ", and ", "as long as"].iter().any(|joint| rule.condition.contains(joint))
 }
 
 const LEANING: &[&str] = &[

@@ -217,8 +217,10 @@ const TWO_THINGS: &[&str] = &[
 ];
 
 /// Words that nothing ends with.
-const BREAKS_OFF: &[&str] =
-    &["which", "that", "who", "som", "der", "and", "og", "is", "er", "are", "called", "of", "av"];
+const BREAKS_OFF: &[&str] = &[
+    "which", "that", "who", "som", "der", "and", "og", "is", "er", "are", "called", "of", "av", "it", "them",
+    "den", "det",
+];
 
 /// Whether it is a note behind a word of a list, such as "Gas: a rise means …", and no definition.
 pub fn is_note(text: &Text<'_>, definition: &Definition) -> bool {
@@ -274,8 +276,9 @@ const FOLLOWS: &[&str] = &[
     "until", ".",
 ];
 
-/// A heading without its number and its mark.
+/// A heading without its number, its mark and what follows a colon.
 fn heading(text: &str) -> String {
+    let text = text.split(": ").next().unwrap_or_default();
     text.trim_start_matches(|c: char| !c.is_alphabetic()).trim_end_matches(['.', ':', ' ']).to_owned()
 }
 

@@ -72,11 +72,39 @@ pub(crate) fn without_value(facts: &Facts<'_>, quantity: &Quantity) -> Option<St
     }
     let text = facts.sentence(quantity.sentence);
     // A value is looked up, not worked out: formulas are no statements of fact.
-    let formula = text.contains(['=', '\\']) || tells_story(text);
+    let formula = text.contains(['=', '\\']) || tells_story(text) || (of_sentence > 1 && tells_twice(text));
     if formula || plain(text).matches(&plain(&quantity.value)).count() != 1 {
         return None;
     }
     shown(&format!("{}{GAP}{}", text.get(..quantity.range.start)?, text.get(quantity.range.end..)?))
+}
+
+/// Whether one value of a sentence follows from another: "a tenth of the diameter", "2 percent, that is 1 to 50".
+fn tells_twice(text: &str) -> bool {
+    const AGAIN: &[&str] = &[
+        "that is",
+        "i.e.",
+        "in other words",
+        "tenth",
+        "half",
+        "twice",
+        "double",
+        "times",
+        "total",
+        "together",
+        "det vil si",
+        "dvs",
+        "tidel",
+        "halvparten",
+        "halve",
+        "dobbelt",
+        "ganger",
+        "gonger",
+        "til sammen",
+        "til saman",
+    ];
+    let text = plain(text);
+    AGAIN.iter().any(|again| text.contains(again))
 }
 
 /// A sentence with its cause or its effect taken out, whichever is asked for, and what was taken out.

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use tutti_core::ContentHash;
-use tutti_language::Kind;
+use tutti_language::{Kind, plain};
 
-use crate::facts::Facts;
+use crate::facts::{Facts, begins_with_article};
 use crate::question::{Answer, Difficulty, Draw, Facet, Question};
 use crate::twists::{Twist, crossed, twists};
 use crate::wording::Wording;
@@ -74,12 +74,18 @@ fn set_of<'s>(group: &[&'s Statement], wrong: usize) -> Option<Vec<&'s Statement
             set.sort_by_key(|statement| statement.length);
             set
         };
-        plain.iter().map(with).find(|set| fits(set))
+        plain.iter().filter(|key| !is_long(key, set)).map(with).find(|set| fits(set))
     });
     let whole = || twisted.windows(wrong + 1).find(|set| fits(set)).map(<[_]>::to_vec);
     // Three statements are enough for five options if each can be wrong in its own way, the key too.
     let close = || twisted.windows(3).find(|set| wrong == 4 && fits_closely(set)).map(<[_]>::to_vec);
     with_plain_key.or_else(whole).or_else(close)
+}
+
+/// Whether a key would be seen by its length.
+fn is_long(key: &Statement, others: &[&Statement]) -> bool {
+    let mean = others.iter().map(|other| other.length as f64).sum::<f64>() / others.len().max(1) as f64;
+    key.length as f64 > 1.15 * mean
 }
 
 /// Of about one length, and with two ways to be wrong for two of them.
@@ -100,7 +106,9 @@ fn question(facts: &Facts<'_>, wording: Wording, topic: &str, set: &[&Statement]
     let stem = wording.which_statement(topic);
     let lot = ContentHash::of_bytes(facts.sentence(set[0].sentence).as_bytes()).as_str().as_bytes()[0];
     // What cannot be made false is the key.
-    let key = set.iter().position(|s| s.twists.is_empty()).unwrap_or(usize::from(lot) % set.len());
+    let by_lot = usize::from(lot) % set.len();
+    let by_lot = if is_long(set[by_lot], set) { set.len() / 2 } else { by_lot };
+    let key = set.iter().position(|s| s.twists.is_empty()).unwrap_or(by_lot);
     let mut draws: Vec<Draw> = Vec::new();
     let sentence = set[key].sentence;
     let mut options = vec![Answer { text: facts.sentence(sentence).to_owned(), sentence, draw: None }];
@@ -294,7 +302,7 @@ const ORDERS: &[&str] = &[
 
 /// Whether it speaks of something as one of several, or of one that was named before.
 fn points_back(text: &str) -> bool {
-    const POINTING: &[&str] = &[
+    const STARTS: &[&str] = &[
         "the first",
         "the second",
         "the third",
@@ -319,8 +327,39 @@ fn points_back(text: &str) -> bool {
         "begge",
         "resten",
     ];
-    let lower = text.to_lowercase();
-    POINTING.iter().any(|start| lower.strip_prefix(start).is_some_and(|rest| rest.starts_with([' ', ','])))
+    const INSIDE: &[&str] = &[
+        " that point",
+        " before that",
+        " after that",
+        " on the contrary",
+        " in turn",
+        " too ",
+        " by contrast",
+        " derimot ",
+        " imidlertid ",
+    ];
+    let lower = plain(text);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [first, second, third, ..] = words[..] else { return true };
+    let starts =
+        STARTS.iter().any(|start| lower.strip_prefix(start).is_some_and(|rest| rest.starts_with([' ', ','])));
+    // "The road first ran from Rome": one that was named before.
+    let one_named = first == "The"
+        && second.starts_with(char::is_lowercase)
+        && third != "of"
+        && words[2..].iter().any(|word| word.starts_with(char::is_uppercase));
+    // "Far larger" than what?
+    let compared = lower.contains(" than ") || lower.contains(" enn ");
+    let much =
+        ["much", "far", "langt", "mye", "mykje"].iter().any(|word| lower.contains(&format!(" {word} ")));
+    // "Blir den brutt, …"
+    let pronoun =
+        ["den", "det", "de", "dei", "han", "hun", "ho"].contains(&second) && !begins_with_article(text);
+    starts
+        || one_named
+        || (much && !compared)
+        || pronoun
+        || INSIDE.iter().any(|phrase| lower.contains(phrase))
 }
 
 /// Whether it sends the reader elsewhere, or leans on what was said.
@@ -337,6 +376,8 @@ pub(crate) fn points_out(text: &str) -> bool {
         "table",
         "chapter",
         "also",
+        "opposite",
+        "reverse",
         "visit",
         "brochure",
         "example",

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use tutti_language::{Language, plain, similarity};
 
-use crate::facts::Facts;
+use crate::facts::{Facts, begins_with_article};
 use crate::gaps::{mentions, shares_word};
 use crate::options::form;
 use crate::question::{Difficulty, Draw};
@@ -56,7 +56,10 @@ fn by_opposite(phrase: &str, language: Language, found: &mut Vec<Twist>) {
     for pair in opposites(language) {
         match pair {
             Pair::Turn(from, to, draw) => {
+                // A reason that is given would speak against the change.
+                let reasoned = *draw == Draw::PlausibleReasoning && gives_reason(phrase);
                 if let Some(at) = only(phrase, from)
+                    && !reasoned
                     && only(phrase, to).is_none()
                     && opposites::fits(phrase, &at, from)
                 {
@@ -93,6 +96,13 @@ fn by_opposite(phrase: &str, language: Language, found: &mut Vec<Twist>) {
     }
 }
 
+fn gives_reason(phrase: &str) -> bool {
+    let phrase = plain(phrase);
+    [" because ", " since ", " so that ", " fordi ", " slik at ", " siden ", " sidan "]
+        .iter()
+        .any(|w| phrase.contains(w))
+}
+
 /// The term that is spoken of, another of its kind in its place.
 fn by_term(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Twist>) {
     let language = facts.text.language();
@@ -118,8 +128,10 @@ fn by_term(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Twi
 
 /// What is said of something else, said of the subject of a sentence: "the stroma is the fluid …" of the thylakoid.
 pub(crate) fn crossed(facts: &Facts<'_>, sentence: usize, others: &[usize]) -> Vec<Twist> {
-    let Some((subject, verb, own)) = said(facts.sentence(sentence)) else { return Vec::new() };
     let language = facts.text.language();
+    // In Norwegian the verb comes second, whatever stands first.
+    let said_here = said(facts.sentence(sentence)).filter(|_| language == Language::English);
+    let Some((subject, verb, own)) = said_here else { return Vec::new() };
     let mut near: Vec<usize> = others.to_vec();
     near.sort_by_key(|other| other.abs_diff(sentence));
     let fits = |other: &&usize| {
@@ -147,11 +159,7 @@ pub(crate) fn crossed(facts: &Facts<'_>, sentence: usize, others: &[usize]) -> V
 
 /// Subject, verb and what is said, if the sentence is as plain as that.
 fn said(sentence: &str) -> Option<(&str, &str, &str)> {
-    const VERBS: &[&str] = &[
-        "is", "are", "was", "were", "has", "have", "occurs", "occur", "contains", "contain", "includes",
-        "include", "requires", "require", "means", "must", "may", "can", "will", "allows", "allow", "er",
-        "var", "har", "skal",
-    ];
+    const VERBS: &[&str] = &["is", "are", "was", "were"];
     let mut at = 0;
     for (place, word) in sentence.split(' ').enumerate() {
         let end = at + word.len();
@@ -161,7 +169,7 @@ fn said(sentence: &str) -> Option<(&str, &str, &str)> {
         if VERBS.contains(&word) {
             let rest = sentence.get(end + 1..)?;
             let plain_rest =
-                !rest.starts_with("not ") && !PRONOUNS.iter().any(|word| rest.split(' ').any(|w| w == *word));
+                begins_with_article(rest) && !PRONOUNS.iter().any(|word| rest.split(' ').any(|w| w == *word));
             return ((1..=8).contains(&place) && plain_rest && rest.split(' ').count() >= 3)
                 .then(|| (&sentence[..at - 1], word, rest));
         }

@@ -64,7 +64,9 @@ fn beside(key: &Quantity, others: &[f64], counts: [usize; 2], style: &Style) -> 
         let mut taken = 0;
         for number in others.iter().copied().filter(|number| (*number < key.number) == side_below) {
             let spelt = style.write(number);
-            let new = spelt != key.value && chosen.iter().all(|known| style.write(*known) != spelt);
+            // One of something has another ending.
+            let one = spelt.trim_start_matches(&style.before).starts_with("1 ");
+            let new = !one && spelt != key.value && chosen.iter().all(|known| style.write(*known) != spelt);
             if new && taken < count {
                 chosen.push(number);
                 taken += 1;
@@ -97,7 +99,8 @@ fn neighbours(key: &Quantity, difficulty: Difficulty, lot: u8) -> Vec<f64> {
     for n in 1..=4 {
         for sign in [-1.0, 1.0] {
             let other = number + sign * step * f64::from(n);
-            if other > 0.0 && other <= most {
+            // One of something has another ending.
+            if other > 0.0 && other <= most && (other - 1.0).abs() > f64::EPSILON {
                 found.push(other);
             }
         }

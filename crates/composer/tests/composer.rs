@@ -47,10 +47,7 @@ fn one_change_makes_a_statement_false() {
     english("The tenant should seek legal help.", &[]);
     english("Nothing in a contract can take it away.", &[]);
     english("A guest may stay without asking.", &[]);
-    english(
-        "The comet was named after its finder.",
-        &[("The comet was not named after its finder.", PlausibleReasoning)],
-    );
+    english("The comet was named after its finder.", &[]);
     english("They built the dam in the first century.", &[]);
     english("People had long known the path.", &[]);
     check_twists(

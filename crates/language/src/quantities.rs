@@ -71,6 +71,9 @@ pub fn quantities(text: &Text<'_>) -> Vec<Quantity> {
     found
 }
 
+/// "In 20 BC Augustus set up a stone": a year, not so many of something.
+const ERAS: &[&str] = &["bc", "bce", "ad", "ce"];
+
 /// "four times faster".
 const TIMES: &[&str] = &["times", "ganger", "gonger"];
 
@@ -157,6 +160,10 @@ fn quantity(
     }
     if read.ratio {
         return Some((build(read.range, read.number, read.upper, None, QuantityKind::Ratio), read.next));
+    }
+    if clause.gap(read.next) == Gap::None && clause.any(read.next, ERAS).is_some() {
+        let range = read.range.start..clause.words[read.next].range.end;
+        return Some((build(range, read.number, read.upper, None, QuantityKind::Year), read.next + 1));
     }
     if read.plain && number::is_year(clause, at, read.number) {
         return Some((build(read.range, read.number, read.upper, None, QuantityKind::Year), read.next));

@@ -16,14 +16,13 @@ pub(crate) struct Kept {
     /// What was dropped, with the reason.
     pub(crate) dropped: Vec<String>,
     /// What is asked elsewhere already.
-    asked: Vec<String>,
+    asked: Vec<QuizItem>,
 }
 
 impl Kept {
     /// Nothing that is in `taken` is kept again.
     pub(crate) fn beside(taken: &[QuizItem]) -> Self {
-        let asked = taken.iter().map(|item| item.question.clone()).collect();
-        Self { asked, ..Self::default() }
+        Self { asked: taken.to_vec(), ..Self::default() }
     }
 
     /// What passes the gates is kept, up to what is wanted; blocked if something had to be dropped.
@@ -43,9 +42,8 @@ impl Kept {
             if self.quiz.len() >= wanted.num_quiz_questions as usize {
                 break;
             }
-            let known =
-                self.quiz.iter().any(|kept| alike(&kept.question, &item.question) && same_key(kept, &item))
-                    || self.asked.iter().any(|asked| alike(asked, &item.question));
+            let mut there = self.quiz.iter().chain(&self.asked);
+            let known = there.any(|kept| alike(&kept.question, &item.question) && same_key(kept, &item));
             match refusal(known, gates::question(&item, ground)) {
                 None => self.quiz.push(spread(item, &self.quiz)),
                 Some(why) => findings.push(self.drop(&item.question, &why)),
@@ -64,7 +62,9 @@ impl Kept {
     pub(crate) fn avoid(&self) -> Vec<String> {
         let there = self.flashcards.iter().map(|card| &card.question);
         let there = there.chain(self.quiz.iter().map(|item| &item.question));
-        let there = there.chain(&self.asked).map(|question| refused(question, "it is there already"));
+        let there = there
+            .chain(self.asked.iter().map(|item| &item.question))
+            .map(|question| refused(question, "it is there already"));
         there.chain(self.dropped.iter().cloned()).collect()
     }
 

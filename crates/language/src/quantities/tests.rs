@@ -33,6 +33,7 @@ fn english() {
     check(
         Language::English,
         &[
+            ("In 20 BC Augustus set up a stone.", &["20 BC = 20 - Year"]),
             ("The air contains about 21 % oxygen.", &["21 % = 21 % Percent (air)"]),
             ("Water boils at 100 °C.", &["100 °C = 100 °C Measure (water)"]),
             ("The river is 1,500 km long.", &["1,500 km = 1500 km Measure (river)"]),

@@ -49,7 +49,10 @@ async fn notes_follow_the_language_of_the_document() {
         let made = studied(&world, name, 8).await;
         let notes = notes(&world, &made, "r").await;
         assert_eq!(notes.last().unwrap(), ending);
-        assert!(notes[0].contains(&made.quiz[0].concept) || made.quiz[0].concept.is_empty(), "{notes:?}");
+        // A concept that is answered well elsewhere is not weak.
+        let concept = &made.quiz[0].concept;
+        let elsewhere = made.quiz[1..].iter().any(|item| item.concept == *concept);
+        assert!(notes[0].contains(concept) || elsewhere, "{notes:?}");
     }
 }
 
