@@ -18,6 +18,9 @@ pub(crate) fn sums(facts: &Facts<'_>, wording: Wording, wanted: Wanted) -> Vec<Q
         share(facts, wording, wanted, quantity, &sentence)
             .or_else(|| deadline(facts, wording, wanted, quantity, &sentence))
             .or_else(|| above(facts, wording, wanted, quantity, &sentence))
+            .or_else(|| rate(facts, wording, wanted, quantity, &sentence))
+            .or_else(|| clock(facts, wording, wanted, quantity, &sentence))
+            .or_else(|| several(facts, wording, wanted, quantity, &sentence))
     });
     made.collect()
 }
@@ -70,7 +73,7 @@ fn share(
     let whole = words.join(" ");
     let is_money = words.last().is_some_and(|word| MONEY.contains(&word.to_lowercase().as_str()));
     if !is_money || whole.contains(['(', ',', ';', '’', '\'']) {
-        return None;
+        return share_of_total(facts, wording, wanted, quantity, sentence);
     }
     let lot = usize::from(ContentHash::of_bytes(sentence.as_bytes()).as_str().as_bytes()[0]);
     let amount = [400.0, 600.0, 800.0, 1200.0][lot % 4];
@@ -81,6 +84,103 @@ fn share(
         if sum.fract() == 0.0 { format!("{sign}{sum}") } else { format!("{sign}{sum:.2}") }
     };
     worked_out(facts, wanted, quantity, stem, &shown)
+}
+
+/// "About 85 percent of the volcanoes": how many of 400?
+fn share_of_total(
+    facts: &Facts<'_>,
+    wording: Wording,
+    wanted: Wanted,
+    quantity: &Quantity,
+    sentence: &str,
+) -> Option<Question> {
+    let lot = usize::from(ContentHash::of_bytes(sentence.as_bytes()).as_str().as_bytes()[0]);
+    let total = [200, 400, 600, 800][lot % 4];
+    let stem = wording.share_of_total(sentence, total);
+    let shown = |share: f64| {
+        let part = f64::from(total) * share / 100.0;
+        if part.fract() == 0.0 { format!("{part}") } else { format!("{part:.1}") }
+    };
+    worked_out(facts, wanted, quantity, stem, &shown)
+}
+
+/// "For 20 minutes": when is it over if it starts at 14:35?
+fn clock(
+    facts: &Facts<'_>,
+    wording: Wording,
+    wanted: Wanted,
+    quantity: &Quantity,
+    sentence: &str,
+) -> Option<Question> {
+    let minutes = match quantity.unit.as_deref()?.to_lowercase().as_str() {
+        "minutes" | "minute" | "minutter" | "minutt" => 1.0,
+        "hours" | "hour" | "timer" | "timar" => 60.0,
+        _ => return None,
+    };
+    let before = facts.sentence(quantity.sentence).get(..quantity.range.start)?.to_lowercase();
+    let runs = before.split_whitespace().rev().take(3).any(|word| LASTS.contains(&word));
+    if !runs || quantity.number * minutes > 300.0 || quantity.number < 2.0 {
+        return None;
+    }
+    let lot = usize::from(ContentHash::of_bytes(sentence.as_bytes()).as_str().as_bytes()[1]);
+    let start = (8 + lot % 7) * 60 + [5, 20, 35, 50][lot % 4];
+    let stem = wording.over_at(sentence, &wording.time(start));
+    worked_out(facts, wanted, quantity, stem, &|number| wording.time(start + (number * minutes) as usize))
+}
+
+/// What stands before a time that runs.
+const LASTS: &[&str] = &[
+    "for", "after", "within", "lasts", "last", "takes", "take", "wait", "i", "etter", "innen", "varer",
+    "tar", "vent", "varar", "tek",
+];
+
+/// "150 minutes a week": what is it in four weeks?
+fn rate(
+    facts: &Facts<'_>,
+    wording: Wording,
+    wanted: Wanted,
+    quantity: &Quantity,
+    sentence: &str,
+) -> Option<Question> {
+    let after = facts.sentence(quantity.sentence).get(quantity.range.end..)?.trim_start().to_lowercase();
+    let each = ["a ", "an ", "per ", "each ", "i ", "om "];
+    let rest = each.iter().find_map(|each| after.strip_prefix(each))?;
+    let unit = rest.split(|c: char| !c.is_alphabetic()).next()?;
+    let (times, period) = wording.periods(unit)?;
+    if matches!(quantity.kind, QuantityKind::Percent | QuantityKind::Year | QuantityKind::Date) {
+        return None;
+    }
+    let style = values::Style::of(&quantity.value, quantity.number)?;
+    let stem = wording.over_periods(sentence, period);
+    worked_out(facts, wanted, quantity, stem, &|number| style.write(number * f64::from(times)))
+}
+
+/// "A fee of 40 crowns": what do three of them come to?
+fn several(
+    facts: &Facts<'_>,
+    wording: Wording,
+    wanted: Wanted,
+    quantity: &Quantity,
+    sentence: &str,
+) -> Option<Question> {
+    let before = facts.sentence(quantity.sentence).get(..quantity.range.start)?.trim_end().to_lowercase();
+    let fees = [
+        "fee of",
+        "fine of",
+        "price of",
+        "charge of",
+        "gebyr på",
+        "avgift på",
+        "bot på",
+        "gebyret er",
+        "costs",
+    ];
+    if !fees.iter().any(|fee| before.ends_with(fee)) {
+        return None;
+    }
+    let style = values::Style::of(&quantity.value, quantity.number)?;
+    let stem = wording.three_of_them(sentence);
+    worked_out(facts, wanted, quantity, stem, &|number| style.write(number * 3.0))
 }
 
 /// How a time runs in a sentence.

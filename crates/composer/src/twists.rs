@@ -107,7 +107,9 @@ fn gives_reason(phrase: &str) -> bool {
 fn by_term(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Twist>) {
     let language = facts.text.language();
     for (term, others) in facts.kinds() {
-        let Some(at) = only(phrase, term).filter(|at| at.start <= 4) else { continue };
+        // Where several of a kind stand side by side, one more or less is no plain falsehood.
+        let alone = others.iter().filter(|other| mentions(phrase, other)).count() <= 1;
+        let Some(at) = only(phrase, term).filter(|_| alone) else { continue };
         let fitting = others.iter().filter(|other| {
             let like = |at: &usize| similarity(facts.sentence(*at), phrase, language) >= 0.35;
             let said = facts.mentioning(other);

@@ -195,6 +195,84 @@ impl Wording {
         }
     }
 
+    /// What a share comes to that the sentence does not tell.
+    pub(crate) fn share_of_total(self, sentence: &str, total: u32) -> String {
+        let sentence = self.quoted(sentence);
+        match self {
+            Self::English => {
+                format!(
+                    "A percentage is missing: {sentence} With a total of {total}, what does this share come to?"
+                )
+            }
+            Self::Bokmal => {
+                format!("En prosentandel mangler: {sentence} Hvor mye utgjør den av {total} til sammen?")
+            }
+            Self::Nynorsk => {
+                format!("Ein prosentdel manglar: {sentence} Kor mykje utgjer han av {total} til saman?")
+            }
+        }
+    }
+
+    /// When a time is over that the sentence does not tell.
+    pub(crate) fn over_at(self, sentence: &str, start: &str) -> String {
+        let sentence = self.quoted(sentence);
+        match self {
+            Self::English => {
+                format!("A time is missing: {sentence} If it starts at {start}, when is it over?")
+            }
+            Self::Bokmal => {
+                format!("Et tidsrom mangler: {sentence} Når er det over hvis det begynner klokken {start}?")
+            }
+            Self::Nynorsk => {
+                format!("Eit tidsrom manglar: {sentence} Når er det over viss det tek til klokka {start}?")
+            }
+        }
+    }
+
+    /// A time of the day, so many minutes after midnight.
+    pub(crate) fn time(self, minutes: usize) -> String {
+        let (hour, minute) = (minutes / 60 % 24, minutes % 60);
+        if self == Self::English { format!("{hour}:{minute:02}") } else { format!("{hour}.{minute:02}") }
+    }
+
+    /// How many of a unit of time make a longer one that people speak of, and its name.
+    pub(crate) fn periods(self, unit: &str) -> Option<(u32, &'static str)> {
+        let (times, english, bokmal, nynorsk) = match unit {
+            "day" | "dag" | "dagen" | "døgn" | "døgnet" => (5, "five days", "fem dager", "fem dagar"),
+            "week" | "uke" | "uken" | "uka" | "veke" | "veka" => (4, "four weeks", "fire uker", "fire veker"),
+            "month" | "måned" | "måneden" | "månad" => (6, "six months", "seks måneder", "seks månader"),
+            "year" | "år" | "året" => (3, "three years", "tre år", "tre år"),
+            "hour" | "time" | "timen" => (3, "three hours", "tre timer", "tre timar"),
+            _ => return None,
+        };
+        Some((times, [english, bokmal, nynorsk][self as usize]))
+    }
+
+    /// What something comes to over a longer time.
+    pub(crate) fn over_periods(self, sentence: &str, period: &str) -> String {
+        let sentence = self.quoted(sentence);
+        match self {
+            Self::English => format!("An amount is missing: {sentence} What does it come to in {period}?"),
+            Self::Bokmal => format!("En mengde mangler: {sentence} Hvor mye blir det på {period}?"),
+            Self::Nynorsk => format!("Ei mengd manglar: {sentence} Kor mykje vert det på {period}?"),
+        }
+    }
+
+    pub(crate) fn three_of_them(self, sentence: &str) -> String {
+        let sentence = self.quoted(sentence);
+        match self {
+            Self::English => {
+                format!("An amount is missing: {sentence} What does it come to if it is due three times?")
+            }
+            Self::Bokmal => {
+                format!("Et beløp mangler: {sentence} Hvor mye blir det hvis det forfaller tre ganger?")
+            }
+            Self::Nynorsk => {
+                format!("Eit beløp manglar: {sentence} Kor mykje vert det viss det forfell tre gonger?")
+            }
+        }
+    }
+
     /// A month of a year.
     pub(crate) fn month(self, month: usize, year: usize) -> String {
         let (english, norwegian) = MONTHS[month % 12];

@@ -128,3 +128,10 @@ fn no_sentence_serves_two_statement_questions() {
     assert!(all > 0);
     assert_eq!(sentences.len(), all);
 }
+
+#[test]
+fn a_percentage_is_put_to_use() {
+    let made =
+        made(&["The cells float in it, and plasma makes up about 50% of the blood volume of an adult."], 4);
+    assert!(made.iter().any(|q| q.stem.contains("With a total of")), "{made:#?}");
+}

@@ -3,8 +3,6 @@
 //! Values, terms and lists are remembered; statements that one word makes false, and causes, are understood; conditions,
 //! time limits and percentages are applied. What the rules would reject is not offered.
 
-use std::collections::BTreeMap;
-
 use tutti_composer::{Answer, Difficulty, Draw, Facet, Facts, Question, Wanted, Weighed, Wording, questions};
 use tutti_core::Problem;
 use tutti_language::{Language, holds_words, plain};
@@ -115,31 +113,34 @@ fn target(map: &CoverageMap, question: &Question, facts: &Facts<'_>) -> Target {
     }
 }
 
-/// The weightiest of each level, none on what is asked already, no sentence asked about twice.
+/// The weightiest of each level in turn, none on what is asked already, no sentence asked about twice.
 fn chosen(mut offers: Vec<Offer>, order: &Order, language: Language) -> Vec<Candidate> {
-    // A level with few offers chooses first: what is asked at one level is not asked at another.
-    let mut offered: BTreeMap<Level, usize> = BTreeMap::new();
-    for offer in &offers {
-        *offered.entry(offer.it.level).or_default() += 1;
-    }
-    offers.sort_by(|a, b| {
-        let scarce = offered[&a.it.level].cmp(&offered[&b.it.level]);
-        scarce.then(a.it.level.cmp(&b.it.level)).then(b.weight.total_cmp(&a.weight))
-    });
-    let existing: Vec<Probe> = order.existing.iter().map(|asked| Probe::asked(asked, language)).collect();
-    let mut taken: Vec<Probe> = Vec::new();
+    offers.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    let mut taken: Vec<Probe> = order.existing.iter().map(|asked| Probe::asked(asked, language)).collect();
     let mut sentences: Vec<usize> = Vec::new();
-    let mut counts: BTreeMap<Level, usize> = BTreeMap::new();
-    let mut chosen = Vec::new();
-    for offer in offers {
-        let count = counts.entry(offer.it.level).or_default();
-        let probe = Probe::of(&offer.it, language);
-        let known = existing.iter().chain(&taken).any(|other| overlaps(&probe, other));
-        if *count < order.wanted_at(offer.it.level) && !known && !sentences.contains(&offer.sentence) {
-            *count += 1;
-            taken.push(probe);
-            sentences.push(offer.sentence);
-            chosen.push(offer.it);
+    let mut chosen: Vec<Candidate> = Vec::new();
+    loop {
+        let before = chosen.len();
+        // The upper levels first: what is asked there cannot be asked below.
+        for level in Level::ALL.into_iter().rev() {
+            if chosen.iter().filter(|candidate| candidate.level == level).count() >= order.wanted_at(level) {
+                continue;
+            }
+            let fits = |offer: &Offer| {
+                let probe = Probe::of(&offer.it, language);
+                offer.it.level == level
+                    && !sentences.contains(&offer.sentence)
+                    && !taken.iter().any(|other| overlaps(&probe, other))
+            };
+            if let Some(place) = offers.iter().position(fits) {
+                let offer = offers.remove(place);
+                taken.push(Probe::of(&offer.it, language));
+                sentences.push(offer.sentence);
+                chosen.push(offer.it);
+            }
+        }
+        if chosen.len() == before {
+            break;
         }
     }
     chosen.sort_by_key(|candidate| candidate.level);
