@@ -164,7 +164,8 @@ fn check_absent(path: &str, words: &[&str]) {
 
 #[test]
 fn pure_crates_do_no_io() {
-    let pure = ["core", "exchange", "item", "language", "maths", "print", "psychometrics", "taskfile"];
+    let pure =
+        ["composer", "core", "exchange", "item", "language", "maths", "print", "psychometrics", "taskfile"];
     for path in pure.iter().flat_map(|name| files(&format!("crates/{name}/src"), &[".rs"])) {
         check_absent(
             &path,

@@ -32,6 +32,7 @@ impl<'t> Facts<'t> {
         let (names, definitions): (Vec<Definition>, Vec<Definition>) = definitions(text)
             .into_iter()
             .filter(|definition| stands_for_itself(&definition.definition))
+            .filter(|definition| !definition.term.contains(['"', '“', '”', '«', '»', '*']))
             .filter(|d| !is_cut(text.sentences()[d.sentence].text, &d.definition))
             .filter(|definition| !is_note(text, definition))
             .partition(|d| matches!(d.kind, DefinitionKind::Alias | DefinitionKind::Abbreviation));
