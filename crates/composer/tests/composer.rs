@@ -129,9 +129,69 @@ fn no_sentence_serves_two_statement_questions() {
     assert_eq!(sentences.len(), all);
 }
 
+/// What the question on a value put to use asks, and its right answer.
+fn check_use(sentence: &str, asked: &str, answer: &dyn Fn(&str) -> String) {
+    let made = made(&[sentence], 4);
+    let question = made.iter().find(|question| question.stem.contains(asked));
+    let question = question.unwrap_or_else(|| panic!("{sentence}: {made:#?}"));
+    assert_eq!(question.options[question.key].text, answer(&question.stem), "{}", question.stem);
+    assert_eq!(question.options.len(), 5);
+}
+
+/// The number behind a phrase.
+fn number(stem: &str, before: &str) -> f64 {
+    let rest = stem.split(before).nth(1).unwrap_or_else(|| panic!("`{before}` in {stem}"));
+    let digits: String = rest.chars().take_while(|c| c.is_ascii_digit() || ",.".contains(*c)).collect();
+    digits.trim_end_matches(['.', ',']).replace(',', "").parse().expect(before)
+}
+
 #[test]
-fn a_percentage_is_put_to_use() {
-    let made =
-        made(&["The cells float in it, and plasma makes up about 50% of the blood volume of an adult."], 4);
-    assert!(made.iter().any(|q| q.stem.contains("With a total of")), "{made:#?}");
+fn values_are_put_to_use() {
+    check_use(
+        "The pump moves 40% of the water in the tank every night of the week.",
+        "With a total of",
+        &|stem| (number(stem, "With a total of ") * 0.4).to_string(),
+    );
+    check_use(
+        "The office may keep up to 25% of disposable earnings until the whole debt is paid.",
+        "with disposable earnings of",
+        &|stem| format!("${}", number(stem, "earnings of $") * 0.25),
+    );
+    check_use(
+        "The fund repays travel costs of members up to $900 after every meeting.",
+        "lies above the limit",
+        &|stem| format!("${:.0}", number(stem, "above the limit: $") - 900.0),
+    );
+    check_use(
+        "Adults should walk briskly for at least 150 minutes a week in all seasons.",
+        "four weeks",
+        &|_| "600 minutes".to_owned(),
+    );
+    check_use(
+        "Late registration is possible against a fee of $40 until the last day.",
+        "three times",
+        &|_| "$120".to_owned(),
+    );
+    check_use(
+        "A loaf of rye stays in a hot oven for 25 minutes and rests on a wire rack.",
+        "when is it over",
+        &|stem| {
+            let start =
+                stem.split("starts at ").nth(1).and_then(|rest| rest.split(',').next()).expect("a start");
+            let (hour, minute) = start.split_once(':').expect("a time");
+            let minutes =
+                hour.parse::<u32>().expect("hours") * 60 + minute.parse::<u32>().expect("minutes") + 25;
+            format!("{}:{:02}", minutes / 60, minutes % 60)
+        },
+    );
+    check_use(
+        "A complaint must reach the office within 4 years of the payment.",
+        "when does it end",
+        &|stem| {
+            let start =
+                stem.split("run in ").nth(1).and_then(|rest| rest.split(',').next()).expect("a start");
+            let (month, year) = start.split_once(' ').expect("a month");
+            format!("{month} {}", year.parse::<u32>().expect("a year") + 4)
+        },
+    );
 }

@@ -2,58 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use tutti_core::{Finding, Severity, Verdict};
 use tutti_language::{Language, similarity};
 
 use crate::candidate::{Candidate, Level};
 use crate::course::{Curriculum, Familiarity, Finished};
+use crate::named::named;
 use crate::native::reviewer::overlapping;
 use crate::order::{Asked, Blind, Wanted};
 use crate::review::Scored;
 use crate::rules::{Probe, overlaps};
 use crate::status::Flag;
 
-macro_rules! gates {
-    ($($(#[doc = $doc:literal])* $variant:ident = $code:literal, $function:literal, $test:literal;)*) => {
-        /// A quality gate by name.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum Gate {
-            $($(#[doc = $doc])* $variant,)*
-        }
-
-        impl Gate {
-            pub const ALL: &[Self] = &[$(Self::$variant),*];
-
-            /// Stable; the rule of its findings.
-            pub const fn code(self) -> &'static str {
-                match self { $(Self::$variant => $code),* }
-            }
-
-            pub const fn says(self) -> &'static str {
-                match self { $(Self::$variant => concat!($($doc),*)),* }
-            }
-
-            /// The function that decides it.
-            pub const fn function(self) -> &'static str {
-                match self { $(Self::$variant => $function),* }
-            }
-
-            /// The test that trips it, and leaves it alone.
-            pub const fn test(self) -> &'static str {
-                match self { $(Self::$variant => $test),* }
-            }
-
-            fn finding(self, message: impl Into<String>) -> Finding {
-                Finding::new(self.code(), Severity::High, message)
-            }
-        }
-    };
-}
-
-gates! {
+named! {
+    /// A quality gate by name.
+    Gate;
     /// An agent's output matches its schema: every candidate has its fields, its options and its key.
     Complete = "candidate_incomplete", "complete", "a_candidate_has_all_its_parts";
     /// No quality flag is unresolved.
@@ -80,6 +43,12 @@ gates! {
     Familiarity = "familiarity_unfit", "familiarity", "familiarity_is_asked_and_gives_nothing_away";
     /// In an expansion what participants read is extended, never changed.
     Extended = "instruction_changed", "extended", "instructions_are_only_extended";
+}
+
+impl Gate {
+    fn finding(self, message: impl Into<String>) -> Finding {
+        Finding::new(self.code(), Severity::High, message)
+    }
 }
 
 /// Whether a candidate has what every later stage relies on.

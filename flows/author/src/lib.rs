@@ -11,6 +11,7 @@ mod flow;
 pub mod gates;
 mod judged;
 mod mend;
+mod named;
 pub mod native;
 mod order;
 mod outcome;

@@ -1,10 +1,8 @@
 //! The routing rules, each a pure function over typed data that says where a task goes next.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::candidate::Level;
 use crate::coverage::CoverageMap;
+use crate::named::named;
 use crate::order::{Extraction, Wanted};
 use crate::request::Request;
 use crate::source::{Approval, Authority, Expertise};
@@ -13,41 +11,9 @@ use crate::status::{Flag, Stage};
 /// How often a stage may fail before a person is asked.
 pub const ROUNDS: usize = 3;
 
-macro_rules! rules {
-    ($($(#[doc = $doc:literal])* $variant:ident = $code:literal, $function:literal, $test:literal;)*) => {
-        /// A routing rule by name.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum Rule {
-            $($(#[doc = $doc])* $variant,)*
-        }
-
-        impl Rule {
-            pub const ALL: &[Self] = &[$(Self::$variant),*];
-
-            /// Stable; stands in flags and reviews.
-            pub const fn code(self) -> &'static str {
-                match self { $(Self::$variant => $code),* }
-            }
-
-            pub const fn says(self) -> &'static str {
-                match self { $(Self::$variant => concat!($($doc),*)),* }
-            }
-
-            /// The function that decides it.
-            pub const fn function(self) -> &'static str {
-                match self { $(Self::$variant => $function),* }
-            }
-
-            /// The test that trips it, and leaves it alone.
-            pub const fn test(self) -> &'static str {
-                match self { $(Self::$variant => $test),* }
-            }
-        }
-    };
-}
-
-rules! {
+named! {
+    /// A routing rule by name.
+    Rule;
     /// Path C without the task file: error, the task is flagged and skipped.
     TaskMissing = "existing_task_missing", "expansion", "an_expansion_needs_both_texts";
     /// Path C without the reference text: error, the task is flagged and skipped.
