@@ -3,7 +3,7 @@
 use tutti_language::{Cause, CauseMarker, Definition, Enumeration, Quantity, plain};
 
 use crate::facts::Facts;
-use crate::statements::tells_story;
+use crate::statements::{compares_alone, tells_story};
 use crate::wording::GAP;
 
 /// The longest sentence that is shown with a gap, in characters.
@@ -71,9 +71,13 @@ pub(crate) fn without_value(facts: &Facts<'_>, quantity: &Quantity) -> Option<St
         return None;
     }
     let text = facts.sentence(quantity.sentence);
-    // A value is looked up, not worked out: formulas are no statements of fact.
-    let formula = text.contains(['=', '\\']) || tells_story(text) || (of_sentence > 1 && tells_twice(text));
-    if formula || plain(text).matches(&plain(&quantity.value)).count() != 1 {
+    // A value is looked up, not worked out: formulas, stories and bare comparisons are no statements of fact.
+    let unfit = text.contains(['=', '\\'])
+        || quantity.number == 0.0
+        || compares_alone(text)
+        || tells_story(text)
+        || (of_sentence > 1 && tells_twice(text));
+    if unfit || plain(text).matches(&plain(&quantity.value)).count() != 1 {
         return None;
     }
     shown(&format!("{}{GAP}{}", text.get(..quantity.range.start)?, text.get(quantity.range.end..)?))
@@ -90,6 +94,9 @@ fn tells_twice(text: &str) -> bool {
         "twice",
         "double",
         "times",
+        "multiplied",
+        "divided",
+        "product of",
         "total",
         "together",
         "det vil si",
@@ -123,7 +130,9 @@ pub(crate) fn without_cause(facts: &Facts<'_>, cause: &Cause) -> Option<(String,
 /// A sentence that is short enough to be shown, and has words around its gap.
 fn shown(sentence: &str) -> Option<String> {
     let words = sentence.split_whitespace().count();
-    (sentence.chars().count() <= LONGEST && words >= 6).then(|| sentence.to_owned())
+    // "… at 25 °C. Real electrodes drift": two sentences that were not told apart.
+    let two = sentence.match_indices(". ").any(|(at, _)| sentence[at + 2..].starts_with(char::is_uppercase));
+    (sentence.chars().count() <= LONGEST && words >= 6 && !two).then(|| sentence.to_owned())
 }
 
 /// Whether two definitions can stand beside each other: neither speaks of the other's term, and they are not alike.

@@ -348,18 +348,22 @@ fn points_back(text: &str) -> bool {
         && second.starts_with(char::is_lowercase)
         && third != "of"
         && words[2..].iter().any(|word| word.starts_with(char::is_uppercase));
-    // "Far larger" than what?
-    let compared = lower.contains(" than ") || lower.contains(" enn ");
-    let much =
-        ["much", "far", "langt", "mye", "mykje"].iter().any(|word| lower.contains(&format!(" {word} ")));
     // "Blir den brutt, …"
     let pronoun =
         ["den", "det", "de", "dei", "han", "hun", "ho"].contains(&second) && !begins_with_article(text);
     starts
         || one_named
-        || (much && !compared)
+        || compares_alone(text)
         || pronoun
         || INSIDE.iter().any(|phrase| lower.contains(phrase))
+}
+
+/// "Far larger": than what is not said.
+pub(crate) fn compares_alone(text: &str) -> bool {
+    let text = plain(text);
+    let compared = text.contains(" than ") || text.contains(" enn ");
+    !compared
+        && ["much", "far", "langt", "mye", "mykje"].iter().any(|word| text.contains(&format!(" {word} ")))
 }
 
 /// Whether it sends the reader elsewhere, or leans on what was said.
