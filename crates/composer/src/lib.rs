@@ -8,6 +8,7 @@ mod cards;
 mod cases;
 mod facts;
 mod gaps;
+mod lot;
 mod options;
 mod question;
 mod questions;

@@ -1,7 +1,8 @@
 //! Wrong options from the same document: of the key's kind, of about its length, and wrong.
 
-use tutti_core::ContentHash;
 use tutti_language::{Language, plain, similarity};
+
+use crate::lot::lots;
 
 /// What could be a wrong option, and the sentence that shows what it is instead.
 #[derive(Debug, Clone, Copy)]
@@ -34,8 +35,7 @@ pub(crate) fn several<'a>(
     }
     let mut good = good;
     // By nearness in length, and among equals by chance that is always the same.
-    let lot =
-        |text: &str| ContentHash::of_bytes(format!("{question}\n{text}").as_bytes()).as_str().to_owned();
+    let lot = |text: &str| lots(&format!("{question}\n{text}"));
     good.sort_by(|a, b| {
         let far = |text: &str| ((length(text) - length(key)).abs() / length(key) * 4.0) as u32;
         same_form(b)
@@ -55,7 +55,7 @@ pub(crate) fn several<'a>(
 
 /// How many of the wrong options should be longer than the key: left to the question, and always the same.
 pub(crate) fn longer_than_key(question: &str, count: usize) -> usize {
-    usize::from(ContentHash::of_bytes(question.as_bytes()).as_str().as_bytes()[0]) % (count + 1)
+    lots(question)[0] % (count + 1)
 }
 
 /// Those of a pool that are of the key's kind, and not the same as it or as each other.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use tutti_core::ContentHash;
 use tutti_language::{Kind, plain};
 
 use crate::facts::{Facts, begins_with_article};
+use crate::lot::lots;
 use crate::question::{Answer, Difficulty, Draw, Facet, Question};
 use crate::twists::{Twist, crossed, twists};
 use crate::wording::Wording;
@@ -104,9 +104,8 @@ fn fits(set: &[&Statement]) -> bool {
 
 fn question(facts: &Facts<'_>, wording: Wording, topic: &str, set: &[&Statement], wrong: usize) -> Question {
     let stem = wording.which_statement(topic);
-    let lot = ContentHash::of_bytes(facts.sentence(set[0].sentence).as_bytes()).as_str().as_bytes()[0];
     // What cannot be made false is the key.
-    let by_lot = usize::from(lot) % set.len();
+    let by_lot = lots(facts.sentence(set[0].sentence))[0] % set.len();
     let by_lot = if is_long(set[by_lot], set) { set.len() / 2 } else { by_lot };
     let key = set.iter().position(|s| s.twists.is_empty()).unwrap_or(by_lot);
     let mut draws: Vec<Draw> = Vec::new();

@@ -4,11 +4,11 @@ mod days;
 
 use std::collections::BTreeSet;
 
-use tutti_core::ContentHash;
 use tutti_language::{Quantity, QuantityKind};
 
 use crate::facts::Facts;
 use crate::gaps::{concept_of, without_value};
+use crate::lot::lots;
 use crate::question::{Answer, Difficulty, Draw, Facet, Question};
 use crate::questions::Wanted;
 use crate::values::{self, Style};
@@ -78,8 +78,7 @@ impl<'a> Value<'a> {
         let (before, after) = (whole.get(..quantity.range.start)?, whole.get(quantity.range.end..)?);
         let (numbers, key) =
             values::numbers(quantity, &facts.quantities, &sentence, wanted.difficulty, wanted.wrong)?;
-        let hash = ContentHash::of_bytes(sentence.as_bytes());
-        let lot = [0, 1].map(|place: usize| usize::from(hash.as_str().as_bytes()[place]));
+        let lot = lots(&sentence);
         let (before, after) = (before.trim_end().to_lowercase(), after.trim_start().to_lowercase());
         Some(Self { facts, wording, quantity, sentence, before, after, numbers, key, lot })
     }

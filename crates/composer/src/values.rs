@@ -1,8 +1,8 @@
 //! Values beside a value: others of the document, and neighbours written in the same way.
 
-use tutti_core::ContentHash;
 use tutti_language::{Quantity, QuantityKind};
 
+use crate::lot::lots;
 use crate::question::Difficulty;
 
 /// A value among so many others in rising order with the place of the key, or none if there are too few good ones.
@@ -34,8 +34,7 @@ pub(crate) fn numbers(
         return None;
     }
     let style = Style::of(&key.value, key.number)?;
-    let lot = ContentHash::of_bytes(question.as_bytes());
-    let lot = lot.as_str().as_bytes();
+    let lot = lots(question);
     let near = |other: &&Quantity| {
         let same = other.kind == key.kind && other.unit == key.unit && other.upper.is_none();
         let ratio = other.number / key.number;
@@ -50,7 +49,7 @@ pub(crate) fn numbers(
     }
     others.extend(neighbours(key, difficulty, lot[1]));
     // Which place the key takes is left to the question; another one if there are too few values on that side.
-    let mut turns = (0..=count).map(|turn| (usize::from(lot[0]) + turn) % (count + 1));
+    let mut turns = (0..=count).map(|turn| (lot[0] + turn) % (count + 1));
     let (below, mut chosen) =
         turns.find_map(|below| Some((below, beside(key, &others, [below, count - below], &style)?)))?;
     chosen.insert(below, key.number);
@@ -81,10 +80,10 @@ fn beside(key: &Quantity, others: &[f64], counts: [usize; 2], style: &Style) -> 
 }
 
 /// Numbers near the key, in steps a person would take: closer where the question is to be hard.
-fn neighbours(key: &Quantity, difficulty: Difficulty, lot: u8) -> Vec<f64> {
+fn neighbours(key: &Quantity, difficulty: Difficulty, lot: usize) -> Vec<f64> {
     let number = key.number;
     let step = match key.kind {
-        QuantityKind::Year => f64::from(3 + lot % 9),
+        QuantityKind::Year => (3 + lot % 9) as f64,
         _ => {
             let share = match difficulty {
                 Difficulty::Easy => 0.5,
@@ -95,12 +94,14 @@ fn neighbours(key: &Quantity, difficulty: Difficulty, lot: u8) -> Vec<f64> {
         }
     };
     let most = if key.kind == QuantityKind::Percent { 100.0 } else { f64::MAX };
+    // Half a step, and then the least, where whole ones soon reach nothing: the key would mostly be the smallest.
+    let least = if number.fract() == 0.0 { 1.0 } else { 0.1 };
+    let half = if (step / 2.0 / least).fract() == 0.0 { step / 2.0 } else { least };
     let mut found = Vec::new();
-    for n in 1..=4 {
+    for (step, n) in [step, half, least].into_iter().flat_map(|step| (1..=4).map(move |n| (step, n))) {
         for sign in [-1.0, 1.0] {
             let other = number + sign * step * f64::from(n);
-            // One of something has another ending.
-            if other > 0.0 && other <= most && (other - 1.0).abs() > f64::EPSILON {
+            if other > 0.0 && other <= most {
                 found.push(other);
             }
         }
@@ -175,6 +176,8 @@ impl Style {
 
 #[cfg(test)]
 mod tests {
+    use tutti_language::{Language, Text, quantities};
+
     use super::*;
 
     #[test]
@@ -191,6 +194,20 @@ mod tests {
             assert_eq!(style.write(other), expected);
         }
         assert!(Style::of("twelve days", 12.0).is_none());
+    }
+
+    #[test]
+    fn the_key_is_no_more_often_the_smallest_than_the_largest() {
+        let mut places = [0; 4];
+        for number in 4..404 {
+            let source = format!("The tank of the old mill holds {number} litres of water.");
+            let text = Text::new(&[("p1", source.as_str())], Language::English);
+            let quantity = &quantities(&text)[0];
+            let (options, place) = among(quantity, &[], &source, Difficulty::Easy, 3).expect("four values");
+            assert_eq!(options[place], format!("{number} litres"));
+            places[place] += 1;
+        }
+        assert!(places.iter().all(|times| (75..=125).contains(times)), "{places:?}");
     }
 
     #[test]
