@@ -416,12 +416,11 @@ impl Executor {
             let asked = reviews.into_iter().map(|review| review.name).collect();
             return Err(EngineError::NoSuchReview { run: run.clone(), name: name.to_owned(), asked });
         };
-        let allowed = &review.question.allowed;
-        if review.answer.is_none() && !allowed.is_empty() && !allowed.iter().any(|a| a == answer) {
+        if review.answer.is_none() && !review.question.accepts(answer) {
             return Err(EngineError::NotAllowed {
                 name: name.to_owned(),
                 answer: answer.to_owned(),
-                allowed: allowed.clone(),
+                allowed: review.question.allowed.clone(),
             });
         }
         match store.answer(run, name, answer, by, self.shared.clock.now()).await? {

@@ -153,9 +153,20 @@ pub struct Question {
     /// What to look at before answering.
     #[serde(default)]
     pub evidence: Vec<String>,
-    /// The answers that are accepted; empty accepts any text.
+    /// The answers that are accepted; empty accepts any text, and so does one that begins with `@` and names the text.
     #[serde(default)]
     pub allowed: Vec<String>,
+}
+
+impl Question {
+    /// Whether any text will do, beside words that have a meaning of their own.
+    pub fn accepts_text(&self) -> bool {
+        self.allowed.is_empty() || self.allowed.iter().any(|answer| answer.starts_with('@'))
+    }
+
+    pub fn accepts(&self, answer: &str) -> bool {
+        self.accepts_text() || self.allowed.iter().any(|allowed| allowed == answer)
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -1,5 +1,7 @@
 //! A review looked at again by the gates: who passes here passed both, whatever the reviewer said.
 
+use std::collections::BTreeSet;
+
 use tutti_core::{Finding, Severity};
 use tutti_language::Language;
 
@@ -59,7 +61,9 @@ pub(crate) fn judge(input: &ToReview, review: &Review) -> Judged {
             (_, Some(rejected)) => reasons.extend(rejected.reasons.iter().cloned()),
             (None, None) => reasons.push("the reviewer did not speak of it".to_owned()),
         }
-        reasons.dedup();
+        // The reviewer and the gates often object to the same.
+        let mut told = BTreeSet::new();
+        reasons.retain(|reason| told.insert(reason.clone()));
         match scored.filter(|_| reasons.is_empty()) {
             Some(scored) => judged.acceptable.push(Acceptable { candidate, scored: scored.clone() }),
             None => {

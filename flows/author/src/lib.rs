@@ -22,6 +22,7 @@ mod review;
 pub mod routing;
 pub mod rules;
 mod select;
+mod sheet;
 mod source;
 mod status;
 

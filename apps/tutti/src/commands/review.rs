@@ -111,7 +111,7 @@ async fn answer(
     let review = one_of(&reviews_of_family(&store, &row.id).await?, &row, name)?;
     let (owner, root) = (Owner::local(), review.run.root());
     // A long answer, such as a corrected text, comes from a file.
-    let from_file = match given.strip_prefix('@').filter(|_| review.question.allowed.is_empty()) {
+    let from_file = match given.strip_prefix('@').filter(|_| review.question.accepts_text()) {
         Some(path) => Some(files::read_text(std::path::Path::new(path))?),
         None => None,
     };

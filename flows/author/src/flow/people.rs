@@ -3,6 +3,7 @@
 use tutti_engine::{Run, Stop};
 use tutti_store::Question;
 
+use crate::candidate::Candidate;
 use crate::flow::task::{Leave, Task};
 use crate::outcome::Ending;
 use crate::routing::{Route, Ruling};
@@ -39,6 +40,48 @@ pub(super) async fn decide(
         "again" => Ok(Answer::Again),
         "go_on" => Ok(Answer::GoOn),
         other => Ok(Answer::Text(other.to_owned())),
+    }
+}
+
+/// What somebody does who may write questions themselves.
+pub(super) enum Help {
+    GoOn,
+    Again,
+    Written(Vec<Candidate>),
+}
+
+/// Asks for one of a few words or for a sheet of questions. A sheet that cannot be read is asked for again.
+pub(super) async fn help(
+    task: &mut Task<'_>,
+    place: &Run<'_>,
+    ruling: &Ruling,
+    ask: &str,
+    evidence: Vec<String>,
+    words: &[&str],
+    read: impl Fn(&str) -> Result<Vec<Candidate>, String>,
+) -> Result<Help, Leave> {
+    let mut place = place.clone();
+    let mut remark = String::new();
+    loop {
+        let question = Question {
+            ask: format!("{remark}{ask}"),
+            why: format!("{}: {}", ruling.rule.code(), why(ruling)),
+            evidence: evidence.clone(),
+            allowed: words.iter().copied().chain(["@QUESTIONS"]).map(str::to_owned).collect(),
+        };
+        let answer = asked(task, &place, ruling, question).await?;
+        match answer.trim() {
+            "skip" => return Err(skipped(ruling, why(ruling))),
+            "again" => return Ok(Help::Again),
+            "go_on" if words.contains(&"go_on") => return Ok(Help::GoOn),
+            sheet => match read(sheet) {
+                Ok(written) => return Ok(Help::Written(written)),
+                Err(wrong) => {
+                    remark = format!("The questions cannot be read: {wrong}. ");
+                    place = place.at("more");
+                }
+            },
+        }
     }
 }
 

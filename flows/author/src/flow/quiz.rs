@@ -6,15 +6,17 @@ use tutti_engine::{Recovery, Run};
 
 use crate::agents::{COVERAGE_ANALYSIS, PSYCHOMETRIC_REVIEWER, QUESTION_WRITER};
 use crate::candidate::{Candidate, Level};
-use crate::flow::people::{self, Answer};
+use crate::flow::people;
 use crate::flow::solve;
 use crate::flow::task::{Ground, Leave, Task};
 use crate::gates;
-use crate::judged::{Acceptable, Judged, choose, judge};
+use crate::judged::{Acceptable, Judged, Refused, choose, judge};
 use crate::order::{Order, ToCover, ToReview, Wanted};
 use crate::outcome::Ending;
 use crate::positions::arrange;
+use crate::reference::Reference;
 use crate::routing::{self, Route, Ruling, Tally};
+use crate::sheet;
 use crate::status::{Flag, Path, Stage};
 
 /// Which concepts the questions of a task test, before others are written.
@@ -41,6 +43,8 @@ struct Rounds<'g> {
     least: Vec<Wanted>,
     failures: usize,
     written: usize,
+    /// What was rejected since a person was asked, with the reasons.
+    refused: Vec<String>,
 }
 
 impl<'g> Rounds<'g> {
@@ -55,11 +59,18 @@ impl<'g> Rounds<'g> {
             least: more(&ground.needed, 1),
             failures: 0,
             written: 0,
+            refused: Vec::new(),
         }
     }
 
     fn chosen(&self) -> Vec<Acceptable> {
         choose(&self.pool, &self.ground.needed, self.ground.coverage.as_ref(), self.ground.language())
+    }
+
+    /// What there is goes to review, whatever its number.
+    fn review_next(&mut self) {
+        self.least.clear();
+        self.asked.clear();
     }
 
     /// Whether there are enough to choose from.
@@ -124,26 +135,41 @@ async fn person(
 ) -> Result<bool, Leave> {
     let full = rounds.fresh.is_empty() && rounds.is_full();
     let some = !rounds.fresh.is_empty();
-    let (ask, allowed): (&str, &[&str]) = match (full, some) {
+    let (ask, words): (&str, &[&str]) = match (full, some) {
         (true, _) => (
             "Enough questions passed every gate. Go on with them, write others, or skip the task?",
             &["go_on", "again", "skip"],
         ),
-        (_, true) => {
-            ("Review the candidates there are, write more, or skip the task?", &["go_on", "again", "skip"])
-        }
-        _ => ("Write again, or skip the task?", &["again", "skip"]),
+        (_, true) => (
+            "Review the candidates there are, have more written, write some yourself, or skip the task?",
+            &["go_on", "again", "skip"],
+        ),
+        _ => ("Have them written again, write some yourself, or skip the task?", &["again", "skip"]),
     };
+    let ground = rounds.ground;
+    let reference = Reference::new(&ground.reference);
+    let read = |sheet: &str| sheet::read(sheet, &reference, ground.options, ground.coverage.as_ref());
     let mut evidence: Vec<String> = rounds.guidance.clone();
     evidence.extend(rounds.chosen().iter().map(|one| format!("passed: {}", one.candidate.question)));
-    let answer = people::decide(task, place, ruling, ask, evidence, allowed).await?;
+    evidence.extend(rounds.fresh.iter().map(|one| format!("written: {}", one.question)));
+    evidence.extend(std::mem::take(&mut rounds.refused).iter().map(|one| format!("rejected: {one}")));
+    evidence.push(format!("your own questions:\n{}", sheet::FORM));
+    let answer = people::help(task, place, ruling, ask, evidence, words, read).await?;
     rounds.failures = 0;
-    let goes_on = matches!(answer, Answer::GoOn);
-    if goes_on && some {
-        rounds.least.clear();
-        rounds.asked.clear();
+    match answer {
+        people::Help::Again => Ok(false),
+        people::Help::GoOn => {
+            if some {
+                rounds.review_next();
+            }
+            Ok(full)
+        }
+        people::Help::Written(written) => {
+            admit(place, rounds, "sheet", written);
+            rounds.review_next();
+            Ok(false)
+        }
     }
-    Ok(goes_on && full)
 }
 
 /// New candidates, numbered, those that lack a part left out.
@@ -167,14 +193,21 @@ async fn write<'r>(task: &mut Task<'r>, place: &Run<'r>, rounds: &mut Rounds<'_>
     };
     let stage = Stage::QuestionWriter;
     let made = task.call(place, stage, &QUESTION_WRITER, &order, |made| made.escalate.as_deref()).await?;
-    let mut incomplete = Vec::new();
     let made_count = made.candidates.len();
-    for mut candidate in made.candidates {
+    let dropped = admit(place, rounds, "candidates", made.candidates);
+    task.stage(stage, json!({ "candidates": made_count, "incomplete": dropped, "wanted": rounds.asked }));
+    Ok(())
+}
+
+/// Numbers candidates and keeps those that lack no part. Gives how many findings there were.
+fn admit(place: &Run<'_>, rounds: &mut Rounds<'_>, gate: &str, candidates: Vec<Candidate>) -> usize {
+    let mut incomplete = Vec::new();
+    for mut candidate in candidates {
         rounds.written += 1;
         let letter = candidate.level.name().chars().next().unwrap_or('Q');
         candidate.question_id = format!("{letter}{}", rounds.written);
         rounds.avoid.push(candidate.question.clone());
-        let verdict = gates::complete(&candidate, ground.options);
+        let verdict = gates::complete(&candidate, rounds.ground.options);
         if verdict.is_blocked() {
             incomplete.extend(verdict.findings().iter().cloned());
         } else {
@@ -183,9 +216,8 @@ async fn write<'r>(task: &mut Task<'r>, place: &Run<'r>, rounds: &mut Rounds<'_>
     }
     let verdict = Verdict::from_findings(incomplete);
     let dropped = verdict.findings().len();
-    place.gate("candidates", verdict);
-    task.stage(stage, json!({ "candidates": made_count, "incomplete": dropped, "wanted": rounds.asked }));
-    Ok(())
+    place.gate(gate, verdict);
+    dropped
 }
 
 /// One review over what is fresh. Gives the ruling that sends the writer back, if there is one.
@@ -217,6 +249,8 @@ async fn review<'r>(
         task.flag(Flag::new("reviewer_overruled", detail));
     }
     rounds.pool.extend(judged.acceptable.iter().cloned());
+    let refused = |one: &Refused| format!("{}\n{}", one.candidate.question, one.reasons.join("\n"));
+    rounds.refused.extend(judged.refused.iter().map(refused));
     let tally = tally(rounds, &judged);
     task.stage(
         stage,
@@ -253,9 +287,8 @@ fn on_record(judged: &Judged) -> Verdict {
 
 fn tally(rounds: &Rounds<'_>, judged: &Judged) -> Tally {
     let some = |wanted: Vec<Wanted>| wanted.into_iter().filter(|wanted| wanted.count > 0).collect::<Vec<_>>();
-    let reason = |one: &crate::judged::Refused| {
-        format!("“{}” was rejected for {}", one.candidate.question, one.reasons.join("; "))
-    };
+    let reason =
+        |one: &Refused| format!("“{}” was rejected for {}", one.candidate.question, one.reasons.join("; "));
     let chosen = rounds.chosen();
     let total: f64 = chosen.iter().map(|one| one.scored.parts.score()).sum();
     Tally {

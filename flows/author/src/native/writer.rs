@@ -84,7 +84,7 @@ fn offered(facts: &Facts<'_>, question: &Question, answer: &Answer) -> Offered {
 }
 
 /// What somebody who is drawn that way believes.
-const fn belief(facet: Facet, draw: Draw) -> &'static str {
+pub(crate) const fn belief(facet: Facet, draw: Draw) -> &'static str {
     match (facet, draw) {
         (_, Draw::AdjacentValue) => "remembers that there is a figure, but a neighbouring one",
         (Facet::Case, Draw::RelatedConfusion) => "takes the consequence of another condition for this one's",

@@ -65,6 +65,13 @@ fn without_notes(lines: &[Line], width: usize) -> Vec<Line> {
     kept
 }
 
+/// The heading of a text that marks them: `## Quantities`.
+fn marked_heading(text: &str) -> Option<&str> {
+    let rest = text.trim_start_matches('#');
+    let marks = text.len() - rest.len();
+    ((1..=6).contains(&marks) && rest.starts_with(' ')).then(|| rest.trim())
+}
+
 /// The bytes of the mark of an item, and whether it is a number.
 fn bullet(text: &str) -> Option<(usize, bool)> {
     let first = text.chars().next()?;
@@ -174,6 +181,11 @@ struct Joiner<'a> {
 impl Joiner<'_> {
     fn take(&mut self, lines: &[Line], at: usize) {
         let line = &lines[at];
+        if let Some(heading) = marked_heading(&line.text) {
+            self.list = false;
+            self.push(Kind::Heading, "#", heading, line.mended);
+            return;
+        }
         if let Some((mark, numbered)) = bullet(&line.text) {
             let text = line.text[mark..].trim_start();
             let sign = if numbered { line.text[..mark].trim().to_owned() } else { "•".to_owned() };
@@ -212,11 +224,11 @@ impl Joiner<'_> {
             return true;
         };
         let text = &lines[at].text;
-        if starts_small(text) && !before.text.ends_with(':') {
+        if starts_small(text) && !before.text.ends_with(':') && marked_heading(&before.text).is_none() {
             return block.kind == Kind::Heading && !is_open(&before.text) && !unfinished_question(block);
         }
         if block.kind == Kind::Heading {
-            return !unfinished_question(block);
+            return marked_heading(&before.text).is_some() || !unfinished_question(block);
         }
         let short = length(before) * 10 < self.width * 8;
         let closed =

@@ -20,6 +20,28 @@ pub(super) fn without_marks(raw: &str) -> String {
         }
     }
     out.push_str(rest);
+    if is_markdown(&out) { without_emphasis(&out) } else { out }
+}
+
+/// Whether headings are marked as in Markdown.
+fn is_markdown(text: &str) -> bool {
+    text.lines().any(|line| line.trim_start_matches('#').starts_with(' ') && line.starts_with('#'))
+}
+
+/// Without the stars around words; those before an item stay.
+fn without_emphasis(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut before = '\n';
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let star = c == '*' || c == '`';
+        let item = before == '\n' && rest.peek() == Some(&' ');
+        let alone = before == ' ' && rest.peek() == Some(&' ');
+        if !star || item || alone {
+            out.push(c);
+        }
+        before = c;
+    }
     out
 }
 

@@ -174,3 +174,18 @@ fn a_text_of_noise_is_empty() {
     assert!(Reference::new("\n\n 12 \n\n— 13 —\n\u{c}x\n").is_empty());
     assert!(Reference::new("").is_empty());
 }
+
+#[test]
+fn markdown_is_read_as_what_it_marks() {
+    check(
+        "# How a kettle works\n\nWater in a *kettle* boils at **100 °C**, and a switch of two metals bends\nwhen the steam reaches it.\n\n\
+         ## What to watch\n\n* Scale makes it slow.\n* An empty one burns out.\n",
+        &[
+            "# How a kettle works",
+            "Water in a kettle boils at 100 °C, and a switch of two metals bends when the steam reaches it.",
+            "# What to watch",
+            "• Scale makes it slow.",
+            "• An empty one burns out.",
+        ],
+    );
+}

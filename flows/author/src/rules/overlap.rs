@@ -65,13 +65,15 @@ pub fn overlaps(a: &Probe, b: &Probe) -> bool {
     let shared = names(&a.stem).filter(|word| b.stem.words.contains(*word)).count();
     let least = names(&a.stem).count().min(names(&b.stem).count()).max(1);
     let about = stems >= NEAR_STEM || shared * 2 >= least && shared >= 2;
-    same_key && about || stems >= SAME_STEM && numbers || swapped(a, b)
+    same_key && about || stems >= SAME_STEM && numbers || swapped(a, b, stems)
 }
 
-/// The key of each stands in the question of the other: one fact asked from both ends.
-fn swapped(a: &Probe, b: &Probe) -> bool {
+/// The key of each stands in the question of the other: one fact asked from both ends. A number stands in many a
+/// question by chance, unless both are about one thing.
+fn swapped(a: &Probe, b: &Probe, stems: f64) -> bool {
     let inside = |key: &Bag, stem: &Bag| {
-        names(key).next().is_some() && key.share_in(|word| stem.words.contains(word)) > 0.99
+        let telling = names(key).next().is_some() || !key.numbers.is_empty() && stems >= NEAR_STEM;
+        telling && key.share_in(|word| stem.words.contains(word)) > 0.99
     };
     inside(&a.answer, &b.stem) && inside(&b.answer, &a.stem)
 }
@@ -110,6 +112,11 @@ mod tests {
         check(
             ("What is the layer between wood and bark called?", "The cambium"),
             ("What is the cambium?", "The layer between wood and bark"),
+            true,
+        );
+        check(
+            ("Which value is missing? A claim of ___ or more costs a fee of 25%.", "$290"),
+            ("Which value is missing? A claim of $290 or more costs a fee of ___.", "25%"),
             true,
         );
         check(

@@ -7,7 +7,7 @@ use tutti_engine::End;
 use tutti_language::{Index, Language, Text};
 use tutti_store::{NewRecord, Over};
 
-use crate::text::{expansion, reference, request, task_file};
+use crate::text::{candidates, expansion, reference, request, sheet, task_file};
 use crate::world::{START, World, outcome};
 
 #[track_caller]
@@ -217,4 +217,27 @@ async fn a_doubtful_source_is_left_for_another() {
     shelve(&world, "harbor.md", "Harbor rules of Aldermouth", &reference()).await;
     let done = world.one(basic()).await;
     assert!(done.markdown().unwrap_or_else(|| panic!("{done:#?}")).contains("(harbor.md)"));
+}
+
+#[tokio::test]
+async fn a_person_writes_what_is_missing() {
+    let world = World::new(|asked| asked.is("question_writer").then(|| candidates(&[0, 1, 2, 3]))).await;
+    assert!(matches!(world.run(request("harbor-rules")).await, End::Parked { .. }));
+    let asked = world.review().await.question;
+    assert_eq!(asked.allowed, ["go_on", "again", "skip", "@QUESTIONS"]);
+    assert!(asked.why.contains("4 more at Understanding; 4 more at Applying"), "{}", asked.why);
+    // What cannot be read is asked for again, with the place.
+    assert!(matches!(world.answer("Applying: Why?\n* so").await, End::Parked { .. }));
+    let again = world.review().await.question.ask;
+    assert!(again.contains("the question of line 1 has 1 options; 5 are wanted"), "{again}");
+    // One of them has its answer in its question: the gates are the same for people.
+    let spoilt =
+        sheet(&[8, 9, 10]).replace("Why do tugs wait", "Why, when the current pushes ships, do tugs wait");
+    assert!(matches!(world.answer(&format!("{spoilt}\n{}", sheet(&[16, 17, 18]))).await, End::Parked { .. }));
+    let evidence = world.review().await.question.evidence;
+    let rejected: Vec<&String> =
+        evidence.iter().filter(|line| line.starts_with("rejected: Why, when")).collect();
+    assert_eq!(rejected.len(), 1, "{evidence:#?}");
+    let done = outcome(world.answer(&sheet(&[11, 12])).await);
+    assert!(done.markdown().is_some(), "{done:#?}");
 }

@@ -148,6 +148,25 @@ pub(crate) fn numbers(from: usize, count: usize) -> Vec<usize> {
     (0..3).flat_map(|level| (from..from + count).map(move |place| level * 8 + place)).collect()
 }
 
+/// The sheet that somebody would write with these facts.
+pub(crate) fn sheet(numbers: &[usize]) -> String {
+    let question = |number: &usize| {
+        let fact = &FACTS[*number];
+        let wrong: String = fact.options[1..]
+            .iter()
+            .zip(["thinks so", "mixes it up", "overlooks it", "guesses it"])
+            .fold(String::new(), |lines, (option, believed)| format!("{lines}- {option} | {believed}\n"));
+        format!(
+            "{}: {}\n* {}\n{wrong}quote: {}\n",
+            fact.level.name(),
+            fact.question,
+            fact.options[0],
+            fact.sentence
+        )
+    };
+    numbers.iter().map(question).collect::<Vec<_>>().join("\n")
+}
+
 pub(crate) fn candidates(numbers: &[usize]) -> String {
     let candidates: Vec<Value> = numbers.iter().map(|number| candidate(*number)).collect();
     json!({ "candidates": candidates }).to_string()
