@@ -7,6 +7,7 @@ use tutti_language::{CauseMarker, Language, plain, similarity};
 use crate::facts::Facts;
 use crate::question::{Answer, Difficulty, Draw, Facet, Question};
 use crate::statements::{Statement, is_advice, is_loose, points_out};
+use crate::told;
 use crate::twists::{Twist, twists};
 use crate::wording::Wording;
 
@@ -55,16 +56,22 @@ fn rules(facts: &Facts<'_>) -> Vec<Rule> {
         effect: cause.effect.clone(),
         sentence: cause.sentence,
     });
-    let mut rules: Vec<Rule> = stated.collect();
+    let language = facts.text.language();
+    let mut rules: Vec<Rule> =
+        stated.filter(|rule| facts.stands_alone(rule.sentence) && is_clear(rule)).collect();
     for sentence in 0..facts.text.sentences().len() {
-        if rules.iter().all(|rule| rule.sentence != sentence)
-            && facts.text.language() == Language::English
-            && let Some((condition, effect)) = condition(facts.sentence(sentence))
-        {
-            rules.push(Rule { condition, effect, sentence });
+        if rules.iter().any(|rule| rule.sentence == sentence) || language != Language::English {
+            continue;
+        }
+        for part in told::parts(facts.sentence(sentence), language) {
+            if let Some((condition, effect)) = condition(&part)
+                && facts.stands_alone_as(sentence, &part)
+            {
+                let rule = Rule { condition, effect, sentence };
+                rules.extend(is_clear(&rule).then_some(rule));
+            }
         }
     }
-    rules.retain(|rule| facts.stands_alone(rule.sentence) && is_clear(rule));
     rules.sort_by_key(|rule| rule.sentence);
     rules
 }
@@ -76,8 +83,9 @@ fn condition(sentence: &str) -> Option<(String, String)> {
     if lower.contains("even if") || lower.contains("only if") || lower.contains("unless") {
         return None;
     }
-    if let Some(rest) = ["Once ", "When "].iter().find_map(|word| text.strip_prefix(word)) {
+    if let Some(rest) = ["Once ", "When ", "If "].iter().find_map(|word| text.strip_prefix(word)) {
         let (condition, effect) = rest.split_once(", ")?;
+        let effect = effect.strip_prefix("then ").unwrap_or(effect);
         return Some((condition.to_owned(), effect.to_owned()));
     }
     let (effect, condition) = text.split_once(" if ")?;
@@ -129,6 +137,7 @@ fn question(
         let apart = other.sentence != rule.sentence
             && as_long(&other.effect)
             && speaks_alike(&other.effect, &rule.effect)
+            && is_advice(&other.effect) == is_advice(&rule.effect)
             && similarity(&other.condition, &rule.condition, language) < ALIKE
             && similarity(&other.effect, &rule.effect, language) < ALIKE
             && options.iter().all(|option| similarity(&option.text, &other.effect, language) < ALIKE);
@@ -138,7 +147,7 @@ fn question(
     }
     // What is false in any case is wrong in this one.
     for statement in statements.iter().filter(|s| !used.contains(&s.sentence)) {
-        if options.len() > wrong || wording != Wording::English {
+        if options.len() > wrong || wording != Wording::English || is_advice(&rule.effect) {
             break;
         }
         let Some(twist) = statement.twists.first().filter(|twist| as_long(&twist.text)) else { continue };
@@ -151,7 +160,11 @@ fn question(
         facet: Facet::Case,
         concept: facts.about(rule.sentence),
         difficulty: Difficulty::Hard,
-        stem: wording.what_follows(rule.condition.trim_end_matches('.')),
+        stem: if is_advice(&rule.effect) {
+            wording.what_to_do(rule.condition.trim_end_matches('.'))
+        } else {
+            wording.what_follows(rule.condition.trim_end_matches('.'))
+        },
         options,
         key: 0,
         sentence: rule.sentence,
@@ -172,8 +185,14 @@ fn is_clear(rule: &Rule) -> bool {
         let first = text.split_whitespace().next().unwrap_or_default().to_lowercase();
         let words = plain(text);
         let mut words = words.split_whitespace();
+        // "If a bag leaks or it is open": what "it" is stands before it.
+        let mut named = false;
         LEANING.contains(&first.as_str())
-            || words.any(|word| ["this", "these", "those", "such", "so", "it", "them"].contains(&word))
+            || words.any(|word| {
+                named |= ["a", "an", "the", "your", "any"].contains(&word);
+                ["this", "these", "those", "such", "so"].contains(&word)
+                    || ["it", "them"].contains(&word) && !named
+            })
     };
     let fits = |text: &str| {
         (4..=26).contains(&text.split_whitespace().count())
@@ -185,7 +204,6 @@ fn is_clear(rule: &Rule) -> bool {
         && fits(&rule.effect)
         && !leans(&rule.condition)
         && !leans(&rule.effect)
-        && !is_advice(&rule.effect)
         && !is_loose(&rule.effect)
         && !points_out(&rule.effect)
         && !points_out(&rule.condition)

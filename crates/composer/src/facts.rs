@@ -5,6 +5,8 @@ use tutti_language::{
     definitions, enumerations, holds_words, is_self_contained, plain, quantities, terms,
 };
 
+use crate::statements::is_advice;
+
 /// A text with what was found in it.
 #[derive(Debug)]
 pub struct Facts<'t> {
@@ -33,27 +35,33 @@ impl<'t> Facts<'t> {
             .into_iter()
             .filter(|definition| stands_for_itself(&definition.definition))
             .filter(|definition| !definition.term.contains(['"', '“', '”', '«', '»', '*']))
+            .filter(|definition| !is_name(&definition.term))
+            .map(|definition| Definition { term: as_inside(text, &definition.term), ..definition })
             .filter(|d| !is_cut(text.sentences()[d.sentence].text, &d.definition))
             .filter(|definition| !is_note(text, definition))
             .partition(|d| matches!(d.kind, DefinitionKind::Alias | DefinitionKind::Abbreviation));
         let nouns = Nouns::of(text);
         let (definitions, lists) = (once_each(definitions), enumerations(text));
+        // A number in words is not looked up, and half a range says nothing.
+        let quantities: Vec<Quantity> = quantities(text)
+            .into_iter()
+            .filter(|q| q.value.contains(|c: char| c.is_ascii_digit()) && !ends_range(text, q))
+            .collect();
+        let is_unit = |term: &Term| {
+            quantities.iter().filter_map(|q| q.unit.as_ref()).any(|unit| is_form_of(unit, &term.text))
+        };
         Self {
             kinds: kinds(&definitions, &lists, &names_of(text)),
             plain: text.sentences().iter().map(|sentence| plain(sentence.text)).collect(),
             definitions,
             names,
             lists,
-            // A number in words is not looked up, and half a range says nothing.
-            quantities: quantities(text)
-                .into_iter()
-                .filter(|q| q.value.contains(|c: char| c.is_ascii_digit()) && !ends_range(text, q))
-                .collect(),
             causes: causes(text),
             terms: terms(text, 60)
                 .into_iter()
-                .filter(|term| term.count >= 3 && nouns.is_noun(&term.text))
+                .filter(|term| term.count >= 3 && nouns.is_noun(&term.text) && !is_unit(term))
                 .collect(),
+            quantities,
             central: centrality(text),
             title: title.trim().to_owned(),
             concepts,
@@ -78,9 +86,16 @@ impl<'t> Facts<'t> {
 
     /// Whether a sentence can be shown on its own.
     pub(crate) fn stands_alone(&self, sentence: usize) -> bool {
-        let words = format!(" {} ", plain(self.sentence(sentence)).replace([',', ';', ':', '.'], " "));
-        is_self_contained(self.text, sentence)
-            && !POINTERS.iter().any(|pointer| words.contains(&format!(" {pointer} ")))
+        is_self_contained(self.text, sentence) && !leans(self.sentence(sentence))
+    }
+
+    /// Whether a sentence can be shown on its own in other words.
+    pub(crate) fn stands_alone_as(&self, sentence: usize, words: &str) -> bool {
+        if words == self.sentence(sentence) {
+            return self.stands_alone(sentence);
+        }
+        let lone = Text::new(&[("", words)], self.text.language());
+        lone.sentences().len() == 1 && is_self_contained(&lone, 0) && !leans(words)
     }
 
     /// What statements can be about: the concepts, then what is spoken of most.
@@ -106,7 +121,7 @@ impl<'t> Facts<'t> {
             }
         }
         sections.push(((0..self.plain.len()).collect(), heading(&self.title)));
-        sections.retain(|(_, heading)| (1..=6).contains(&heading.split_whitespace().count()));
+        sections.retain(|(_, heading)| is_topic(heading));
         sections
     }
 
@@ -165,6 +180,12 @@ const POINTERS: &[&str] = &[
     "the above",
     "the following",
     "the same",
+    "by contrast",
+    "years later",
+    "år senere",
+    "år seinare",
+    "derimot",
+    "imidlertid",
     "dei to",
     "de to",
     "de tre",
@@ -181,6 +202,18 @@ const POINTERS: &[&str] = &[
     "ovenfor",
     "ovanfor",
 ];
+
+/// Whether a sentence points at something that is not in it.
+fn leans(sentence: &str) -> bool {
+    let words = format!(" {} ", plain(sentence).replace([',', ';', ':', '.'], " "));
+    pronoun_second(sentence) || POINTERS.iter().any(|pointer| words.contains(&format!(" {pointer} ")))
+}
+
+/// "Blir den brutt, …": the verb stands first, and what it speaks of was named before.
+fn pronoun_second(sentence: &str) -> bool {
+    let second = sentence.split_whitespace().nth(1).unwrap_or_default();
+    ["den", "det", "de", "dei", "han", "hun", "ho"].contains(&second) && !begins_with_article(sentence)
+}
 
 /// How a definition begins: with an article, or not.
 pub(crate) fn begins_with_article(definition: &str) -> bool {
@@ -277,6 +310,15 @@ const FOLLOWS: &[&str] = &[
     "until", ".",
 ];
 
+/// Whether statements can be said to be about it: "Do this first" and "Is that legal?" are about nothing.
+fn is_topic(heading: &str) -> bool {
+    let words = format!(" {} ", plain(heading));
+    (1..=6).contains(&heading.split_whitespace().count())
+        && !heading.ends_with(['?', '!'])
+        && !is_advice(heading)
+        && !POINTERS.iter().any(|pointer| words.contains(&format!(" {pointer} ")))
+}
+
 /// A heading without its number, its mark and what follows a colon.
 fn heading(text: &str) -> String {
     let text = text.split(": ").next().unwrap_or_default();
@@ -309,13 +351,40 @@ fn kinds(definitions: &[Definition], lists: &[Enumeration], names: &[String]) ->
     kinds
 }
 
+/// "George Boole", "Via Appia": nobody asks what is meant by them.
+fn is_name(term: &str) -> bool {
+    let words: Vec<&str> = term.split(' ').collect();
+    words.len() >= 2 && words.iter().all(|word| word.starts_with(char::is_uppercase))
+}
+
+/// A term as it stands inside a sentence: without the capital that only the beginning of one gave it.
+fn as_inside(text: &Text<'_>, term: &str) -> String {
+    let small = lower_first(term);
+    let rest_small = term.chars().skip(1).all(|c| !c.is_uppercase());
+    let of_several = term.contains(['-', ' ']);
+    // "kjernetid" elsewhere shows that "Kjernetiden" is no name.
+    let stem: String = small.chars().take(small.chars().count().saturating_sub(3).max(5)).collect();
+    let seen = || {
+        text.sentences().iter().any(|s| s.text.split_whitespace().skip(1).any(|word| word.starts_with(&stem)))
+    };
+    if rest_small && (of_several || seen()) { small } else { term.to_owned() }
+}
+
+fn lower_first(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default()
+}
+
 /// Names of two or three words, as the text writes them.
 fn names_of(text: &Text<'_>) -> Vec<String> {
-    let is_name = |term: &Term| {
-        let words: Vec<&str> = term.text.split(' ').collect();
-        (2..=3).contains(&words.len()) && words.iter().all(|word| word.starts_with(char::is_uppercase))
-    };
-    terms(text, 200).into_iter().filter(is_name).map(|term| term.text).collect()
+    let named = |term: &Term| is_name(&term.text) && term.text.split(' ').count() <= 3;
+    terms(text, 200).into_iter().filter(named).map(|term| term.text).collect()
+}
+
+/// "minutes" and "minute".
+fn is_form_of(unit: &str, term: &str) -> bool {
+    let (unit, term) = (plain(unit), plain(term));
+    unit.starts_with(&term) && unit.len() - term.len() <= 2
 }
 
 /// What sort of thing a definition speaks of: "cell" in "a cell that carries oxygen".

@@ -11,7 +11,7 @@ use crate::gaps::{
 use crate::options::{Candidate, several};
 use crate::question::{Answer, Difficulty, Draw, Facet, Question, Weighed};
 use crate::wording::Wording;
-use crate::{cases, statements, sums, values};
+use crate::{cases, phrases, statements, sums, values};
 
 /// The longest definition or step that is an option, in characters.
 pub(crate) const LONGEST_OPTION: usize = 150;
@@ -37,8 +37,11 @@ pub fn questions(facts: &Facts<'_>, wording: Wording, wanted: Wanted) -> Vec<Wei
     maker.causes();
     let (stated, mut used) = (statements::all(facts), BTreeSet::new());
     let cases = cases::cases(facts, wording, wanted.wrong, &stated, &mut used);
+    let phrases = phrases::phrases(facts, wording, wanted.wrong, &stated, &mut used);
     let statements = statements::statements(facts, wording, wanted.wrong, &stated, &mut used);
-    for question in cases.into_iter().chain(statements).chain(sums::sums(facts, wording, wanted)) {
+    for question in
+        cases.into_iter().chain(phrases).chain(statements).chain(sums::sums(facts, wording, wanted))
+    {
         maker.push(question);
     }
     maker.made
@@ -112,10 +115,12 @@ impl Maker<'_, '_> {
             let mut pool: Vec<Candidate<'_>> = others
                 .flat_map(|other| other.items.iter().map(|text| Candidate { text, sentence: other.sentence }))
                 .collect();
-            pool.extend(facts.terms.iter().filter_map(of_term));
             pool.retain(|other| list.items.iter().all(|member| !shares_word(other.text, member)));
             for item in &list.items {
                 let Some(sentence) = with_gap(facts, list.sentence, item) else { continue };
+                let words = |text: &str| text.split_whitespace().count();
+                let pool: Vec<_> =
+                    pool.iter().copied().filter(|other| words(other.text) == words(item)).collect();
                 let concept = facts.about(list.sentence);
                 let draft = Draft {
                     facet: Facet::Members,

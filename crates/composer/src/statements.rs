@@ -4,36 +4,43 @@ use std::collections::BTreeSet;
 
 use tutti_language::{Kind, plain};
 
-use crate::facts::{Facts, begins_with_article};
+use crate::facts::Facts;
 use crate::lot::lots;
 use crate::question::{Answer, Difficulty, Draw, Facet, Question};
+use crate::told;
 use crate::twists::{Twist, crossed, twists};
 use crate::wording::Wording;
 
 /// The shortest and the longest statement that is an option, in characters.
-const LENGTHS: std::ops::RangeInclusive<usize> = 35..=170;
+const LENGTHS: std::ops::RangeInclusive<usize> = 35..=190;
 /// The most that the longest option may be longer than the shortest.
 const STRETCH: f64 = 1.6;
 
 /// A sentence that says one thing, with what would make it false.
 pub(crate) struct Statement {
     pub(crate) sentence: usize,
+    /// Its words, without what only its place needs.
+    pub(crate) text: String,
     length: usize,
     pub(crate) twists: Vec<Twist>,
 }
 
 /// Everything that can be true or false on its own.
 pub(crate) fn all(facts: &Facts<'_>) -> Vec<Statement> {
-    let mut all: Vec<Statement> = (0..facts.text.sentences().len())
-        .filter(|sentence| is_statement(facts, *sentence))
-        .map(|sentence| {
-            let text = facts.sentence(sentence);
-            Statement { sentence, length: text.chars().count(), twists: twists(facts, sentence, text) }
-        })
-        .collect();
-    let sentences: Vec<usize> = all.iter().map(|statement| statement.sentence).collect();
+    let language = facts.text.language();
+    let mut all: Vec<Statement> = Vec::new();
+    for sentence in 0..facts.text.sentences().len() {
+        for text in told::parts(facts.sentence(sentence), language) {
+            if is_statement(facts, sentence, &text) {
+                let twists = twists(facts, sentence, &text);
+                all.push(Statement { sentence, length: text.chars().count(), twists, text });
+            }
+        }
+    }
+    let texts: Vec<(usize, String)> = all.iter().map(|s| (s.sentence, s.text.clone())).collect();
     for statement in &mut all {
-        statement.twists.extend(crossed(facts, statement.sentence, &sentences));
+        let crossed = crossed(facts, statement.sentence, &statement.text, &texts);
+        statement.twists.extend(crossed);
     }
     all
 }
@@ -57,7 +64,7 @@ pub(crate) fn statements(
             group.sort_by_key(|statement| (statement.length, statement.sentence));
             let Some(set) = set_of(&group, wrong) else { break };
             used.extend(set.iter().map(|statement| statement.sentence));
-            let question = question(facts, wording, &topic, &set, wrong);
+            let question = question(wording, &topic, &set, wrong);
             made.extend((question.options.len() == wrong + 1).then_some(question));
         }
     }
@@ -102,23 +109,30 @@ fn fits(set: &[&Statement]) -> bool {
         && set.iter().filter(|statement| statement.twists.is_empty()).count() <= 1
 }
 
-fn question(facts: &Facts<'_>, wording: Wording, topic: &str, set: &[&Statement], wrong: usize) -> Question {
+fn question(wording: Wording, topic: &str, set: &[&Statement], wrong: usize) -> Question {
     let stem = wording.which_statement(topic);
     // What cannot be made false is the key.
-    let by_lot = lots(facts.sentence(set[0].sentence))[0] % set.len();
+    let by_lot = lots(&set[0].text)[0] % set.len();
     let by_lot = if is_long(set[by_lot], set) { set.len() / 2 } else { by_lot };
     let key = set.iter().position(|s| s.twists.is_empty()).unwrap_or(by_lot);
     let mut draws: Vec<Draw> = Vec::new();
     let sentence = set[key].sentence;
-    let mut options = vec![Answer { text: facts.sentence(sentence).to_owned(), sentence, draw: None }];
+    let mut options = vec![Answer { text: set[key].text.clone(), sentence, draw: None }];
     let others = set.iter().filter(|statement| statement.sentence != sentence);
     // Where there are too few others, the key's own statement is put wrongly too, and then the others a second time.
     let again = std::iter::once(&set[key]).chain(set.iter().filter(|s| s.sentence != sentence));
     for statement in others.chain(again) {
+        // Beside the key its own denial would tell that one of the two is right.
+        let open = |twist: &&Twist| {
+            statement.sentence != sentence
+                || matches!(twist.draw, Draw::AdjacentValue | Draw::RelatedConfusion)
+        };
         // Different ways to be wrong, the least obvious first.
         let seen = |twist: &&Twist| draws.iter().filter(|draw| **draw == twist.draw).count();
         let fresh = |twist: &&Twist| options.iter().all(|option| option.text != twist.text);
-        let Some(twist) = statement.twists.iter().filter(fresh).min_by_key(seen) else { continue };
+        let Some(twist) = statement.twists.iter().filter(fresh).filter(open).min_by_key(seen) else {
+            continue;
+        };
         if options.len() <= wrong {
             draws.push(twist.draw);
             let (text, sentence) = (twist.text.clone(), statement.sentence);
@@ -137,16 +151,15 @@ fn question(facts: &Facts<'_>, wording: Wording, topic: &str, set: &[&Statement]
 }
 
 /// Whether a sentence says one plain thing that can be true or false on its own.
-fn is_statement(facts: &Facts<'_>, sentence: usize) -> bool {
+fn is_statement(facts: &Facts<'_>, sentence: usize, text: &str) -> bool {
     let place = &facts.text.sentences()[sentence];
-    let text = place.text;
     let first = text.split_whitespace().next().unwrap_or_default().trim_end_matches(',').to_lowercase();
     let told = place.kind == Kind::Prose || (matches!(place.kind, Kind::Item | Kind::Step) && has_verb(text));
     told && LENGTHS.contains(&text.chars().count())
         && text.ends_with('.')
         && text.starts_with(char::is_uppercase)
         && !text.contains(['“', '”', '"', '«', '»', '(', ')', '[', ';', ':', '=', '\\', '\n', '*', '_', '—'])
-        && text.matches(", ").count() <= 2
+        && text.matches(", ").count() <= 3
         && !text.trim_end_matches('.').contains(". ")
         && !OPENERS.contains(&first.as_str())
         && !is_advice(text)
@@ -154,7 +167,7 @@ fn is_statement(facts: &Facts<'_>, sentence: usize) -> bool {
         && !points_out(text)
         && !tells_story(text)
         && !is_loose(text)
-        && facts.stands_alone(sentence)
+        && facts.stands_alone_as(sentence, text)
 }
 
 pub(crate) fn is_loose(text: &str) -> bool {
@@ -281,6 +294,11 @@ const ORDERS: &[&str] = &[
     "go",
     "get",
     "tell",
+    "reply",
+    "notify",
+    "return",
+    "gjør",
+    "gjer",
     "bruk",
     "hold",
     "ta",
@@ -326,17 +344,8 @@ fn points_back(text: &str) -> bool {
         "begge",
         "resten",
     ];
-    const INSIDE: &[&str] = &[
-        " that point",
-        " before that",
-        " after that",
-        " on the contrary",
-        " in turn",
-        " too ",
-        " by contrast",
-        " derimot ",
-        " imidlertid ",
-    ];
+    const INSIDE: &[&str] =
+        &[" that point", " before that", " after that", " on the contrary", " in turn", " too "];
     let lower = plain(text);
     let words: Vec<&str> = text.split_whitespace().collect();
     let [first, second, third, ..] = words[..] else { return true };
@@ -347,14 +356,7 @@ fn points_back(text: &str) -> bool {
         && second.starts_with(char::is_lowercase)
         && third != "of"
         && words[2..].iter().any(|word| word.starts_with(char::is_uppercase));
-    // "Blir den brutt, …"
-    let pronoun =
-        ["den", "det", "de", "dei", "han", "hun", "ho"].contains(&second) && !begins_with_article(text);
-    starts
-        || one_named
-        || compares_alone(text)
-        || pronoun
-        || INSIDE.iter().any(|phrase| lower.contains(phrase))
+    starts || one_named || compares_alone(text) || INSIDE.iter().any(|phrase| lower.contains(phrase))
 }
 
 /// "Far larger": than what is not said.
@@ -397,7 +399,10 @@ pub(crate) fn points_out(text: &str) -> bool {
         "email",
         "e-mail",
     ];
-    text.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| ELSEWHERE.contains(&word))
+    let text = text.to_lowercase();
+    let to_reader = ["you’ll find", "you'll find", "you will find", "learn more", "click"];
+    to_reader.iter().any(|phrase| text.contains(phrase))
+        || text.split(|c: char| !c.is_alphanumeric()).any(|word| ELSEWHERE.contains(&word))
 }
 
 /// Whether it tells of somebody in an example: who had how much is nothing to know.

@@ -21,9 +21,18 @@ use opposites::{Pair, opposites};
 pub struct Twist {
     pub text: String,
     pub draw: Draw,
+    /// Where in the phrase something was changed.
+    pub at: Range<usize>,
     /// What stood there, and what stands there now.
     pub from: String,
     pub to: String,
+}
+
+impl Twist {
+    /// Whether nothing else was changed, such as an article or a second word.
+    pub(crate) fn is_one_change(&self, phrase: &str) -> bool {
+        phrase.get(self.at.clone()).is_some() && replaced(phrase, self.at.clone(), &self.to) == self.text
+    }
 }
 
 /// What can be made false of a phrase that stands in a sentence of the text, the least obvious first.
@@ -45,9 +54,10 @@ fn by_value(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Tw
     let lone = values::among(quantity, &facts.quantities, phrase, Difficulty::Medium, 2);
     let Some((options, key)) = lone else { return };
     for (_, value) in options.iter().enumerate().filter(|(place, _)| *place != key) {
-        let text = replaced(phrase, at..at + quantity.value.len(), value);
+        let at = at..at + quantity.value.len();
+        let text = replaced(phrase, at.clone(), value);
         let (from, to) = (quantity.value.clone(), value.clone());
-        found.push(Twist { text, draw: Draw::AdjacentValue, from, to });
+        found.push(Twist { text, draw: Draw::AdjacentValue, at, from, to });
     }
 }
 
@@ -65,7 +75,8 @@ fn by_opposite(phrase: &str, language: Language, found: &mut Vec<Twist>) {
                 {
                     let to = in_the_case_of(&phrase[at.clone()], to);
                     let text = replaced(phrase, at.clone(), &to);
-                    found.push(Twist { text, draw: *draw, from: phrase[at].to_owned(), to });
+                    let from = phrase[at.clone()].to_owned();
+                    found.push(Twist { text, draw: *draw, at, from, to });
                 }
             }
             Pair::Roles(one, other) => {
@@ -87,6 +98,7 @@ fn by_opposite(phrase: &str, language: Language, found: &mut Vec<Twist>) {
                     found.push(Twist {
                         text,
                         draw: Draw::RelatedConfusion,
+                        at: first.start..second.end,
                         from: x.to_owned(),
                         to: y.to_owned(),
                     });
@@ -110,8 +122,15 @@ fn by_term(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Twi
         // Where several of a kind stand side by side, one more or less is no plain falsehood.
         let alone = others.iter().filter(|other| mentions(phrase, other)).count() <= 1;
         let Some(at) = only(phrase, term).filter(|_| alone) else { continue };
+        // What defines one thing of a kind does not define another, however much the definitions are alike.
+        let defines = |name: &str, said: usize| {
+            facts.definitions.iter().any(|d| d.sentence == said && plain(&d.term) == plain(name))
+        };
+        let defined = at.start <= 4 && defines(term, sentence);
         let fitting = others.iter().filter(|other| {
-            let like = |at: &usize| similarity(facts.sentence(*at), phrase, language) >= 0.35;
+            let like = |at: &usize| {
+                !(defined && defines(other, *at)) && similarity(facts.sentence(*at), phrase, language) >= 0.35
+            };
             let said = facts.mentioning(other);
             *other != term
                 && form(other, language) == form(term, language)
@@ -123,36 +142,46 @@ fn by_term(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Twi
         for other in fitting.take(2) {
             let to = in_the_case_of(&phrase[at.clone()], other);
             let text = with_article(&replaced(phrase, at.clone(), &to), at.start, &to);
-            found.push(Twist { text, draw: Draw::RelatedConfusion, from: term.clone(), to: other.clone() });
+            let (from, at) = (term.clone(), at.clone());
+            found.push(Twist { text, draw: Draw::RelatedConfusion, at, from, to });
         }
     }
 }
 
 /// What is said of something else, said of the subject of a sentence: "the stroma is the fluid …" of the thylakoid.
-pub(crate) fn crossed(facts: &Facts<'_>, sentence: usize, others: &[usize]) -> Vec<Twist> {
+pub(crate) fn crossed(
+    facts: &Facts<'_>,
+    sentence: usize,
+    phrase: &str,
+    others: &[(usize, String)],
+) -> Vec<Twist> {
     let language = facts.text.language();
     // In Norwegian the verb comes second, whatever stands first.
-    let said_here = said(facts.sentence(sentence)).filter(|_| language == Language::English);
+    let said_here = said(phrase).filter(|_| language == Language::English);
     let Some((subject, verb, own)) = said_here else { return Vec::new() };
-    let mut near: Vec<usize> = others.to_vec();
-    near.sort_by_key(|other| other.abs_diff(sentence));
-    let fits = |other: &&usize| {
-        let Some((another, same, rest)) = said(facts.sentence(**other)) else { return false };
+    let mut near: Vec<&(usize, String)> = others.iter().collect();
+    near.sort_by_key(|(other, _)| other.abs_diff(sentence));
+    let fits = |(other, text): &&&(usize, String)| {
+        let Some((another, same, rest)) = said(text) else { return false };
         let ratio = rest.chars().count() as f64 / own.chars().count() as f64;
-        **other != sentence
+        let digits = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+        *other != sentence
             && same == verb
+            // What happened once is not said of a kind of thing.
+            && (digits(own) || !digits(rest))
             && (0.6..=1.7).contains(&ratio)
             && !shares_word(subject, another)
             && !shares_word(subject, rest)
-            && !mentions(facts.sentence(sentence), rest.trim_end_matches('.'))
+            && !mentions(phrase, rest.trim_end_matches('.'))
             && similarity(own, rest, language) < 0.3
             && (form(subject, language) == form(another, language))
     };
-    let crossed = near.iter().filter(fits).filter_map(|other| said(facts.sentence(*other))).take(2);
+    let crossed = near.iter().filter(fits).filter_map(|(_, text)| said(text)).take(2);
     crossed
         .map(|(_, _, rest)| Twist {
             text: format!("{subject} {verb} {rest}"),
             draw: Draw::RelatedConfusion,
+            at: phrase.len() - own.len()..phrase.len(),
             from: own.to_owned(),
             to: rest.to_owned(),
         })

@@ -82,17 +82,28 @@ fn beside(key: &Quantity, others: &[f64], counts: [usize; 2], style: &Style) -> 
 /// Numbers near the key, in steps a person would take: closer where the question is to be hard.
 fn neighbours(key: &Quantity, difficulty: Difficulty, lot: usize) -> Vec<f64> {
     let number = key.number;
-    let step = match key.kind {
-        QuantityKind::Year => (3 + lot % 9) as f64,
-        _ => {
-            let share = match difficulty {
-                Difficulty::Easy => 0.5,
-                Difficulty::Medium => 0.25,
-                Difficulty::Hard => 0.1,
-            };
-            round_step(number.abs() * share, number)
-        }
-    };
+    let step =
+        match key.kind {
+            QuantityKind::Year => (3 + lot % 9) as f64,
+            _ => {
+                let share = match difficulty {
+                    Difficulty::Easy => 0.5,
+                    Difficulty::Medium => 0.25,
+                    Difficulty::Hard => 0.1,
+                };
+                match key.kind {
+                    // Near a hundred, what is left counts: 97 stands beside 95 and 99.
+                    QuantityKind::Percent if (50.0..100.0).contains(&number) => {
+                        round_step((100.0 - number) * share, number)
+                    }
+                    // Half the number of degrees is another world.
+                    _ if key.unit.as_deref().is_some_and(is_temperature) && number < 100.0 => {
+                        if number < 45.0 { 2.0 } else { 5.0 }
+                    }
+                    _ => round_step(number.abs() * share, number),
+                }
+            }
+        };
     let most = if key.kind == QuantityKind::Percent { 100.0 } else { f64::MAX };
     // Half a step, and then the least, where whole ones soon reach nothing: the key would mostly be the smallest.
     let least = if number.fract() == 0.0 { 1.0 } else { 0.1 };
@@ -107,6 +118,12 @@ fn neighbours(key: &Quantity, difficulty: Difficulty, lot: usize) -> Vec<f64> {
         }
     }
     found
+}
+
+fn is_temperature(unit: &str) -> bool {
+    ["°C", "°F", "degrees", "degree", "grader", "gradar", "minusgrader"]
+        .iter()
+        .any(|name| unit.starts_with(name))
 }
 
 /// One, two or five times a power of ten, no smaller than the last digit of the number.

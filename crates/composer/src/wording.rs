@@ -102,10 +102,26 @@ impl Wording {
         format!("{}: {ask}", with_capital(topic))
     }
 
+    pub(crate) fn which_words(self, sentence: &str) -> String {
+        let ask = self.one_of(
+            "Which words complete the sentence correctly?",
+            "Hvilke ord gjør setningen riktig?",
+            "Kva ord gjer setninga rett?",
+        );
+        format!("{ask} {}", self.quoted(sentence))
+    }
+
     /// What follows from a condition.
     pub(crate) fn what_follows(self, condition: &str) -> String {
         let suppose = self.one_of("Suppose that", "Tenk deg at", "Tenk deg at");
         let ask = self.one_of("What follows?", "Hva følger av det?", "Kva følgjer av det?");
+        format!("{suppose} {condition}. {ask}")
+    }
+
+    /// What a condition asks of somebody.
+    pub(crate) fn what_to_do(self, condition: &str) -> String {
+        let suppose = self.one_of("Suppose that", "Tenk deg at", "Tenk deg at");
+        let ask = self.one_of("What should be done?", "Hva bør gjøres?", "Kva bør gjerast?");
         format!("{suppose} {condition}. {ask}")
     }
 

@@ -74,8 +74,15 @@ pub(super) fn fits(phrase: &str, at: &Range<usize>, word: &str) -> bool {
         | "affects" | "affect" | "produces" | "contains" | "contain" | "include" | "helps" | "needs"
         | "depends" | "changes" => is_main_verb(&before) && !next.is_empty() && !has_negation(phrase),
         // "Without asking" has no plain opposite.
-        "without" => !next.ends_with("ing") && !["almost", "nearly"].contains(&last.as_str()),
-        "uten" | "utan" => next != "å" && next != "at" && last != "nesten",
+        "without" => {
+            !next.ends_with("ing")
+                && next != "any"
+                && !["almost", "nearly", "even", "or"].contains(&last.as_str())
+        }
+        "uten" | "utan" => {
+            !["å", "at", "noen", "noe", "nokon", "noko"].contains(&next.as_str())
+                && !["nesten", "selv", "sjølv", "eller"].contains(&last.as_str())
+        }
         "high" | "low" | "long" | "short" | "large" | "small" | "early" | "late" | "warm" | "cold" => {
             BEFORE_QUALITY.contains(&last.as_str()) && next != "as"
         }

@@ -72,7 +72,7 @@ pub(super) fn choose<T: Offer>(
                 _ => 0.0,
             };
             let focus = if focus(&offer.it) { 3.0 } else { 0.0 };
-            offer.weight + focus - 0.35 * facet - 0.5 * place - 1.5 * quote - 0.6 * level
+            offer.weight + focus - 0.35 * facet - 0.5 * place - 3.0 * quote - 0.6 * level
         };
         let best = offers
             .iter()
@@ -99,6 +99,5 @@ fn repeats(a: &dyn Offer, b: &dyn Offer) -> bool {
         || (a.facet() == b.facet()
             && a.quote() == b.quote()
             && a.difficulty() == b.difficulty()
-            && a.facet() != Facet::Step
-            && a.facet() != Facet::Number)
+            && a.facet() != Facet::Step)
 }
