@@ -25,6 +25,8 @@ struct Rule {
 
 const MODALS: &[&str] = &["may", "can", "must", "will", "should", "could", "might"];
 
+/// How many sentences away a false statement may stand that is an option.
+const NEAR: usize = 15;
 /// The most cases that are made of one text.
 const MOST: usize = 12;
 
@@ -150,7 +152,10 @@ fn question(
         if options.len() > wrong || wording != Wording::English || is_advice(&rule.effect) {
             break;
         }
-        let Some(twist) = statement.twists.first().filter(|twist| as_long(&twist.text)) else { continue };
+        // From the same part of the text, and nothing said of another thing: that would be out of place.
+        let near = statement.sentence.abs_diff(rule.sentence) <= NEAR;
+        let plain_twist = |twist: &&Twist| as_long(&twist.text) && twist.draw != Draw::RelatedConfusion;
+        let Some(twist) = statement.twists.iter().find(plain_twist).filter(|_| near) else { continue };
         if similarity(&twist.text, &rule.effect, language) < ALIKE && speaks_alike(&twist.text, &rule.effect)
         {
             options.push(answer(&twist.text, statement.sentence, Some(twist.draw)));

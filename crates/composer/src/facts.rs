@@ -48,7 +48,8 @@ impl<'t> Facts<'t> {
             .filter(|q| q.value.contains(|c: char| c.is_ascii_digit()) && !ends_range(text, q))
             .collect();
         let is_unit = |term: &Term| {
-            quantities.iter().filter_map(|q| q.unit.as_ref()).any(|unit| is_form_of(unit, &term.text))
+            let mut units = quantities.iter().filter_map(|q| q.unit.as_deref()).chain(UNITS.iter().copied());
+            units.any(|unit| is_form_of(unit, &term.text))
         };
         Self {
             kinds: kinds(&definitions, &lists, &names_of(text)),
@@ -380,6 +381,13 @@ fn names_of(text: &Text<'_>) -> Vec<String> {
     let named = |term: &Term| is_name(&term.text) && term.text.split(' ').count() <= 3;
     terms(text, 200).into_iter().filter(named).map(|term| term.text).collect()
 }
+
+/// Units that stand in a text without a figure.
+const UNITS: &[&str] = &[
+    "seconds", "minutes", "hours", "days", "weeks", "months", "years", "metres", "meters", "percent",
+    "degrees", "sekunder", "minutter", "timer", "dager", "dagar", "uker", "veker", "prosent", "grader",
+    "meter",
+];
 
 /// "minutes" and "minute".
 fn is_form_of(unit: &str, term: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Which words complete a sentence: a phrase in which two things can be wrong, each alone and both together.
+//! Which words complete a sentence: a phrase with a value and a relation, each of which can be wrong, alone and together.
 //!
 //! One sentence is enough for such a question, and no option is nearer to the others than the rest: what is right in the
 //! key is right in half of the wrong ones.
@@ -83,13 +83,17 @@ fn combined(
     let (first, second) = if one.at.start < other.at.start { (one, other) } else { (other, one) };
     let span = first.at.start..second.at.end;
     let apart = first.at.end < second.at.start;
-    let two_values = [one, other].iter().all(|twist| twist.draw == Draw::AdjacentValue);
+    // Two turns can make a sentence true again ("the shorter can"), and so can a denial of another value.
+    let value = |twist: &&&Twist| twist.draw == Draw::AdjacentValue;
+    let relation = |twist: &&&Twist| matches!(twist.draw, Draw::PartialTruth | Draw::Misconception);
+    let fit_together =
+        [one, other].iter().filter(value).count() == 1 && [one, other].iter().any(|t| relation(&t));
     let words = |text: &str| text.split_whitespace().count();
     let left = words(&text[..span.start]) + words(&text[span.end..]);
     let article =
         ["a", "an"].contains(&text[..span.start].split_whitespace().next_back().unwrap_or_default());
     let fits = text[span.clone()].chars().count() <= LONGEST && words(&text[span.clone()]) <= MOST_WORDS;
-    if !apart || two_values || left < LEFT || article || !fits || !(3..=4).contains(&wrong) {
+    if !apart || !fit_together || left < LEFT || article || !fits || !(3..=4).contains(&wrong) {
         return None;
     }
     let both = |a: &Twist, b: &Twist| {

@@ -56,16 +56,21 @@ pub(crate) fn statements(
     let mut made = Vec::new();
     let by_term = facts.topics().into_iter().map(|topic| (facts.mentioning(&topic), topic));
     for (speaking, topic) in by_term.chain(facts.sections()) {
+        // What does not fit with others on this topic may do so on the next.
+        let mut tried: BTreeSet<usize> = BTreeSet::new();
         loop {
-            let mut group: Vec<&Statement> = all
-                .iter()
-                .filter(|s| speaking.contains(&s.sentence) && !used.contains(&s.sentence))
-                .collect();
+            let free = |s: &&Statement| !used.contains(&s.sentence) && !tried.contains(&s.sentence);
+            let mut group: Vec<&Statement> =
+                all.iter().filter(|s| speaking.contains(&s.sentence)).filter(free).collect();
             group.sort_by_key(|statement| (statement.length, statement.sentence));
             let Some(set) = set_of(&group, wrong) else { break };
-            used.extend(set.iter().map(|statement| statement.sentence));
             let question = question(wording, &topic, &set, wrong);
-            made.extend((question.options.len() == wrong + 1).then_some(question));
+            if question.options.len() == wrong + 1 {
+                used.extend(set.iter().map(|statement| statement.sentence));
+                made.push(question);
+            } else {
+                tried.insert(set[0].sentence);
+            }
         }
     }
     made

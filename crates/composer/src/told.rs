@@ -19,6 +19,10 @@ pub(crate) fn parts(sentence: &str, language: Language) -> Vec<String> {
 
 /// Without ` (…)`, unless one stands in another or holds a sentence of its own.
 fn without_brackets(text: &str) -> String {
+    // `\\(n\\)` is a formula.
+    if text.contains('\\') {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(open) = rest.find('(') {
@@ -103,6 +107,7 @@ mod tests {
             "She said: “You have been sued by a neighbour.”",
             "The rule (which has exceptions (two of them)) holds.",
             "Zinc gives electrons; copper takes them.",
+            r"Two integers are congruent if \(n\) divides their difference.",
         ] {
             check(sentence, &[sentence]);
         }

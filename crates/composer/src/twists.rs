@@ -12,7 +12,7 @@ use tutti_language::{Language, plain, similarity};
 use crate::facts::{Facts, begins_with_article};
 use crate::gaps::{mentions, shares_word};
 use crate::options::form;
-use crate::question::{Difficulty, Draw};
+use crate::question::Draw;
 use crate::values;
 use opposites::{Pair, opposites};
 
@@ -51,14 +51,66 @@ fn by_value(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Tw
     let mut here = facts.quantities.iter().filter(|q| q.sentence == sentence && of_phrase(&q.value));
     let (Some(quantity), None) = (here.next(), here.next()) else { return };
     let Some(at) = phrase.find(&quantity.value) else { return };
-    let lone = values::among(quantity, &facts.quantities, phrase, Difficulty::Medium, 2);
-    let Some((options, key)) = lone else { return };
-    for (_, value) in options.iter().enumerate().filter(|(place, _)| *place != key) {
+    // Whoever needs at least 80 needs at least 75 too.
+    for value in values::two_beside(quantity, bound(phrase, at), phrase).iter().flatten() {
         let at = at..at + quantity.value.len();
         let text = replaced(phrase, at.clone(), value);
         let (from, to) = (quantity.value.clone(), value.clone());
         found.push(Twist { text, draw: Draw::AdjacentValue, at, from, to });
     }
+}
+
+/// Whether only larger values make a limit before a value false, or only smaller ones; none where there is no limit.
+fn bound(phrase: &str, at: usize) -> Option<bool> {
+    const LEAST: &[&str] = &[
+        "at least",
+        "more than",
+        "over",
+        "above",
+        "no less than",
+        "longer than",
+        "higher than",
+        "older than",
+        "minst",
+        "mer enn",
+        "meir enn",
+        "flere enn",
+        "fleire enn",
+    ];
+    const MOST: &[&str] = &[
+        "at most",
+        "less than",
+        "up to",
+        "under",
+        "below",
+        "within",
+        "no more than",
+        "not exceed",
+        "lower than",
+        "shorter than",
+        "fewer than",
+        "until",
+        "høyst",
+        "mindre enn",
+        "inntil",
+        "opptil",
+        "innen",
+        "innan",
+        "færre enn",
+    ];
+    let before = plain(&phrase[..at]);
+    let before = ["about", "roughly", "some", "omtrent", "om lag"]
+        .iter()
+        .find_map(|hedge| before.strip_suffix(hedge))
+        .unwrap_or(&before)
+        .trim_end();
+    let ends = |words: &&&str| before.ends_with(**words);
+    let larger = match (LEAST.iter().any(|w| ends(&w)), MOST.iter().any(|w| ends(&w))) {
+        (true, _) => true,
+        (_, true) => false,
+        _ => return None,
+    };
+    Some(larger != opposites::has_negation(&phrase[..at]))
 }
 
 /// A word that has an opposite, or two that have each other's place.

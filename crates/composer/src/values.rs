@@ -22,6 +22,17 @@ pub(crate) fn among(
     Some((options.collect(), place))
 }
 
+/// Two values near one that is not the largest or not the smallest: all above it, all below it, or either.
+pub(crate) fn two_beside(key: &Quantity, above: Option<bool>, question: &str) -> Option<Vec<String>> {
+    let style = Style::of(&key.value, key.number)?;
+    let others = neighbours(key, Difficulty::Medium, lots(question)[1]);
+    let below = above.map_or(lots(question)[0] % 3, |above| if above { 0 } else { 2 });
+    let sides = [[below, 2 - below], [1, 1], [0, 2], [2, 0]];
+    let mut allowed = sides.into_iter().take(if above.is_some() { 1 } else { 4 });
+    let numbers = allowed.find_map(|counts| beside(key, &others, counts, &style))?;
+    Some(numbers.into_iter().map(|number| style.write(number)).collect())
+}
+
 /// The numbers of such values.
 pub(crate) fn numbers(
     key: &Quantity,

@@ -5,7 +5,9 @@
 
 mod choose;
 
-use tutti_composer::{Card, Facts, Question, Wanted, Weighed, Wording, cards, questions};
+use std::collections::BTreeSet;
+
+use tutti_composer::{Card, Facet, Facts, Question, Wanted, Weighed, Wording, cards, questions};
 use tutti_core::Problem;
 use tutti_language::{Language, Text};
 
@@ -34,6 +36,11 @@ pub(crate) fn coach(handover: &HandoverV1) -> Result<CoachOutput, Problem> {
     let quiz = questions(&facts, wording, like).into_iter().map(|it| question(&facts, it));
     let mut quiz: Vec<_> = quiz.collect();
     quiz.retain(|item| !wanted.avoids(&item.it.question));
+    // A definition is asked for as one: another question on its sentence would tell it.
+    let is_definition = |facet: Facet| matches!(facet, Facet::Definition | Facet::Term);
+    let defined: BTreeSet<String> =
+        quiz.iter().filter(|item| is_definition(item.it.facet)).map(|item| item.it.quote.clone()).collect();
+    quiz.retain(|item| is_definition(item.it.facet) || !defined.contains(&item.it.quote));
     Ok(CoachOutput {
         flashcards: choose(cards, constraints.num_flashcards as usize, &focus, None),
         quiz: choose(

@@ -66,8 +66,9 @@ pub(super) fn fits(phrase: &str, at: &Range<usize>, word: &str) -> bool {
         }
         "may" | "cannot" | "must not" | "may not" => !before.is_empty() && !next.is_empty(),
         "kan" | "må" => {
-            let adverb =
-                ["òg", "også", "difor", "derfor", "dermed", "heller", "da", "då", "så", "bare", "berre"];
+            let adverb = [
+                "òg", "også", "difor", "derfor", "dermed", "heller", "da", "då", "så", "bare", "berre", "som",
+            ];
             subject_first(&before) && !has_negation(phrase) && !adverb.contains(&next.as_str())
         }
         "requires" | "require" | "applies" | "apply" | "allows" | "allow" | "protects" | "causes"
@@ -122,7 +123,7 @@ pub(super) fn is_joint(word: &str) -> bool {
 }
 
 /// A second negation would be one too many.
-fn has_negation(phrase: &str) -> bool {
+pub(super) fn has_negation(phrase: &str) -> bool {
     const NEGATIONS: &[&str] = &[
         "no",
         "not",

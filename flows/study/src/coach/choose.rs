@@ -91,8 +91,12 @@ pub(super) fn choose<T: Offer>(
     chosen.into_iter().map(|offer| offer.it).collect()
 }
 
-/// Two that show one side of one concept.
+/// Two that show one side of one concept, or of which one tells what the other asks for.
 fn repeats(a: &dyn Offer, b: &dyn Offer) -> bool {
+    let tells = |offer: &dyn Offer| matches!(offer.facet(), Facet::Number | Facet::Statement | Facet::Case);
+    if a.quote() == b.quote() && (tells(a) || tells(b)) {
+        return true;
+    }
     let one_side = a.facet() == b.facet()
         && !matches!(a.facet(), Facet::Number | Facet::Step | Facet::Cause | Facet::Fact);
     (one_side && plain(a.concept()) == plain(b.concept()))
