@@ -33,7 +33,7 @@ impl<'t> Facts<'t> {
     pub fn of(text: &'t Text<'t>, title: &str, concepts: Vec<String>) -> Self {
         let (names, definitions): (Vec<Definition>, Vec<Definition>) = definitions(text)
             .into_iter()
-            .filter(|definition| stands_for_itself(&definition.definition))
+            .filter(|d| stands_for_itself(&d.definition, text.sentences()[d.sentence].text))
             .filter(|definition| !definition.term.contains(['"', '“', '”', '«', '»', '*']))
             .filter(|definition| !is_name(&definition.term))
             .map(|definition| Definition { term: as_inside(text, &definition.term), ..definition })
@@ -223,7 +223,7 @@ pub(crate) fn begins_with_article(definition: &str) -> bool {
 }
 
 /// Whether a definition says enough on its own, and only one thing.
-fn stands_for_itself(definition: &str) -> bool {
+fn stands_for_itself(definition: &str, sentence: &str) -> bool {
     let words = format!(" {} ", plain(definition).replace([',', ';', ':', '.'], " "));
     let points = POINTERS.iter().any(|pointer| words.contains(&format!(" {pointer} ")));
     let long = definition.chars().count() > 80;
@@ -232,7 +232,9 @@ fn stands_for_itself(definition: &str) -> bool {
     let two_things = TWO_THINGS.iter().any(|joint| definition.contains(joint));
     let last = words.split_whitespace().next_back().unwrap_or_default();
     let too_much = two_things || (long && runs_on);
-    !(points || too_much || BREAKS_OFF.contains(&last))
+    // "A chain that jumps off" ends where its sentence ends.
+    let whole = sentence.trim_end_matches(['.', ' ']).ends_with(definition.trim_end_matches('.'));
+    !(points || too_much || !whole && BREAKS_OFF.contains(&last))
 }
 
 /// Where a definition goes on to say something else.
@@ -361,14 +363,14 @@ fn is_name(term: &str) -> bool {
 /// A term as it stands inside a sentence: without the capital that only the beginning of one gave it.
 fn as_inside(text: &Text<'_>, term: &str) -> String {
     let small = lower_first(term);
-    let rest_small = term.chars().skip(1).all(|c| !c.is_uppercase());
-    let of_several = term.contains(['-', ' ']);
-    // "kjernetid" elsewhere shows that "Kjernetiden" is no name.
-    let stem: String = small.chars().take(small.chars().count().saturating_sub(3).max(5)).collect();
-    let seen = || {
-        text.sentences().iter().any(|s| s.text.split_whitespace().skip(1).any(|word| word.starts_with(&stem)))
+    let inside = |stem: &str| {
+        text.sentences().iter().any(|s| s.text.split_whitespace().skip(1).any(|word| word.starts_with(stem)))
     };
-    if rest_small && (of_several || seen()) { small } else { term.to_owned() }
+    let rest_small = term.chars().skip(1).all(|c| !c.is_uppercase());
+    // In Norwegian a noun has no capital unless it is a name, and a name has it everywhere.
+    let common =
+        term.contains(['-', ' ']) || text.language().is_norwegian() && !inside(term) || inside(&small);
+    if rest_small && common { small } else { term.to_owned() }
 }
 
 fn lower_first(text: &str) -> String {

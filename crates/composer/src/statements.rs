@@ -299,6 +299,7 @@ const ORDERS: &[&str] = &[
     "go",
     "get",
     "tell",
+    "resist",
     "reply",
     "notify",
     "return",
@@ -361,7 +362,13 @@ fn points_back(text: &str) -> bool {
         && second.starts_with(char::is_lowercase)
         && third != "of"
         && words[2..].iter().any(|word| word.starts_with(char::is_uppercase));
-    starts || one_named || compares_alone(text) || INSIDE.iter().any(|phrase| lower.contains(phrase))
+    // "A dry cough is their best-known side effect."
+    let of_others = words.iter().take(5).any(|word| ["their", "its", "deres", "dens", "dets"].contains(word));
+    of_others
+        || starts
+        || one_named
+        || compares_alone(text)
+        || INSIDE.iter().any(|phrase| lower.contains(phrase))
 }
 
 /// "Far larger": than what is not said.

@@ -51,8 +51,13 @@ fn by_value(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Tw
     let mut here = facts.quantities.iter().filter(|q| q.sentence == sentence && of_phrase(&q.value));
     let (Some(quantity), None) = (here.next(), here.next()) else { return };
     let Some(at) = phrase.find(&quantity.value) else { return };
-    // Whoever needs at least 80 needs at least 75 too.
-    for value in values::two_beside(quantity, bound(phrase, at), phrase).iter().flatten() {
+    let above = match wrong_side(phrase, at) {
+        Wrong::Either => None,
+        Wrong::Above => Some(true),
+        Wrong::Below => Some(false),
+        Wrong::Nowhere => return,
+    };
+    for value in values::two_beside(quantity, above, phrase).iter().flatten() {
         let at = at..at + quantity.value.len();
         let text = replaced(phrase, at.clone(), value);
         let (from, to) = (quantity.value.clone(), value.clone());
@@ -60,58 +65,79 @@ fn by_value(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Tw
     }
 }
 
-/// Whether only larger values make a limit before a value false, or only smaller ones; none where there is no limit.
-fn bound(phrase: &str, at: usize) -> Option<bool> {
-    const LEAST: &[&str] = &[
-        "at least",
-        "more than",
-        "over",
-        "above",
-        "no less than",
-        "longer than",
-        "higher than",
-        "older than",
-        "minst",
-        "mer enn",
-        "meir enn",
-        "flere enn",
-        "fleire enn",
-    ];
-    const MOST: &[&str] = &[
-        "at most",
-        "less than",
-        "up to",
-        "under",
-        "below",
-        "within",
-        "no more than",
-        "not exceed",
-        "lower than",
-        "shorter than",
-        "fewer than",
-        "until",
-        "høyst",
-        "mindre enn",
-        "inntil",
-        "opptil",
-        "innen",
-        "innan",
-        "færre enn",
-    ];
+/// On which side of a value others are plainly wrong.
+enum Wrong {
+    Either,
+    Above,
+    Below,
+    /// Who speaks of children under 15 speaks of those under 11.
+    Nowhere,
+}
+
+/// Whoever needs at least 80 needs at least 75 too: what follows from a limit does not make it false.
+fn wrong_side(phrase: &str, at: usize) -> Wrong {
     let before = plain(&phrase[..at]);
     let before = ["about", "roughly", "some", "omtrent", "om lag"]
         .iter()
         .find_map(|hedge| before.strip_suffix(hedge))
         .unwrap_or(&before)
         .trim_end();
-    let ends = |words: &&&str| before.ends_with(**words);
-    let larger = match (LEAST.iter().any(|w| ends(&w)), MOST.iter().any(|w| ends(&w))) {
-        (true, _) => true,
-        (_, true) => false,
-        _ => return None,
-    };
-    Some(larger != opposites::has_negation(&phrase[..at]))
+    let least = LEAST.iter().any(|words| before.ends_with(words));
+    if !least && !MOST.iter().any(|words| before.ends_with(words)) {
+        return Wrong::Either;
+    }
+    // Behind the verb of its clause it is what is asked for; before it, or in a side clause, whom the rule is for.
+    let clause = before.rsplit(", ").next().unwrap_or_default();
+    let words: Vec<&str> = clause.split(' ').collect();
+    let verb = words.iter().skip(1).any(|word| ASKING.contains(word));
+    if !verb || words.iter().any(|word| opposites::is_joint(word)) {
+        return Wrong::Nowhere;
+    }
+    if least != opposites::has_negation(before) { Wrong::Above } else { Wrong::Below }
 }
+
+const LEAST: &[&str] = &[
+    "at least",
+    "more than",
+    "over",
+    "above",
+    "no less than",
+    "longer than",
+    "higher than",
+    "older than",
+    "minst",
+    "mer enn",
+    "meir enn",
+    "flere enn",
+    "fleire enn",
+];
+const MOST: &[&str] = &[
+    "at most",
+    "less than",
+    "up to",
+    "under",
+    "below",
+    "within",
+    "no more than",
+    "not exceed",
+    "lower than",
+    "shorter than",
+    "fewer than",
+    "until",
+    "høyst",
+    "mindre enn",
+    "inntil",
+    "opptil",
+    "innen",
+    "innan",
+    "færre enn",
+];
+/// Verbs of rules and of what things are.
+const ASKING: &[&str] = &[
+    "must", "may", "can", "cannot", "is", "are", "was", "were", "has", "have", "requires", "require",
+    "shall", "should", "advises", "allows", "need", "needs", "skal", "må", "kan", "er", "var", "har", "bør",
+    "krever", "krev", "sendes",
+];
 
 /// A word that has an opposite, or two that have each other's place.
 fn by_opposite(phrase: &str, language: Language, found: &mut Vec<Twist>) {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tutti_composer::Facet;
 use tutti_core::{Finding, Severity, Verdict};
 use tutti_item::{Body, Choice, Item, Label, RichText, flaws};
 use tutti_language::{holds_words, plain};
@@ -156,4 +157,14 @@ pub fn as_item(item: &QuizItem) -> Item {
         .collect();
     let body = Body::MultipleChoice { options, key: Label::at(item.correct) };
     Item::new(RichText::from_dollars(&item.question), body).identified()
+}
+
+/// Whether a question of this kind shows most of its sentence, so that another on it would be answered.
+pub(crate) fn tells(facet: Facet) -> bool {
+    matches!(facet, Facet::Number | Facet::Statement | Facet::Case)
+}
+
+/// Whether two questions stand on one sentence and one shows what the other asks for.
+pub(crate) fn tell_each_other(a: &QuizItem, b: &QuizItem) -> bool {
+    a.quote == b.quote && a.facet != Facet::Step && (tells(a.facet) || tells(b.facet))
 }

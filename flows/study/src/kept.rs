@@ -44,7 +44,14 @@ impl Kept {
             }
             let mut there = self.quiz.iter().chain(&self.asked);
             let known = there.any(|kept| alike(&kept.question, &item.question) && same_key(kept, &item));
-            match refusal(known, gates::question(&item, ground)) {
+            let verdict = match self.quiz.iter().find(|kept| gates::tell_each_other(kept, &item)) {
+                Some(kept) => {
+                    let why = format!("“{}” tells its answer", kept.question);
+                    Verdict::from_findings(vec![Finding::new("told", Severity::High, why)])
+                }
+                None => gates::question(&item, ground),
+            };
+            match refusal(known, verdict) {
                 None => self.quiz.push(spread(item, &self.quiz)),
                 Some(why) => findings.push(self.drop(&item.question, &why)),
             }

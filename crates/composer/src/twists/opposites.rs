@@ -57,6 +57,8 @@ pub(super) fn fits(phrase: &str, at: &Range<usize>, word: &str) -> bool {
         "less" => next == "than" || is_quality(&next),
         "most" | "least" => last == "the" && is_quality(&next),
         // A verb follows, and a subject stands before: in Norwegian the verb may come first.
+        // "The charge that a cell can deliver": no main verb.
+        "can" if before.iter().any(|word| VERBS.contains(word)) => false,
         "can" | "must" => {
             !before.is_empty()
                 && !next.is_empty()

@@ -214,7 +214,7 @@ const WORDS: &str = "km m cm mm µm nm kg g mg µg mcg l dl cl ml mL L s ms min 
     ounces litres liters litre liter milliliters deciliter seconds second sekunder sekund \
     minutes minute minutter minutt hours hour timer time days day dager dagar døgn weeks week \
     uker veker uke months month måneder månader måned years year år decades centuries watts \
-    watt kilowatt joules joule newtons newton volts volt hertz pascal moles amperes lightyears \
+    watt kilowatt joules joule newtons newton volts volt hertz pascal moles amperes decibels decibel desibel lightyears \
     lysår";
 
 /// The unit that text begins with: how long it is, its plain name, and what kind of quantity it makes.

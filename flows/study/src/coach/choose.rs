@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::gates::tells;
 use tutti_composer::{Difficulty, Facet, Weighed};
 use tutti_language::plain;
 
@@ -93,8 +94,7 @@ pub(super) fn choose<T: Offer>(
 
 /// Two that show one side of one concept, or of which one tells what the other asks for.
 fn repeats(a: &dyn Offer, b: &dyn Offer) -> bool {
-    let tells = |offer: &dyn Offer| matches!(offer.facet(), Facet::Number | Facet::Statement | Facet::Case);
-    if a.quote() == b.quote() && (tells(a) || tells(b)) {
+    if a.quote() == b.quote() && (tells(a.facet()) || tells(b.facet())) {
         return true;
     }
     let one_side = a.facet() == b.facet()
