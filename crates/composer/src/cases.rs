@@ -147,9 +147,10 @@ fn question(
             options.push(answer(&other.effect, other.sentence, Some(Draw::RelatedConfusion)));
         }
     }
-    // What is false in any case is wrong in this one.
+    // What is false in any case is wrong in this one; more than one such would be beside the point.
+    let others = options.len();
     for statement in statements.iter().filter(|s| !used.contains(&s.sentence)) {
-        if options.len() > wrong || wording != Wording::English || is_advice(&rule.effect) {
+        if options.len() > others.min(wrong) || wording != Wording::English || is_advice(&rule.effect) {
             break;
         }
         // From the same part of the text, and nothing said of another thing: that would be out of place.

@@ -149,7 +149,7 @@ pub(crate) fn mentions(text: &str, phrase: &str) -> bool {
     text.contains(&phrase)
 }
 
-/// Whether two phrases have a word of some length in common, in any form.
+/// Whether two phrases have a word of some length in common, in any form or as a part: "volcano" in "stratovolcano".
 pub(crate) fn shares_word(a: &str, b: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         let words = plain(text);
@@ -161,7 +161,10 @@ pub(crate) fn shares_word(a: &str, b: &str) -> bool {
     };
     let b = words(b);
     words(a).iter().any(|word| {
-        b.iter().any(|other| other.starts_with(word.as_str()) || word.starts_with(other.as_str()))
+        b.iter().any(|other| {
+            let (long, short) = if word.len() > other.len() { (word, other) } else { (other, word) };
+            long.starts_with(short.as_str()) || short.len() >= 5 && long.ends_with(short.as_str())
+        })
     })
 }
 

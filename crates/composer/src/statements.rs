@@ -350,8 +350,17 @@ fn points_back(text: &str) -> bool {
         "begge",
         "resten",
     ];
-    const INSIDE: &[&str] =
-        &[" that point", " before that", " after that", " on the contrary", " in turn", " too "];
+    const INSIDE: &[&str] = &[
+        " that point",
+        " before that",
+        " after that",
+        " on the contrary",
+        " in turn",
+        " too ",
+        " may then ",
+        " can then ",
+        "strictly speaking",
+    ];
     let lower = plain(text);
     let words: Vec<&str> = text.split_whitespace().collect();
     let [first, second, third, ..] = words[..] else { return true };
