@@ -98,6 +98,11 @@ impl<'a> Value<'a> {
         let of = self.after.strip_prefix("of ").or_else(|| self.after.strip_prefix("av "));
         let of = of.filter(|_| self.quantity.kind == QuantityKind::Percent)?;
         let Some(whole) = in_money(of) else {
+            // A share that is asked of somebody is worked out; one that is found in the world is known.
+            let asked = format!(" {} ", self.before);
+            if !RULES.iter().any(|word| asked.contains(&format!(" {word} "))) {
+                return None;
+            }
             let total = [200, 400, 600, 800][self.lot[0] % 4];
             let stem = self.wording.share_of_total(&self.sentence, total);
             return self.worked_out(stem, &|share| plainly(f64::from(total) * share / 100.0));
@@ -116,7 +121,12 @@ impl<'a> Value<'a> {
             _ => return None,
         };
         let runs = self.before.split_whitespace().rev().take(3).any(|word| LASTS.contains(&word));
-        if !runs || self.quantity.number * minutes > 300.0 || self.quantity.number < 2.0 {
+        // "Within 3 minutes of standing up" lasts no time.
+        if !runs
+            || self.after.starts_with("of ")
+            || self.quantity.number * minutes > 300.0
+            || self.quantity.number < 2.0
+        {
             return None;
         }
         let start = (8 + self.lot[1] % 7) * 60 + [5, 20, 35, 50][self.lot[1] % 4];
@@ -238,6 +248,10 @@ impl<'a> Value<'a> {
         })
     }
 }
+
+/// Words of what is asked of somebody.
+const RULES: &[&str] =
+    &["must", "shall", "may", "at least", "at most", "requires", "skal", "må", "minst", "høyst", "krever"];
 
 /// What a percentage is of, if it is counted in money: "disposable earnings".
 fn in_money(of: &str) -> Option<String> {

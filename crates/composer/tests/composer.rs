@@ -148,7 +148,7 @@ fn number(stem: &str, before: &str) -> f64 {
 #[test]
 fn values_are_put_to_use() {
     check_use(
-        "The pump moves 40% of the water in the tank every night of the week.",
+        "The pump must move 40% of the water in the tank every night of the week.",
         "With a total of",
         &|stem| (number(stem, "With a total of ") * 0.4).to_string(),
     );

@@ -13,6 +13,10 @@ use crate::{
 };
 
 /// Prints how `run` ended and gives the exit code that goes with it.
+/// What is shown of a result on a terminal.
+const MOST_LINES: usize = 40;
+const LONGEST_LINE: usize = 400;
+
 pub(crate) async fn ended(store: &Owned, run: &RunId, end: &End, output: &Output) -> Ended {
     let reviews = match end {
         End::Parked { .. } => open_reviews(store, run).await?,
@@ -25,7 +29,7 @@ pub(crate) async fn ended(store: &Owned, run: &RunId, end: &End, output: &Output
     match end {
         End::Done(value) => {
             output.say(&format!("run {run} is done"));
-            output.lines(&pretty(value));
+            output.lines(&beginning(&pretty(value), run));
         }
         End::Parked { waits, wake_at } => {
             output.lines(&format!("run {run} waits {}", for_what(waits, *wake_at)));
@@ -95,6 +99,19 @@ pub(crate) fn how_to_answer(review: &ReviewRow) -> String {
     let allowed = &review.question.allowed;
     let answer = if allowed.is_empty() { "ANSWER".to_owned() } else { allowed.join("|") };
     one_line(&format!("tutti review answer {} {} {answer}", review.run, review.name))
+}
+
+/// The lines of a result that fit a screen, and where the others are.
+fn beginning(text: &str, run: &RunId) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    if lines.len() <= MOST_LINES && lines.iter().all(|line| line.len() <= LONGEST_LINE) {
+        return text.to_owned();
+    }
+    let short = |line: &&str| {
+        line.char_indices().nth(LONGEST_LINE).map_or(line.to_string(), |(at, _)| format!("{}…", &line[..at]))
+    };
+    let shown: Vec<String> = lines.iter().take(MOST_LINES).map(short).collect();
+    format!("{}\n… `tutti runs show {run} --json` has all of it", shown.join("\n"))
 }
 
 pub(crate) fn pretty(value: &Value) -> String {

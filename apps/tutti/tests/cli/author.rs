@@ -144,6 +144,28 @@ fn a_private_address_waits_too() {
 }
 
 #[test]
+fn a_person_writes_what_is_missing() {
+    let world = World::new();
+    let samples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples");
+    let request = format!("{samples}/tasks/water-cycle.md");
+    let document = format!("{samples}/documents/water-cycle.md");
+    let asked = world.run(&["author", &request, "--attach", &document, "--out", "out"]);
+    assert_eq!(asked.status.code(), Some(3), "{}", crate::shown(&asked));
+    let run = world.documents("runs list")[0]["id"].as_str().unwrap().split('/').next().unwrap().to_owned();
+    let sheet = format!("@{samples}/tasks/water-cycle.questions.txt");
+    let answered = world.run(&["review", "answer", &run, &sheet]);
+    assert_eq!(answered.status.code(), Some(0), "{}", crate::shown(&answered));
+    assert_eq!(world.run(&["author", "files", &run, "--out", "out"]).status.code(), Some(0));
+    let file = fs::read_to_string(world.path("out/water-cycle-basics.md")).unwrap();
+    for number in 1..=9 {
+        assert!(file.contains(&format!("| Participants | CQ{number} |")), "CQ{number}\n{file}");
+    }
+    // What a person wrote is preferred.
+    assert!(file.contains("What makes clay a poor aquifer"), "{file}");
+    assert_eq!(world.run(&["author", "check", "out/water-cycle-basics.md"]).status.code(), Some(0));
+}
+
+#[test]
 fn bad_tasks_of_a_batch_are_named() {
     let world = World::new();
     let table = "task_id,path,domain,task_title,existing_task_content\none,C,,,\ntwo,C\nthree,,Law,,\n";

@@ -148,6 +148,10 @@ fn blank(stem: &Text<'_>, flaws: &mut Flaws) {
             if mark.starts_with(' ') && (before.ends_with(',') || rest.starts_with(',')) {
                 continue;
             }
+            // "Which value is missing? “…”": the reader knows what to look for before the sentence begins.
+            if before.split_once('?').is_some_and(|(_, quote)| quote.contains(['“', '"', '«'])) {
+                return;
+            }
             let mid = before.chars().any(char::is_alphanumeric) || rest.contains(char::is_alphanumeric);
             if mid && rest.contains(char::is_alphanumeric) {
                 flaws.add(Rule::FillInTheBlank, mark, Place::Stem);

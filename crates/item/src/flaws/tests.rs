@@ -24,6 +24,7 @@ fn stems() {
     );
     check_rules("A patient does not eat bread. Which organ makes insulin for the patient?", &ORGANS, &[]);
     check_rules("The ____ makes insulin in the body. Which organ is it?", &ORGANS, &[Rule::FillInTheBlank]);
+    check_rules("Which organ is missing? “The ____ makes insulin in the body.”", &ORGANS, &[]);
     check_rules("Insulin is made in the organ called the ____", &ORGANS, &[]);
     check_rules("According to the text, which organ makes insulin?", &ORGANS, &[Rule::SourcePhrase]);
     check_rules("Which chapter deals with the organ that makes insulin?", &ORGANS, &[Rule::SourceTrivia]);

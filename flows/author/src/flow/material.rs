@@ -193,6 +193,7 @@ async fn text_of(reader: &Reader, bytes: &[u8], name: &str) -> Result<String, Fa
     let document = reader.read(bytes, Some(name)).await.map_err(|error| Failure::Final(error.into()))?;
     let blocks = document.blocks.iter().map(|block| match block.kind {
         BlockKind::ListItem => format!("• {}", block.text),
+        BlockKind::Heading(_) => format!("# {}", block.text),
         _ => block.text.clone(),
     });
     Ok(blocks.collect::<Vec<_>>().join("\n\n"))

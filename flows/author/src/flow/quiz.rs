@@ -1,5 +1,7 @@
 //! Candidates written, solved, reviewed and gated, in rounds, until every level has what it needs or a person is asked.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 use tutti_core::{Severity, Verdict};
 use tutti_engine::{Recovery, Run};
@@ -45,6 +47,8 @@ struct Rounds<'g> {
     written: usize,
     /// What was rejected since a person was asked, with the reasons.
     refused: Vec<String>,
+    /// The questions that a person wrote.
+    by_person: BTreeSet<String>,
 }
 
 impl<'g> Rounds<'g> {
@@ -60,11 +64,30 @@ impl<'g> Rounds<'g> {
             failures: 0,
             written: 0,
             refused: Vec::new(),
+            by_person: BTreeSet::new(),
         }
     }
 
+    /// What a person wrote comes first; the rest is filled up with what was made.
     fn chosen(&self) -> Vec<Acceptable> {
-        choose(&self.pool, &self.ground.needed, self.ground.coverage.as_ref(), self.ground.language())
+        let (coverage, language) = (self.ground.coverage.as_ref(), self.ground.language());
+        let (own, made): (Vec<Acceptable>, Vec<Acceptable>) =
+            self.pool.iter().cloned().partition(|one| self.by_person.contains(&one.candidate.question_id));
+        let mut chosen = choose(&own, &self.ground.needed, coverage, language);
+        let written: Vec<Candidate> = chosen.iter().map(|one| one.candidate.clone()).collect();
+        let have = counts(written.iter().map(|candidate| candidate.level));
+        let count = |level| have.iter().find(|wanted| wanted.level == level).map_or(0, |wanted| wanted.count);
+        let open: Vec<Wanted> = self
+            .ground
+            .needed
+            .iter()
+            .map(|wanted| Wanted { count: wanted.count.saturating_sub(count(wanted.level)), ..*wanted })
+            .collect();
+        let fresh = |one: &Acceptable| gates::repeats(&one.candidate, &written, language).is_none();
+        let made: Vec<Acceptable> = made.into_iter().filter(fresh).collect();
+        chosen.extend(choose(&made, &open, coverage, language));
+        chosen.sort_by_key(|one| one.candidate.level);
+        chosen
     }
 
     /// What there is goes to review, whatever its number.
@@ -165,7 +188,9 @@ async fn person(
             Ok(full)
         }
         people::Help::Written(written) => {
+            let before = rounds.fresh.len();
             admit(place, rounds, "sheet", written);
+            rounds.by_person.extend(rounds.fresh[before..].iter().map(|one| one.question_id.clone()));
             rounds.review_next();
             Ok(false)
         }
@@ -315,6 +340,12 @@ fn finished(task: &mut Task<'_>, rounds: &Rounds<'_>) -> Result<Vec<Candidate>, 
         .filter(|one| !taken.contains(&one.candidate.question_id.as_str()))
         .map(|one| one.candidate.clone())
         .collect();
+    // What a person wrote instead of what was left, they preferred.
+    let made: Vec<Candidate> = chosen
+        .iter()
+        .map(|one| one.candidate.clone())
+        .filter(|one| !rounds.by_person.contains(&one.question_id))
+        .collect();
     let mut questions: Vec<Candidate> = chosen.into_iter().map(|one| one.candidate).collect();
     arrange(&mut questions, ground.options);
     let first = if task.path == Path::C { 1 + highest(ground) } else { 1 };
@@ -328,7 +359,7 @@ fn finished(task: &mut Task<'_>, rounds: &Rounds<'_>) -> Result<Vec<Candidate>, 
         ("counts", gates::counted(&questions, &ground.needed)),
         ("positions", gates::positions(&questions, ground.options)),
         ("distinct", gates::distinct(&questions, &ground.existing, ground.language())),
-        ("preferred", gates::preferred(&questions, &left)),
+        ("preferred", gates::preferred(&made, &left)),
         ("resolved", gates::resolved(task.flags())),
     ];
     let place = task.run.at("quiz");

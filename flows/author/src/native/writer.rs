@@ -55,10 +55,20 @@ fn offer(facts: &Facts<'_>, order: &Order, question: Weighed<Question>) -> Offer
         question: it.stem.clone(),
         options: it.options.iter().map(|answer| offered(facts, &it, answer)).collect(),
         key: it.key,
-        concept: if it.concept.is_empty() { order.topic_title.clone() } else { it.concept.clone() },
+        concept: if it.concept.is_empty() { bare(&order.topic_title) } else { it.concept.clone() },
         target,
     };
     Offer { it: candidate, weight: weight + under, sentence: it.sentence }
+}
+
+/// A title as it stands inside a sentence: "The water cycle" is the water cycle.
+fn bare(title: &str) -> String {
+    match title.split_once(' ') {
+        Some((article, rest)) if ["the", "a", "an"].contains(&article.to_lowercase().as_str()) => {
+            rest.to_owned()
+        }
+        _ => title.to_owned(),
+    }
 }
 
 /// What answering demands. To tell a statement from near values is to remember; to tell it from its opposite, to
