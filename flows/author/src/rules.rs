@@ -104,6 +104,8 @@ rules! {
         "the key is a number among options of other units";
     Wording "wording" Low "wording_is_noted"
         "the wording can be better";
+    BritishSpelling "british_spelling" Low "british_spelling_is_noted"
+        "participants read American English";
     EvidenceMissing "evidence_missing" High "rules_of_evidence"
         "an option without a quote that decides it";
     EvidenceNotThere "evidence_not_there" High "rules_of_evidence"
@@ -217,6 +219,7 @@ impl<'a> Judge<'a> {
         }
         let read = Read::new(candidate, self);
         form::check(&read, &mut findings);
+        form::spelling(&read, self.reference.language(), &mut findings);
         evidence::check(&read, self, &mut findings);
         let draws = distractors::draws(&read, self);
         distractors::check(&read, &draws, &mut findings);

@@ -299,6 +299,30 @@ fn wording_is_noted() {
 }
 
 #[test]
+fn british_spelling_is_noted() {
+    pair(
+        Rule::BritishSpelling,
+        |bad| bad.question = "Why does the colour of a culture with rye change faster?".to_owned(),
+        |close| close.question = "Why does a culture of “rye colour” change faster?".to_owned(),
+    );
+    pair(
+        Rule::BritishSpelling,
+        |bad| bad.options[0].text = "It neutralises yeasts in the cold".to_owned(),
+        |close| close.options[0].text = "It promises yeasts some exercise".to_owned(),
+    );
+    let mut noted = good();
+    noted.question = noted.question.replace("a culture", "an organised culture");
+    assert!(!judge(&noted, &Reference::new(TEXT), 5).is_rejected(), "spelling alone rejects nothing");
+    // Another language has words of its own.
+    let norwegian = "Surdeig er en blanding av mel og vann der det lever gjær og bakterier. Den mates hver dag, og den \
+                     står i kjøleskapet om vinteren. Rug gir surdeigen flere enzymer enn hvete.";
+    let mut candidate = good();
+    candidate.question = "Hvorfor modner surdeigen i Oslos centre?".to_owned();
+    let found = judge(&candidate, &Reference::new(norwegian), 5).findings;
+    assert!(found.iter().all(|finding| finding.rule != Rule::BritishSpelling.code()), "{found:?}");
+}
+
+#[test]
 fn a_reference_that_contradicts_itself() {
     let rule = Rule::KeyContradicted.code();
     let says = |sentence: &str| {
