@@ -321,9 +321,12 @@ mod tests {
         The Fair Kelp Trade Act protects buyers. Under the Fair Kelp Trade Act buyers return goods.";
 
     #[track_caller]
-    fn check<T: PartialEq + std::fmt::Debug>(see: impl Fn(&Uses) -> T, expected: T) {
+    fn check<T: PartialEq<U> + std::fmt::Debug, U: std::fmt::Debug + ?Sized>(
+        see: impl Fn(&Uses) -> T,
+        expected: &U,
+    ) {
         let blocks = [("t", TEXT)];
-        assert_eq!(see(&Uses::new(&Text::new(&blocks, Language::English))), expected);
+        assert_eq!(see(&Uses::new(&Text::new(&blocks, Language::English))), *expected);
     }
 
     #[test]
@@ -336,15 +339,15 @@ mod tests {
             ("kelp", "kelp"),
             ("crabs", "crabs"),
         ] {
-            check(|uses| uses.whole(part), whole.to_owned());
+            check(|uses| uses.whole(part), whole);
         }
     }
 
     #[test]
     fn what_is_always_a_part_of_other_names_is_cut() {
-        check(|uses| uses.is_cut("Fundy"), true);
-        check(|uses| uses.is_cut("Krogh"), false);
-        check(|uses| uses.is_cut("kelp"), false);
+        check(|uses| uses.is_cut("Fundy"), &true);
+        check(|uses| uses.is_cut("Krogh"), &false);
+        check(|uses| uses.is_cut("kelp"), &false);
     }
 
     #[test]
@@ -357,7 +360,7 @@ mod tests {
             ("crabs", false),
             ("kelp bed", false),
         ] {
-            check(|uses| uses.is_no_noun(name), expected);
+            check(|uses| uses.is_no_noun(name), &expected);
         }
     }
 
@@ -370,7 +373,7 @@ mod tests {
             ("shortness", false),
             ("tutor", false),
         ] {
-            check(|uses| uses.is_glued(name), expected);
+            check(|uses| uses.is_glued(name), &expected);
         }
     }
 
