@@ -35,6 +35,7 @@ mod file;
 mod frozen;
 mod read;
 mod rule;
+mod spelling;
 mod write;
 
 pub use check::{check, check_named};
@@ -46,3 +47,4 @@ pub use field::Field;
 pub use file::{Question, Quiz, Read, Row, TaskFile, Title};
 pub use frozen::{Difference, Frozen, FrozenPart, frozen};
 pub use rule::{Defect, Rule};
+pub use spelling::{British, british};

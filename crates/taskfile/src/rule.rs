@@ -88,6 +88,7 @@ rules! {
 
     EmptyRow "empty_row" Medium "a row without a value";
     LeftoverTag "leftover_tag" Low "a working note that was left in";
+    BritishSpelling "british_spelling" Low "participants read a British spelling";
     TitleMismatch "title_mismatch" Low "the title differs from the tables";
     TitleLength "title_length" Low "a task title of more than five words";
     TopicLength "topic_length" Low "a task topic of more than eight words";

@@ -24,7 +24,7 @@ pub use overlap::{Probe, overlaps};
 pub(crate) use words::{Bag, Known, bag, names};
 
 macro_rules! rules {
-    ($($variant:ident $name:literal $severity:ident $message:literal;)*) => {
+    ($($variant:ident $name:literal $severity:ident $test:literal $message:literal;)*) => {
         /// A rule for a question.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
         pub enum Rule {
@@ -48,49 +48,94 @@ macro_rules! rules {
             pub const fn severity(self) -> Severity {
                 match self { $(Rule::$variant => Severity::$severity),* }
             }
+
+            /// The test that trips it, and leaves a question alone that is nearly as bad.
+            pub const fn test(self) -> &'static str {
+                match self { $(Rule::$variant => $test),* }
+            }
         }
     };
 }
 
 rules! {
-    QuestionMissing "question_missing" High "it asks nothing";
-    OptionCount "option_count" High "another number of options than asked for";
-    OneKey "one_key" High "there is not exactly one key among the options";
-    KeyLong "key_long" High "the key is over 1.25 times the mean length of the options";
-    KeyStandsOut "key_stands_out" High "the key alone has a number, a hedge, a bracket or another form";
-    AllOrNone "all_or_none_of_the_above" High "an option speaks of all or none of the others";
-    AbsoluteTerm "absolute_term" High "an option has always, never, only or another absolute word";
-    VagueQualifier "vague_qualifier" High "an option has a vague qualifier";
-    DoubleNegative "double_negative" High "two negations";
-    StemEcho "stem_echo" High "a word of the question comes back in the key only";
-    Grammar "grammar" High "not every option fits the question grammatically";
-    SameOptions "same_options" High "two options say the same";
-    TwoKeys "two_keys" High "a second option is right as well";
-    OverlappingOptions "overlapping_options" High "one option includes another";
-    UnequalLengths "unequal_lengths" High "options of very different length";
-    UnparallelOptions "unparallel_options" Medium "options of different form";
-    SourcePhrase "source_phrase" High "the question speaks of its text";
-    SourceTrivia "source_trivia" High "it asks about the document, not its content";
-    AnswerInStem "answer_in_stem" High "the question holds the answer";
-    Combination "combination" High "options are combinations of statements";
-    Absurd "absurd_option" High "an option that nobody would choose";
-    MixedUnits "mixed_units" High "the key is a number among options of other units";
-    Wording "wording" Low "the wording can be better";
-    EvidenceMissing "evidence_missing" High "an option without a quote that decides it";
-    EvidenceNotThere "evidence_not_there" High "the quote does not stand in the reference";
-    EvidenceBeside "evidence_beside" High "the quote says nothing of the option";
-    KeyUnsupported "key_unsupported" High "the quote does not say what the key says";
-    KeyContradicted "key_contradicted" High "the reference says the opposite elsewhere";
-    MisconceptionMissing "misconception_missing" High "a wrong option without a named misconception or a type";
-    DrawsAlike "draws_alike" High "all wrong options are of one type";
-    DrawUseless "draw_useless" High "a wrong option that draws fewer than 5 in 100";
-    DrawWeak "draw_weak" Medium "a wrong option that draws fewer than 12 in 100";
-    Cracked "cracked" High "the test-wise solver finds the key without knowledge";
-    TooEasy "too_easy" High "over 40 in 100 find the key without the text";
-    TooHard "too_hard" Medium "readers of the text do not find the key often enough";
-    Overlap "overlap" High "the same is asked elsewhere";
-    Copied "copied" High "it is a copy of a sample question";
-    ScoreLow "score_low" High "its score is under 7.0";
+    QuestionMissing "question_missing" High "rules_of_form"
+        "it asks nothing";
+    OptionCount "option_count" High "rules_of_form"
+        "another number of options than asked for";
+    OneKey "one_key" High "rules_of_form"
+        "there is not exactly one key among the options";
+    KeyLong "key_long" High "rules_of_form"
+        "the key is over 1.25 times the mean length of the options";
+    KeyStandsOut "key_stands_out" High "rules_of_form"
+        "the key alone has a number, a hedge, a bracket or another form";
+    AllOrNone "all_or_none_of_the_above" High "rules_of_form"
+        "an option speaks of all or none of the others";
+    AbsoluteTerm "absolute_term" High "rules_of_form"
+        "an option has always, never, only or another absolute word";
+    VagueQualifier "vague_qualifier" High "rules_of_form"
+        "an option has a vague qualifier";
+    DoubleNegative "double_negative" High "rules_of_form"
+        "two negations";
+    StemEcho "stem_echo" High "rules_of_form"
+        "a word of the question comes back in the key only";
+    Grammar "grammar" High "rules_of_form"
+        "not every option fits the question grammatically";
+    SameOptions "same_options" High "rules_of_form"
+        "two options say the same";
+    TwoKeys "two_keys" High "rules_of_form"
+        "a second option is right as well";
+    OverlappingOptions "overlapping_options" High "options_among_themselves"
+        "one option includes another";
+    UnequalLengths "unequal_lengths" High "options_among_themselves"
+        "options of very different length";
+    UnparallelOptions "unparallel_options" Medium "options_among_themselves"
+        "options of different form";
+    SourcePhrase "source_phrase" High "rules_of_form"
+        "the question speaks of its text";
+    SourceTrivia "source_trivia" High "rules_of_form"
+        "it asks about the document, not its content";
+    AnswerInStem "answer_in_stem" High "rules_of_form"
+        "the question holds the answer";
+    Combination "combination" High "options_among_themselves"
+        "options are combinations of statements";
+    Absurd "absurd_option" High "rules_of_form"
+        "an option that nobody would choose";
+    MixedUnits "mixed_units" High "rules_of_form"
+        "the key is a number among options of other units";
+    Wording "wording" Low "wording_is_noted"
+        "the wording can be better";
+    BritishSpelling "british_spelling" Low "british_spelling_is_noted"
+        "participants read American English";
+    EvidenceMissing "evidence_missing" High "rules_of_evidence"
+        "an option without a quote that decides it";
+    EvidenceNotThere "evidence_not_there" High "rules_of_evidence"
+        "the quote does not stand in the reference";
+    EvidenceBeside "evidence_beside" High "rules_of_evidence"
+        "the quote says nothing of the option";
+    KeyUnsupported "key_unsupported" High "rules_of_evidence"
+        "the quote does not say what the key says";
+    KeyContradicted "key_contradicted" High "a_reference_that_contradicts_itself"
+        "the reference says the opposite elsewhere";
+    MisconceptionMissing "misconception_missing" High "rules_of_distractors"
+        "a wrong option without a named misconception or a type";
+    DrawsAlike "draws_alike" High "rules_of_distractors"
+        "all wrong options are of one type";
+    DrawUseless "draw_useless" High "rules_of_distractors"
+        "a wrong option that draws fewer than 5 in 100";
+    DrawWeak "draw_weak" Medium "rules_of_distractors"
+        "a wrong option that draws fewer than 12 in 100";
+    Cracked "cracked" High "cracked_without_knowledge"
+        "the test-wise solver finds the key without knowledge";
+    TooEasy "too_easy" High "blind_solvers_decide_where_they_were_asked"
+        "over 40 in 100 find the key without the text";
+    TooHard "too_hard" Medium "blind_solvers_decide_where_they_were_asked"
+        "readers of the text do not find the key often enough";
+    Overlap "overlap" High "what_is_asked_elsewhere"
+        "the same is asked elsewhere";
+    Copied "copied" High "what_is_asked_elsewhere"
+        "it is a copy of a sample question";
+    ScoreLow "score_low" High "a_low_score_rejects"
+        "its score is under 7.0";
 }
 
 impl Rule {
@@ -174,6 +219,7 @@ impl<'a> Judge<'a> {
         }
         let read = Read::new(candidate, self);
         form::check(&read, &mut findings);
+        form::spelling(&read, self.reference.language(), &mut findings);
         evidence::check(&read, self, &mut findings);
         let draws = distractors::draws(&read, self);
         distractors::check(&read, &draws, &mut findings);

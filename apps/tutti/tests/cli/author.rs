@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use crate::study::made::{Page, pdf};
+use crate::study::{as_pdf, sample, scan};
 use crate::{World, check};
 
 const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/railway-signal-lamps.md");
@@ -122,6 +124,93 @@ fn a_named_file_without_text_waits() {
     let status: serde_json::Value = serde_json::from_str(&status).unwrap();
     assert_eq!((&status["human_review_required"], &status["path"]), (&true.into(), &"B".into()));
     assert!(!world.path("out/harbor-rules.md").exists());
+}
+
+/// A request that names `rules.pdf`, and these bytes handed over as that file.
+fn attached(bytes: &[u8]) -> World {
+    let world = World::new();
+    fs::write(world.path("request.md"), request("* Reference material (if any): rules.pdf\n")).unwrap();
+    fs::create_dir(world.path("files")).unwrap();
+    fs::write(world.path("files/rules.pdf"), bytes).unwrap();
+    world
+}
+
+const ATTACHED: &str = "author request.md --attach files/rules.pdf --out out";
+
+/// The first line that says why a task waits; nothing was made of it.
+#[track_caller]
+fn halts(world: &World) -> String {
+    let said = world.shown(ATTACHED);
+    assert!(said.starts_with("status 3"), "{said}");
+    assert!(!world.path("out/harbor-rules.md").exists());
+    let status = fs::read_to_string(world.path("out/harbor-rules.status.json")).unwrap();
+    let status: serde_json::Value = serde_json::from_str(&status).unwrap();
+    assert_eq!(status["human_review_required"], true, "{status}");
+    let why = said.lines().find_map(|line| line.trim().strip_prefix("material_unreadable: "));
+    why.unwrap_or_else(|| panic!("{said}")).to_owned()
+}
+
+/// Runs of letters and digits with one space between them.
+fn squeezed(text: &str) -> String {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn an_attached_pdf_is_the_reference() {
+    let name = "documents/tenancy-rules-of-brackwater.md";
+    let world = attached(&as_pdf(name));
+    let said = world.shown(ATTACHED);
+    assert!(!said.contains("material_unreadable"), "{said}");
+    let batch = world.documents("runs list --flow author_batch");
+    let task = format!("runs show {}/tasks/0 --journal", batch[0]["id"].as_str().unwrap());
+    let journal = world.document(&task)["journal"].take();
+    let step = |key: &str| {
+        let entries = journal.as_array().unwrap().iter();
+        let mut found = entries.filter(|entry| entry["key"].as_str().unwrap().starts_with(key));
+        found.next().unwrap_or_else(|| panic!("no {key} in {journal:#}"))["output"]["ok"].clone()
+    };
+    let read = squeezed(step("reference/read").as_str().unwrap());
+    let sentences = sample(name);
+    let sentences = sentences.split("\n\n").filter(|block| block.is_ascii() && block.ends_with('.'));
+    let (there, all) = sentences.fold((0, 0), |(there, all), sentence| {
+        (there + usize::from(read.contains(&squeezed(sentence))), all + 1)
+    });
+    assert!(all >= 5 && there == all, "{there} of {all} paragraphs in {read}");
+    let written = step("round/0/author_question_writer")["next"]["done"]["candidates"].take();
+    let quotes: Vec<&str> = written
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|candidate| candidate["options"].as_array().unwrap())
+        .map(|option| option["evidence"].as_str().unwrap())
+        .collect();
+    assert!(quotes.len() >= 20, "{written:#}");
+    for quote in quotes {
+        assert!(read.contains(&squeezed(quote)), "{quote} is not in the file");
+    }
+}
+
+#[test]
+fn a_scan_without_text_halts() {
+    let white = Page { image: Some((612, 792, vec![255; 612 * 792])), ..Page::default() };
+    assert_eq!(halts(&attached(&pdf(&[white]))), "rules.pdf holds no readable text");
+    let blurred = scan(&as_pdf("documents/water-cycle.md"), 1, 40);
+    let why = halts(&attached(&blurred));
+    assert!(
+        why.starts_with("rules.pdf could not be read: it is an image whose text was recognised"),
+        "{why}"
+    );
+}
+
+#[test]
+fn a_damaged_pdf_halts() {
+    let whole = as_pdf("documents/water-cycle.md");
+    let check = |bytes: &[u8], why: &str| {
+        assert_eq!(halts(&attached(bytes)), format!("rules.pdf could not be read: {why}"));
+    };
+    check(b"%PDF-1.7\nnothing", "the document is damaged: its pages cannot be found");
+    check(&whole[..whole.len() / 20], "the document is damaged: it has no pages");
+    check(b"", "there is no text in the document");
 }
 
 #[test]

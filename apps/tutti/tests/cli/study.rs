@@ -2,7 +2,7 @@
 
 #[path = "../../../../crates/document/tests/read/made.rs"]
 #[allow(dead_code, reason = "shared with the tests of documents, which use all of it")]
-mod made;
+pub(crate) mod made;
 
 use std::{
     fs,
@@ -16,13 +16,13 @@ use serde_json::Value;
 use crate::{World, check, shown};
 
 /// The samples, which we wrote.
-fn sample(name: &str) -> String {
+pub(crate) fn sample(name: &str) -> String {
     let path = format!("{}/../../samples/{name}", env!("CARGO_MANIFEST_DIR"));
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// The paragraphs of a sample as a PDF, in lines of a page's width.
-fn as_pdf(name: &str) -> Vec<u8> {
+pub(crate) fn as_pdf(name: &str) -> Vec<u8> {
     let text = sample(name);
     let mut pages = Vec::new();
     let mut on_page: Vec<String> = Vec::new();
@@ -57,7 +57,7 @@ fn as_pdf(name: &str) -> Vec<u8> {
 }
 
 /// A PDF as somebody would scan it: each page an image at so many dots per inch.
-fn scan(document: &[u8], pages: u32, dpi: u32) -> Vec<u8> {
+pub(crate) fn scan(document: &[u8], pages: u32, dpi: u32) -> Vec<u8> {
     let images = (1..=pages).map(|page| {
         let number = page.to_string();
         let mut poppler = Command::new("pdftoppm")

@@ -1,10 +1,12 @@
 //! The tables about the task.
 
 use super::Found;
+use crate::spelling::{british, is_english};
 use crate::{Field, Row, Rule, TaskFile};
 
 pub(super) fn check(file: &TaskFile, name: Option<&str>, found: &mut Found) {
     cells(file, found);
+    spelling(file, found);
     title(file, found);
     id(file, name, found);
     instructions(file, found);
@@ -27,6 +29,34 @@ fn cell(row: &Row, place: &str, found: &mut Found) {
     }
     for tag in ["[STORED]", "[USED]"].into_iter().filter(|tag| row.value.contains(tag)) {
         found.say(Rule::LeftoverTag, row.line, place, format!("{tag} was left in `{}`", row.name));
+    }
+}
+
+/// What participants of an English task read is in American English.
+fn spelling(file: &TaskFile, found: &mut Found) {
+    let named = [Field::TaskId, Field::Formulas];
+    let mut shown: Vec<(usize, &str, &str)> = Vec::new();
+    for row in file.task_data.iter().filter(|row| row.field.is_none_or(|field| !named.contains(&field))) {
+        shown.push((row.line, &row.name, &row.value));
+    }
+    for question in file.familiarity.iter().chain(&file.comprehension) {
+        shown.push((question.line_of(Field::Question), &question.id, &question.text));
+        let line = question.line_of(Field::Options);
+        shown.extend(question.options.iter().map(|option| (line, question.id.as_str(), option.as_str())));
+    }
+    let whole: Vec<&str> = shown.iter().map(|(_, _, text)| *text).collect();
+    if !is_english(&whole.join(" ")) {
+        return;
+    }
+    for (line, place, text) in shown {
+        for word in british(text) {
+            found.say(
+                Rule::BritishSpelling,
+                line,
+                place,
+                format!("“{}” is “{}” in America", word.found, word.american),
+            );
+        }
     }
 }
 

@@ -22,6 +22,9 @@ fn data(seen: &mut Seen) {
         &with(&[("| History |", "| History [STORED] |")]),
         &with(&[("| History |", "| History [old] |")]),
     );
+    let described = |words: &str| document(|task| task.description = format!("{} {words}", task.description));
+    // A quote keeps the spelling of its source.
+    seen.check(Rule::BritishSpelling, &described("Colours differ."), &described("Signs say “colours”."));
     seen.check(
         Rule::TitleMismatch,
         &with(&[("# Railway work: Signal lamps", "# Railway work: Lamps")]),

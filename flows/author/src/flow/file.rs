@@ -5,7 +5,7 @@ use tutti_core::{Severity, Verdict};
 use tutti_engine::{Recovery, Run};
 use tutti_item::Bloom;
 use tutti_taskfile::{
-    Additions, Category, FamiliarityQuestion, Field, Quiz, QuizQuestion, SYSTEM_PROMPT, TaskDocument,
+    Additions, Category, FamiliarityQuestion, Field, Quiz, QuizQuestion, Rule, SYSTEM_PROMPT, TaskDocument,
     TaskFile, check, expand, frozen,
 };
 
@@ -155,6 +155,7 @@ pub(super) async fn written(
         objections.extend(Task::gate(&place, "file", sound(&text)));
         task.stage(Stage::ConsistencyAgent, json!({ "objections": objections, "issues": words.issues }));
         if objections.is_empty() {
+            flag_spelling(task, "", &text);
             return Ok(text);
         }
         let stage = Stage::ConsistencyAgent;
@@ -279,6 +280,18 @@ fn sound(text: &str) -> Verdict {
     Verdict::from_findings(grave.map(tutti_core::Finding::from).collect())
 }
 
+/// Flags the British spellings that participants read and that did not stand there before.
+fn flag_spelling(task: &mut Task<'_>, before: &str, after: &str) {
+    let british = |text: &str| -> Vec<String> {
+        let found = check(text).into_iter().filter(|defect| defect.rule == Rule::BritishSpelling);
+        found.map(|defect| format!("{}: {}", defect.place, defect.message)).collect()
+    };
+    let there = british(before);
+    for detail in british(after).into_iter().filter(|detail| !there.contains(detail)) {
+        task.flag(Flag::new(Rule::BritishSpelling.code(), detail));
+    }
+}
+
 /// Path C: the original with questions after its last one. Its frozen parts are compared byte for byte.
 pub(super) async fn extended(
     task: &mut Task<'_>,
@@ -305,6 +318,7 @@ pub(super) async fn extended(
         let (text, objections) = appended(&place, existing, &words, questions, original);
         task.stage(Stage::ConsistencyAgent, json!({ "objections": objections, "themes": words.themes }));
         if objections.is_empty() {
+            flag_spelling(task, original, &text);
             return Ok(text);
         }
         let stage = Stage::ConsistencyAgent;

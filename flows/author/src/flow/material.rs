@@ -188,7 +188,10 @@ async fn fetched(
     text_of(&reader, &fetched.bytes, &fetched.address).await
 }
 
-/// Blocks with an empty line between them.
+/// Text recognised from images with less confidence is a guess.
+const LEAST_CONFIDENCE: f64 = 0.60;
+
+/// Blocks with an empty line between them. A document that is mostly images and was hardly understood is not read.
 async fn text_of(reader: &Reader, bytes: &[u8], name: &str) -> Result<String, Failure> {
     let document = reader.read(bytes, Some(name)).await.map_err(|error| Failure::Final(error.into()))?;
     let blocks = document.blocks.iter().map(|block| match block.kind {
@@ -196,5 +199,15 @@ async fn text_of(reader: &Reader, bytes: &[u8], name: &str) -> Result<String, Fa
         BlockKind::Heading(_) => format!("# {}", block.text),
         _ => block.text.clone(),
     });
-    Ok(blocks.collect::<Vec<_>>().join("\n\n"))
+    let text = blocks.collect::<Vec<_>>().join("\n\n");
+    let quality = &document.quality;
+    let scanned = quality.pages_ocr.len() * 2 >= quality.pages as usize && !text.trim().is_empty();
+    match quality.ocr_confidence.filter(|confidence| scanned && *confidence < LEAST_CONFIDENCE) {
+        None => Ok(text),
+        Some(confidence) => {
+            let detail =
+                format!("it is an image whose text was recognised with a confidence of {confidence:.2}");
+            Err(Failure::Final(Problem::new(Code::Unreadable, detail)))
+        }
+    }
 }

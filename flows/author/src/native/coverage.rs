@@ -2,6 +2,7 @@
 
 mod concepts;
 mod tested;
+mod uses;
 
 use tutti_core::Problem;
 use tutti_language::{Text, centrality};

@@ -263,6 +263,7 @@ mod tests {
         let shown = format!("{curriculum:?}");
         let (frame, _) = shown.split_once("learning_objectives").unwrap();
         assert!(!frame.contains("30 days") && !frame.contains("certified mail"), "{frame}");
+        assert_eq!(tutti_taskfile::british(&shown), [], "American English");
         assert!(curriculum.task_topic.split_whitespace().count() <= 8);
         assert!(curriculum.learner.contains("1. How to decide cases that turn on a lost anchor."));
     }

@@ -2,7 +2,8 @@
 
 use tutti_core::{Finding, Severity};
 use tutti_item::flaws::{self, Flaw};
-use tutti_language::{QuantityKind, Text, plain, quantities};
+use tutti_language::{Language, QuantityKind, Text, plain, quantities};
+use tutti_taskfile::british;
 
 use super::{Read, Rule, option_at};
 use crate::candidate::Candidate;
@@ -41,6 +42,19 @@ pub(super) fn check(read: &Read<'_>, findings: &mut Vec<Finding>) {
     if let Some(cue) = read.guess.cracked(read.candidate.key) {
         let cue = serde_json::to_string(&cue).unwrap_or_default();
         findings.push(Rule::Cracked.finding(cue.trim_matches('"'), key));
+    }
+}
+
+/// One finding for all the British spellings of a question in English. What it quotes keeps the spelling of its source.
+pub(super) fn spelling(read: &Read<'_>, language: Language, findings: &mut Vec<Finding>) {
+    let candidate = read.candidate;
+    let texts = std::iter::once(candidate.question.as_str())
+        .chain(candidate.options.iter().map(|option| option.text.as_str()));
+    let mut found: Vec<String> =
+        texts.flat_map(british).map(|word| format!("“{}” for “{}”", word.found, word.american)).collect();
+    found.dedup();
+    if language == Language::English && !found.is_empty() {
+        findings.push(Rule::BritishSpelling.finding(&found.join(", "), "/question"));
     }
 }
 
@@ -177,7 +191,7 @@ fn units(read: &Read<'_>, findings: &mut Vec<Finding>) {
         // A few words without a full stop are a heading, in which numbers do not count.
         let text = format!("It is {text}.");
         let blocks = [("t", text.as_str())];
-        let text = Text::new(&blocks, tutti_language::Language::English);
+        let text = Text::new(&blocks, Language::English);
         let found = quantities(&text).into_iter().next()?;
         let kind = match found.kind {
             QuantityKind::Percent => "%".to_owned(),

@@ -14,13 +14,21 @@ fn path(path: &str) -> String {
 fn line(says: &str, code: &str, file: &str, function: &str, variant: &str, test: &str) -> String {
     let source = fs::read_to_string(path(&format!("src/{file}.rs"))).unwrap();
     assert!(source.contains(&format!("pub fn {function}(")), "{code}: there is no {function} in {file}.rs");
-    let tests = fs::read_to_string(path(&format!("src/{file}/tests.rs"))).unwrap();
-    let body =
-        tests.split(&format!("fn {test}()")).nth(1).unwrap_or_else(|| panic!("{code}: no test {test}"));
-    let body = body.split("#[test]").next().unwrap();
-    assert!(body.contains(variant), "{code}: the test {test} does not speak of {variant}");
+    let test = tested(file, code, variant, test);
     let says = says.trim();
-    format!("| {says} | `{code}` | `{file}::{function}` | `{file}::tests::{test}` |")
+    format!("| {says} | `{code}` | `{file}::{function}` | `{test}` |")
+}
+
+/// The full name of a test, after a look whether it is there and speaks of the variant.
+fn tested(file: &str, code: &str, variant: &str, test: &str) -> String {
+    let tests = fs::read_to_string(path(&format!("src/{file}/tests.rs"))).unwrap();
+    let start = format!("#[test]\nfn {test}()");
+    let body = tests.split(&start).nth(1).unwrap_or_else(|| panic!("{code}: no test {test}"));
+    let body = body.split("#[test]").next().unwrap();
+    let whole = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric());
+    let named = body.match_indices(variant).any(|(at, _)| whole(&body[at + variant.len()..]));
+    assert!(named, "{code}: the test {test} does not speak of {variant}");
+    format!("{file}::tests::{test}")
 }
 
 fn table() -> String {
@@ -48,10 +56,13 @@ fn table() -> String {
         "\nMetadata, Familiarity Quiz and CQ1 to CQ9 of an expansion are compared byte for byte by `Frozen::compare` of \
          `crates/taskfile`; the test is `an_expansion_keeps_every_frozen_byte` in `flows/author/tests/author/scripted.rs`.\n\n\
          ## One question\n\nWhat every candidate must be, whoever reviewed it: `flows/author/src/rules.rs`, with planted \
-         flaws in `flows/author/tests/review/plant.rs`. High rejects.\n\n| rule | code | weight |\n| --- | --- | --- |\n",
+         flaws in `flows/author/tests/review/plant.rs`. High rejects.\n\n| rule | code | weight | test |\n\
+         | --- | --- | --- | --- |\n",
     );
     for rule in rules::Rule::ALL {
-        writeln!(text, "| {} | `{}` | {:?} |", rule.message(), rule.code(), rule.severity()).unwrap();
+        let test = tested("rules", rule.code(), &format!("Rule::{rule:?}"), rule.test());
+        let (says, code, weight) = (rule.message(), rule.code(), rule.severity());
+        writeln!(text, "| {says} | `{code}` | {weight:?} | `{test}` |").unwrap();
     }
     text
 }

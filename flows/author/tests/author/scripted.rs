@@ -53,6 +53,34 @@ async fn agents_are_separate_calls() {
 }
 
 #[tokio::test]
+async fn british_spelling_is_flagged() {
+    let flagged = async |description: &'static str| {
+        let world = World::new(move |asked| {
+            asked.is("consistency").then(|| {
+                json!({
+                    "task_topic": "Rules of a small harbor",
+                    "task_description": description,
+                    "explainer": "You will explain the rules of the harbor.",
+                    "learner": "You will learn the rules. 1. How ships pass.",
+                    "themes": [],
+                    "learner_items": [],
+                })
+                .to_string()
+            })
+        });
+        let done = world.await.one(request("harbor-rules")).await;
+        assert!(done.markdown().is_some(), "{done:#?}");
+        let flags = done.status.quality_flags.into_iter().filter(|flag| flag.flag == "british_spelling");
+        // Questions of the script have some as well.
+        flags.map(|flag| flag.detail).filter(|detail| detail.starts_with("Task")).collect::<Vec<_>>()
+    };
+    let found = flagged("In this task, you learn which colours the lamps of a harbor have.").await;
+    assert_eq!(found, ["Task description: “colours” is “colors” in America"]);
+    let found = flagged("In this task, you learn what “colours of the port” means in a harbor.").await;
+    assert_eq!(found, [""; 0]);
+}
+
+#[tokio::test]
 async fn an_expansion_keeps_every_frozen_byte() {
     let world = World::new(|_| None).await;
     let done = world.one(expansion("harbor-rules")).await;

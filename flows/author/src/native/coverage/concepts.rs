@@ -6,6 +6,7 @@ use tutti_language::{
     Kind, QuantityKind, Text, causes, contrasts, definitions, enumerations, plain, quantities, terms,
 };
 
+use super::uses::{Uses, is_exam, same};
 use crate::reference::Reference;
 
 /// What can be asked about a concept.
@@ -57,7 +58,8 @@ const JUNK: &str = " chapter section page figure table example review informatio
     work field system status skill stuff piece length direction center centre relationship formula calculation magnitude space \
     company requirement operation service letter law office practice factor condition life century achievement west east north \
     south interior production formation chain destruction home visit skip department final circular cyclic body good medicine \
-    medication application idea issue matter area line side group set form name order purpose change effect process activity ";
+    medication application idea issue matter area line side group set form name order purpose change effect process activity monday tuesday wednesday thursday friday saturday sunday january \
+    february april june july august september october november december ";
 
 /// Words that make any name a part of the page.
 const FURNITURE: [&str; 16] = [
@@ -93,12 +95,20 @@ pub(super) fn concepts(reference: &Reference, text: &Text<'_>) -> Vec<Concept> {
         .map(|block| format!(" {} ", words_of(block.text())))
         .collect();
     let all = text.sentences().len().max(1);
+    let uses = Uses::new(text);
+    let defined: BTreeSet<String> = definitions(text).iter().map(|found| words_of(&found.term)).collect();
     let mut found: Vec<Concept> = Vec::new();
     for term in terms(text, 90) {
         let name = spoken(term.text.trim());
         // What every fifth sentence speaks of is the subject of the text, not one of its concepts.
         let subject = term.sentences.len() * 5 > all && all >= 15 && !name.contains(' ');
-        if is_junk(&name) || subject {
+        if is_junk(&name) || subject || uses.is_glued(&name) || uses.is_furniture(&term.sentences) {
+            continue;
+        }
+        let name = uses.whole(&name);
+        let says = defined.contains(&words_of(&name));
+        let unfit = is_junk(&name) || is_empty(&name) || uses.is_no_noun(&name);
+        if !says && unfit || uses.is_cut(&name) {
             continue;
         }
         let own: Vec<(Fact, usize)> = term
@@ -111,7 +121,6 @@ pub(super) fn concepts(reference: &Reference, text: &Text<'_>) -> Vec<Concept> {
         let heading = headings.iter().any(|heading| heading.contains(&format!(" {} ", words_of(&name))));
         found.push(Concept { name, count: term.count, heading, sentences: term.sentences, facts: own });
     }
-    let defined: BTreeSet<String> = definitions(text).iter().map(|found| words_of(&found.term)).collect();
     let mut kept = distinct(found, &defined);
     // A word that carries no fact is a concept where it is a name or an expression that recurs.
     let named = |name: &str| name.contains(' ') || name.starts_with(char::is_uppercase);
@@ -156,6 +165,30 @@ fn is_junk(name: &str) -> bool {
         || name.split(' ').any(is_misread)
 }
 
+/// Words that mean nothing without another, whatever stands before them.
+const HEADS: [&str; 14] = [
+    "thing",
+    "stuff",
+    "way",
+    "lot",
+    "kind",
+    "sort",
+    "situation",
+    "condition",
+    "person",
+    "people",
+    "aspect",
+    "matter",
+    "fact",
+    "value",
+];
+
+/// A name whose noun says nothing: `harmful things`.
+fn is_empty(name: &str) -> bool {
+    let last = name.rsplit(' ').next().unwrap_or_default();
+    is_exam(last) || HEADS.iter().any(|head| same(&last.to_lowercase(), head))
+}
+
 /// Letters that no word has: a capital or two before small ones, or no vowel.
 fn is_misread(word: &str) -> bool {
     let letters: Vec<char> = word.chars().filter(|c| c.is_alphabetic()).collect();
@@ -164,6 +197,11 @@ fn is_misread(word: &str) -> bool {
         four[0].is_uppercase() && four[1].is_uppercase() && four[2].is_lowercase() && four[3].is_lowercase()
     });
     broken || letters.len() > 4 && !letters.iter().any(vowel)
+}
+
+/// One name in the singular and in the plural.
+fn inflected(one: &str, other: &str) -> bool {
+    same(&words_of(one), &words_of(other))
 }
 
 /// Terms that stand in nearly the same sentences are one concept; it has the name that is defined, or the longer one.
@@ -178,13 +216,21 @@ fn distinct(found: Vec<Concept>, defined: &BTreeSet<String>) -> Vec<Concept> {
                 || words_of(&concept.name).contains(&words_of(&other.name));
             let least = own.len().min(theirs.len()).max(1);
             let most = own.len().max(theirs.len()).max(1);
-            common * 4 >= most * 3 || nested && common * 3 >= least * 2 && most <= 3 * least
+            inflected(&other.name, &concept.name)
+                || common * 4 >= most * 3
+                || nested && common * 3 >= least * 2 && most <= 3 * least
         });
         let Some(same) = same else {
             kept.push(concept);
             continue;
         };
         same.heading |= concept.heading;
+        if words_of(&same.name) != words_of(&concept.name) && inflected(&same.name, &concept.name) {
+            same.count += concept.count;
+            same.sentences.extend(own);
+            same.sentences.sort_unstable();
+            same.sentences.dedup();
+        }
         let longer = concept.name.split(' ').count() > same.name.split(' ').count()
             && words_of(&concept.name).contains(&words_of(&same.name));
         let says = |name: &str| defined.contains(&words_of(name));

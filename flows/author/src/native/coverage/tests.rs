@@ -98,3 +98,22 @@ fn no_questions_cover_nothing_and_no_text_has_no_concepts() {
     let map = cover(&ToCover::default()).unwrap();
     assert_eq!(map.coverage_summary.total_reference_concepts, 0);
 }
+
+#[test]
+fn broken_and_empty_names_are_no_concepts() {
+    let page = "KEEPING BEES\n\
+        A hive in the care of Mette Dahl gives 20 kilos of honey. Dahl feeds her bees from October on.\n\
+        If bees have shortness of breath, the hive is too damp. Shortness of breath ends when the lid is opened for 2 hours.\n\
+        Smoke lowers the chanceof stings. The chance of stings is 1 in 40 with smoke, and the chanceof stings is 1 in 4 without.\n\
+        A bad situation is a hive without a queen. If the bad situation lasts for 3 weeks, the hive dies.\n\
+        Visit the website of the Nordic Bee Board. The website of the Nordic Bee Board has a form with 12 fields.\n\
+        The Bee Health Test asks for 30 answers. For the Bee Health Test you must know 9 mites.\n";
+    let map = cover(&ToCover { reference: page.to_owned(), existing: Vec::new() }).unwrap();
+    let names: Vec<String> =
+        map.under_covered_concepts.iter().map(|under| under.concept.to_lowercase()).collect();
+    for bad in ["chanceof", "situation", "board", "test", "october"] {
+        assert!(!names.iter().any(|name| name.contains(bad)), "{bad} in {names:?}");
+    }
+    assert!(names.iter().any(|name| name == "shortness of breath"), "{names:?}");
+    assert!(names.iter().all(|name| name != "breath"), "{names:?}");
+}
