@@ -6,7 +6,7 @@ use tutti_agent::{Choice, Desk, StoreCache, StoreLedger, Way};
 use tutti_core::{Code, Owner, Problem};
 use tutti_document::{Limits, Reader};
 use tutti_engine::{Clock, Executor, Options, Services, SystemClock};
-use tutti_fetch::Fetcher;
+use tutti_fetch::{Fetcher, Searcher};
 use tutti_model::{JsonSupport, Kind, Models, Price, ProviderName, ProviderSettings, Secret};
 use tutti_settings::{
     AgentSettings, Fallback, JsonMode, ModelName, Prices, ProviderKind, Settings, SettingsFile, Sources,
@@ -92,7 +92,11 @@ impl Setup {
         }
         let mut fetcher = Fetcher::default();
         fetcher.bytes = self.settings.documents.megabytes as usize * 1_000_000;
-        Ok(services.with(fetcher))
+        let services = services.with(fetcher);
+        Ok(match &self.settings.search {
+            Some(url) => services.with(Searcher::new(url)),
+            None => services,
+        })
     }
 
     /// What reads documents: this binary again, under limits.

@@ -6,8 +6,10 @@
 //! limited, and no proxy of the environment is used.
 
 mod address;
+mod search;
 
 pub use address::is_public;
+pub use search::{Hit, Searcher};
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;

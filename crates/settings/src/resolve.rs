@@ -50,6 +50,7 @@ impl Settings {
             forge: at("forge").forge()?,
             documents: at("documents").documents()?,
             study: at("study").study()?,
+            search: at("search").text("url"),
             explained: explain(written),
         })
     }

@@ -22,6 +22,8 @@ pub struct Settings {
     pub forge: ForgeSettings,
     pub documents: DocumentsSettings,
     pub study: StudySettings,
+    /// Where a search service is.
+    pub search: Option<String>,
     pub(crate) explained: Vec<Setting>,
 }
 

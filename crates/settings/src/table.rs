@@ -285,6 +285,17 @@ pub(crate) const SECTIONS: &[Section] = &[
         ],
     },
     Section {
+        name: "search",
+        naming: None,
+        about: "Where `tutti author` looks for sources besides the library.",
+        keys: &[Key {
+            name: "url",
+            kind: Kind::WebAddress,
+            default: Unset("the library alone"),
+            about: "A search service that answers as SearXNG does, in JSON.",
+        }],
+    },
+    Section {
         name: "forge",
         naming: None,
         about: "What `tutti forge` makes where its flags do not say otherwise.",

@@ -10,7 +10,7 @@ use crate::coverage::Grade;
 /// A document of the library that may be used.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Found {
-    /// Of the document in the library.
+    /// Of the document in the library, or the address of a page.
     pub id: String,
     pub title: String,
     /// The file or the address it was added from.
@@ -25,7 +25,7 @@ pub struct ToDiscover {
     pub topic_title: String,
     #[serde(default)]
     pub description: String,
-    /// What the search of the library brought, best first.
+    /// What the search of the library brought, best first, then pages of the web where a search service is set.
     pub library: Vec<Found>,
     /// What a person or the domain expert asked for.
     #[serde(default)]

@@ -1,15 +1,19 @@
-//! Path A: a source from the user's own library, rated by the domain expert.
+//! Path A: a source from the user's own library or, where a search service is set, from the web, rated by the domain expert.
 
 use std::pin::Pin;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::json;
 use tutti_core::{Code, Problem};
+use tutti_document::Reader;
 use tutti_engine::{Failure, Recovery, Stop};
+use tutti_fetch::{Fetcher, Searcher};
 use tutti_language::{Index, search};
 use tutti_store::{Owned, RecordFilter, Store};
 
 use crate::agents::{DOMAIN_EXPERT, SOURCE_DISCOVERY};
+use crate::flow::material::text_of;
 use crate::flow::people::{self, Answer};
 use crate::flow::task::{Ground, Leave, Task};
 use crate::native::discovery::section_of;
@@ -20,6 +24,10 @@ use crate::status::{Flag, Stage};
 
 /// Documents that discovery is shown.
 const MOST: usize = 6;
+
+/// Hits that are tried, and pages that discovery is shown.
+const HITS: usize = 10;
+const PAGES: usize = 4;
 
 /// What is needed of a document in the library.
 #[derive(Deserialize)]
@@ -173,14 +181,52 @@ async fn validated(
     Ok(routing::expertise(&said))
 }
 
-/// The documents of the library that speak of the topic, best first.
+/// The documents of the library that speak of the topic, best first, then what the web has.
 async fn found(task: &Task<'_>, place: &str, request: &Request) -> Result<Vec<Found>, Stop> {
     let store = task.run.service::<Store>()?.of(&task.run.account().owner);
     let query = format!("{} {}", request.task_title, request.task_description);
-    let asked = query.clone();
-    let body: Pin<Box<dyn Future<Output = _> + Send>> =
-        Box::pin(async move { searched(&store, &asked).await.map_err(Failure::Final) });
+    let (asked, title) = (query.clone(), request.task_title.clone());
+    let web = Web {
+        searcher: task.run.service::<Searcher>().ok(),
+        fetcher: task.run.service::<Fetcher>().ok(),
+        reader: task.run.service::<Reader>()?,
+    };
+    let body: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(async move {
+        let mut found = searched(&store, &asked).await.map_err(Failure::Final)?;
+        match web.pages(&title).await {
+            Ok(pages) => found.extend(pages),
+            // A library is enough; without one the person should know why there is nothing.
+            Err(problem) if found.is_empty() => return Err(Failure::Final(problem)),
+            Err(_) => {}
+        }
+        Ok(found)
+    });
     task.run.at(place).step("search", &query, || body).await
+}
+
+/// What a search of the web needs. Without a service nothing is searched for.
+struct Web {
+    searcher: Option<Arc<Searcher>>,
+    fetcher: Option<Arc<Fetcher>>,
+    reader: Arc<Reader>,
+}
+
+impl Web {
+    /// The first pages that can be read.
+    async fn pages(&self, query: &str) -> Result<Vec<Found>, Problem> {
+        let (Some(searcher), Some(fetcher)) = (&self.searcher, &self.fetcher) else { return Ok(Vec::new()) };
+        let mut pages = Vec::new();
+        for hit in searcher.search(query, HITS).await? {
+            if pages.len() == PAGES {
+                break;
+            }
+            let Ok(fetched) = fetcher.fetch(&hit.address).await else { continue };
+            if let Ok(text) = text_of(&self.reader, &fetched.bytes, &fetched.address).await {
+                pages.push(Found { id: hit.address, title: hit.title, origin: fetched.address, text });
+            }
+        }
+        Ok(pages)
+    }
 }
 
 async fn searched(store: &Owned, query: &str) -> Result<Vec<Found>, Problem> {

@@ -192,7 +192,7 @@ async fn fetched(
 const LEAST_CONFIDENCE: f64 = 0.60;
 
 /// Blocks with an empty line between them. A document that is mostly images and was hardly understood is not read.
-async fn text_of(reader: &Reader, bytes: &[u8], name: &str) -> Result<String, Failure> {
+pub(super) async fn text_of(reader: &Reader, bytes: &[u8], name: &str) -> Result<String, Failure> {
     let document = reader.read(bytes, Some(name)).await.map_err(|error| Failure::Final(error.into()))?;
     let blocks = document.blocks.iter().map(|block| match block.kind {
         BlockKind::ListItem => format!("• {}", block.text),

@@ -6,4 +6,5 @@ mod halts;
 mod rules;
 mod scripted;
 mod text;
+mod web;
 mod world;

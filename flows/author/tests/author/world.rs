@@ -11,7 +11,7 @@ use tutti_author::{
 use tutti_core::{Budget, Owner, RunId};
 use tutti_document::Reader;
 use tutti_engine::{Clock, End, Executor, Flows, JumpingClock, Mended, Options, Services, Submission, flow};
-use tutti_fetch::Fetcher;
+use tutti_fetch::{Fetcher, Searcher};
 use tutti_model::scripted::{Behaviour, ScriptedServer, Seen};
 use tutti_model::{Kind, Models, ProviderName};
 use tutti_store::{EntryKind, Owned, ReviewRow, Store, StoreUrl};
@@ -156,6 +156,8 @@ pub(crate) struct World {
     pub(crate) votes: usize,
     /// Whether sources are found and rated natively.
     pub(crate) finds_natively: bool,
+    /// Where pages come from, and who finds them.
+    pub(crate) web: Option<(Fetcher, Searcher)>,
 }
 
 impl World {
@@ -168,7 +170,7 @@ impl World {
             Behaviour::say(script(&asked).unwrap_or_else(|| well(&asked)))
         };
         let server = ScriptedServer::answering(answer).await.unwrap();
-        Self { folder, store, server, votes: 0, finds_natively: false }
+        Self { folder, store, server, votes: 0, finds_natively: false, web: None }
     }
 
     pub(crate) fn mine(&self) -> Owned {
@@ -198,14 +200,16 @@ impl World {
             .with(flow!("author", version 1, author))
             .with(flow!("author_batch", version 1, author_batch))
             .with(flow!("author_solve", version 1, author_solve));
-        // Texts come with the requests; nobody is started.
         let reader = Reader {
-            program: "nobody".into(),
+            program: env!("CARGO_BIN_EXE_tutti-author-child").into(),
             limits: tutti_document::Limits::default(),
             languages: Vec::new(),
         };
-        let services =
-            Services::default().with(desk).with(self.store.clone()).with(reader).with(Fetcher::default());
+        let services = Services::default().with(desk).with(self.store.clone()).with(reader);
+        let services = match self.web.clone() {
+            Some((fetcher, searcher)) => services.with(fetcher).with(searcher),
+            None => services.with(Fetcher::default()),
+        };
         let options = Options { clock, ..Options::new(self.folder.path().join("locks")) };
         Executor::start(self.store.clone(), flows, services, options).await.unwrap()
     }
