@@ -98,3 +98,39 @@ fn every_flaw_is_rejected_somewhere_and_named() {
         assert!(seen.0 >= 1 && seen.1 * 4 >= seen.0 * 3, "{name}: {} of {} rejected", seen.1, seen.0);
     }
 }
+
+/// Prints the figures of one set: rejected good questions with their reasons, and per flaw how many were rejected.
+fn figures(set: &str, names: &[&str], reasons: bool) {
+    let tasks = tasks(names);
+    let (lost, all, why) = good(&tasks);
+    println!("{set}: {lost} of {all} good ones rejected");
+    if reasons {
+        println!("{}", why.join("\n"));
+    }
+    let mut total = (0, 0);
+    for (name, plant) in FLAWS {
+        let mut seen = (0, 0);
+        for task in &tasks {
+            for (i, candidate) in task.candidates.iter().enumerate() {
+                let Some((bad, existing)) = plant(candidate, task, i) else { continue };
+                seen.1 += 1;
+                seen.0 += reviewed(task, vec![bad], existing).rejected.len();
+            }
+        }
+        println!("  {name}: {} of {}", seen.0, seen.1);
+        total = (total.0 + seen.0, total.1 + seen.1);
+    }
+    println!("{set}: {} of {} flawed ones rejected", total.0, total.1);
+}
+
+#[test]
+#[ignore = "prints figures"]
+fn dev_figures() {
+    figures("dev", &["dev/leaflet", "dev/entry", "dev/physics", "dev/rulebook"], true);
+}
+
+#[test]
+#[ignore = "prints figures"]
+fn held_figures() {
+    figures("held", &["held/notice", "held/howto", "held/history", "held/finance"], false);
+}
