@@ -1,5 +1,7 @@
 //! Whether every option can be decided from the reference: a quote that stands there and speaks of the option.
 
+use std::collections::BTreeSet;
+
 use tutti_core::{Finding, Severity};
 use tutti_language::{Language, plain};
 
@@ -20,7 +22,11 @@ pub(super) fn check(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Findi
         } else if !judge.reference.holds(&option.evidence) {
             findings.push(Rule::EvidenceNotThere.finding(&format!("“{}”", option.evidence), at));
         } else if place == read.candidate.key {
-            if !supports(read, &quote, language) {
+            let formula = option.evidence.contains(['=', '+', '×', '%']) && is_worked_out(read);
+            if !formula
+                && !supports(read, &quote, judge)
+                && !told_around(read, &option.evidence, quote, judge)
+            {
                 findings.push(Rule::KeyUnsupported.finding(&format!("“{}”", option.evidence), at));
             }
         } else if !speaks_of(read, place, &around(&option.evidence, quote, judge), language) {
@@ -55,25 +61,44 @@ fn speaks_of(read: &Read<'_>, place: usize, quote: &Bag, language: Language) -> 
 }
 
 /// A key that is a number has it from its quote, unless it was worked out; any key shares words with it.
-fn supports(read: &Read<'_>, quote: &Bag, language: Language) -> bool {
+fn supports(read: &Read<'_>, quote: &Bag, judge: &Judge<'_>) -> bool {
     let key = read.key();
-    let recalled = read.candidate.level == Level::Remembering;
-    if recalled && !key.numbers.is_empty() && key.numbers.is_disjoint(&quote.numbers) {
-        return false;
+    if read.candidate.level == Level::Remembering {
+        if !key.numbers.is_empty() && key.numbers.is_disjoint(&quote.numbers) {
+            return false;
+        }
+        let own = names(key).filter(|word| quote.words.contains(*word)).count()
+            + usize::from(!key.numbers.is_disjoint(&quote.numbers));
+        let asked = names(&read.stem).filter(|word| quote.words.contains(*word)).count();
+        let whole = names(key).next().is_some() && names(key).all(|word| quote.words.contains(word));
+        return own >= 1 && own + asked >= 2 || asked >= 2 || whole;
     }
-    let own = names(key).filter(|word| quote.words.contains(*word)).count()
-        + usize::from(!key.numbers.is_disjoint(&quote.numbers));
-    let asked = names(&read.stem).filter(|word| quote.words.contains(*word)).count();
-    if read.candidate.level == Level::Applying {
-        // What is applied is a rule, and a case has words of its own.
-        let concept = bag(&read.candidate.concept, language);
-        return own + asked + concept.common(quote) + read.stem.common(quote) >= 1;
-    }
-    if read.candidate.level == Level::Understanding {
-        // A reason is put in other words.
-        return own + asked >= 1;
-    }
-    own >= 1 && own + asked >= 2 || asked >= 2
+    // A reason is put in other words, and a case has words of its own: one word is enough, or two if the title has them.
+    let number = !key.numbers.is_disjoint(&quote.numbers) || !read.stem.numbers.is_disjoint(&quote.numbers);
+    let shared = asked_of(read, judge).into_iter().filter(|word| quote.words.contains(word));
+    let points: usize = shared.map(|word| if judge.title.words.contains(&word) { 1 } else { 2 }).sum();
+    number || points >= 2
+}
+
+/// What the question, the key and, for a case, the concept speak of.
+fn asked_of(read: &Read<'_>, judge: &Judge<'_>) -> BTreeSet<String> {
+    let concept = bag(&read.candidate.concept, judge.reference.language());
+    let applied = read.candidate.level == Level::Applying;
+    let concept = names(&concept).filter(|_| applied);
+    names(&read.stem).chain(names(read.key())).chain(concept).cloned().collect()
+}
+
+/// A number that is worked out rests on a formula or a rate, whatever its parts are called in the case.
+fn is_worked_out(read: &Read<'_>) -> bool {
+    read.candidate.level == Level::Applying && !read.key().numbers.is_empty()
+}
+
+/// A short quote whose sentence speaks of the case, in two words that tell. What is recalled stands in the quote itself.
+fn told_around(read: &Read<'_>, evidence: &str, quote: Bag, judge: &Judge<'_>) -> bool {
+    let around = around(evidence, quote, judge);
+    let told = asked_of(read, judge).into_iter();
+    read.candidate.level != Level::Remembering
+        && told.filter(|word| around.words.contains(word) && judge.tells(word)).count() >= 2
 }
 
 /// A wrong option that stands beside the key in one list.

@@ -44,8 +44,29 @@ pub(super) fn check(read: &Read<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Absolutes that the standards name. Others, such as `all` and `must`, are of use in rules and laws.
-const MILD: [&str; 8] = ["all", "every", "must", "anyone", "anything", "none", "everyone", "anybody"];
+/// Words that are listed as absolutes and are of use in rules, laws and stories: `all visitors`, `nobody at home`,
+/// `a guaranteed sum`. What the standards forbid is `always`, `never`, `only` and their like.
+const MILD: [&str; 19] = [
+    "all",
+    "every",
+    "must",
+    "anyone",
+    "anything",
+    "none",
+    "everyone",
+    "anybody",
+    "nobody",
+    "no one",
+    "nothing",
+    "everybody",
+    "everything",
+    "everywhere",
+    "nowhere",
+    "for good",
+    "guarantee",
+    "guarantees",
+    "guaranteed",
+];
 
 /// What a flaw of an item is by the standards of the quiz, and how much it matters here.
 fn by_standard(flaw: Flaw, key: &str) -> Option<Finding> {
@@ -69,9 +90,11 @@ fn by_standard(flaw: Flaw, key: &str) -> Option<Finding> {
         Of::SourceTrivia => Rule::SourceTrivia,
         Of::AnswerInStem => Rule::AnswerInStem,
         Of::KeyStandsOut => Rule::KeyStandsOut,
-        Of::LongestKey => Rule::KeyLong,
         Of::KType => Rule::Combination,
         Of::ImplausibleDistractors => Rule::Absurd,
+        // The standards measure the key against the mean of all options: see `key_length`.
+        Of::LongestKey if flaw.severity < Severity::High => return None,
+        Of::LongestKey => Rule::KeyLong,
         // The order of options is the orchestrator's; a scenario has facts that are not needed.
         Of::LostSequence | Of::Gratuitous => return None,
         _ => Rule::Wording,
@@ -136,9 +159,20 @@ fn key_length(read: &Read<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
+/// Small words that by themselves make two options differ: `half a metre` and `one metre`, `it may` and `it must`.
+const DECIDING: [&str; 24] = [
+    "half", "one", "once", "twice", "out", "off", "may", "might", "must", "can", "could", "should", "will",
+    "if", "unless", "although", "because", "while", "to", "by", "with", "through", "he", "she",
+];
+
 /// Two options with the same words in the same order, small words and turns of phrase aside.
 fn same_meaning(read: &Read<'_>, findings: &mut Vec<Finding>) {
-    let same = |one: &super::Bag, other: &super::Bag| !one.order.is_empty() && one.order == other.order;
+    let deciding = |bag: &super::Bag| -> Vec<String> {
+        bag.sequence.iter().filter(|word| DECIDING.contains(&word.as_str())).cloned().collect()
+    };
+    let same = |one: &super::Bag, other: &super::Bag| {
+        !one.order.is_empty() && one.order == other.order && deciding(one) == deciding(other)
+    };
     let has_signs = |text: &str| text.contains(['+', '-', '=', '<', '>', '^', '\\', '/', '*', '×', '≡']);
     let known = |place: usize| option_at(place);
     for (place, option) in read.options.iter().enumerate() {

@@ -114,7 +114,12 @@ fn figures(set: &str, names: &[&str], reasons: bool) {
             for (i, candidate) in task.candidates.iter().enumerate() {
                 let Some((bad, existing)) = plant(candidate, task, i) else { continue };
                 seen.1 += 1;
-                seen.0 += reviewed(task, vec![bad], existing).rejected.len();
+                let told = bad.options.get(bad.key).map(|o| o.evidence.clone());
+                let review = reviewed(task, vec![bad], existing);
+                seen.0 += review.rejected.len();
+                if reasons && review.rejected.is_empty() {
+                    println!("  {name} {} {} {told:?}", task.name, candidate.question_id);
+                }
             }
         }
         println!("  {name}: {} of {}", seen.0, seen.1);
@@ -133,4 +138,59 @@ fn dev_figures() {
 #[ignore = "prints figures"]
 fn held_figures() {
     figures("held", &["held/notice", "held/howto", "held/history", "held/finance"], false);
+}
+
+#[test]
+#[ignore = "calibration"]
+fn calibration() {
+    use std::collections::BTreeMap;
+    let mut seen: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    for task in tasks(&[
+        "health",
+        "law",
+        "science",
+        "maths",
+        "finance",
+        "history",
+        "civics",
+        "dev/leaflet",
+        "dev/entry",
+        "dev/physics",
+        "dev/rulebook",
+    ]) {
+        for c in &task.candidates {
+            let item = tutti_item::Item::multiple_choice(
+                c.question.as_str(),
+                c.options.iter().map(|o| o.text.as_str()).collect::<Vec<_>>(),
+                c.key,
+            );
+            let Some(g) = tutti_item::cues::guess(&item) else { continue };
+            for (place, cues) in g.cues.iter().enumerate() {
+                for (cue, w) in cues {
+                    let e = seen.entry(format!("{cue:?} {}", if *w > 0.0 { "+" } else { "-" })).or_default();
+                    e.1 += 1;
+                    if place == c.key {
+                        e.0 += 1;
+                    }
+                    if *w > 0.8 {
+                        println!(
+                            "{:?} {w:.1} key={} {} {} | {:?}",
+                            cue,
+                            place == c.key,
+                            task.name,
+                            c.question_id,
+                            c.options.iter().map(|o| &o.text).collect::<Vec<_>>()
+                        );
+                    }
+                }
+            }
+        }
+    }
+    println!("{seen:#?}");
+}
+
+#[test]
+#[ignore = "prints figures"]
+fn first_figures() {
+    figures("first", &["health", "law", "science", "maths", "finance", "history", "civics"], true);
 }
