@@ -8,7 +8,7 @@ pub(crate) struct Task {
     pub(crate) candidates: Vec<Candidate>,
 }
 
-const FILES: [(&str, &str); 15] = [
+const FILES: [(&str, &str); 17] = [
     ("health", include_str!("health.txt")),
     ("law", include_str!("law.txt")),
     ("science", include_str!("science.txt")),
@@ -24,6 +24,8 @@ const FILES: [(&str, &str); 15] = [
     ("held/howto", include_str!("held/howto.txt")),
     ("held/history", include_str!("held/history.txt")),
     ("held/finance", include_str!("held/finance.txt")),
+    ("fresh/letter", include_str!("fresh/letter.txt")),
+    ("fresh/bridge", include_str!("fresh/bridge.txt")),
 ];
 
 pub(crate) fn tasks(names: &[&str]) -> Vec<Task> {

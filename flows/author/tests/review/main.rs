@@ -131,13 +131,14 @@ fn figures(set: &str, names: &[&str], reasons: bool) {
 #[test]
 #[ignore = "prints figures"]
 fn dev_figures() {
-    figures("dev", &["dev/leaflet", "dev/entry", "dev/physics", "dev/rulebook"], true);
+    figures("dev", &["dev/leaflet", "dev/entry", "dev/physics", "dev/rulebook", "held/notice", "held/howto"], true);
 }
 
 #[test]
 #[ignore = "prints figures"]
 fn held_figures() {
-    figures("held", &["held/notice", "held/howto", "held/history", "held/finance"], false);
+    figures("held", &["held/history", "held/finance"], false);
+    figures("fresh", &["fresh/letter", "fresh/bridge"], false);
 }
 
 #[test]
