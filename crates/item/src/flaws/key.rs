@@ -174,11 +174,16 @@ pub(crate) fn shared_parts(view: &View<'_>) -> Vec<usize> {
     parts.iter().map(|own| if own.len() < 2 { 0 } else { own.iter().map(&count).sum() }).collect()
 }
 
-/// Whether every other option has a part of this one.
+/// Whether every other option varies this one and none another: all that options share is in it.
 pub(crate) fn is_varied_by_all(view: &View<'_>, place: usize) -> bool {
     let parts = telling_parts(view);
-    let varies = |other: &Vec<&str>| other.iter().any(|part| parts[place].contains(part));
-    parts.iter().enumerate().all(|(at, other)| at == place || varies(other))
+    let own = |part: &&str| parts[place].contains(part);
+    let holders = |part: &&str| parts.iter().filter(|other| other.contains(part)).count();
+    parts
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| *at != place)
+        .all(|(_, other)| other.iter().any(own) && other.iter().all(|part| own(part) || holders(part) == 1))
 }
 
 /// Every other option is a variation of the key, and of nothing else as much.

@@ -8,6 +8,7 @@ use tutti_language::{Language, plain};
 use super::words::names;
 use super::{Bag, Judge, Read, Rule, bag, option_at};
 use crate::candidate::Level;
+use crate::reference::Block;
 
 /// A word or two stand in many a text by chance.
 const FEWEST_WORDS: usize = 3;
@@ -17,7 +18,7 @@ pub(super) fn check(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Findi
     for (place, option) in read.candidate.options.iter().enumerate() {
         let at = format!("{}/evidence", option_at(place));
         let quote = bag(&option.evidence, language);
-        if quote.sequence.len() < FEWEST_WORDS {
+        if quote.sequence.len() < FEWEST_WORDS && !stands_once(&option.evidence, &quote, judge) {
             findings.push(Rule::EvidenceMissing.finding(&format!("“{}”", option.text), at));
         } else if !judge.reference.holds(&option.evidence) {
             findings.push(Rule::EvidenceNotThere.finding(&format!("“{}”", option.evidence), at));
@@ -30,14 +31,38 @@ pub(super) fn check(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Findi
                 findings.push(Rule::KeyUnsupported.finding(&format!("“{}”", option.evidence), at));
             }
         } else if !speaks_of(read, place, &around(&option.evidence, quote, judge), language) {
-            // An option in words of the reference may still be decided by it; one in other words is out of scope.
-            let strange = judge.known.share(&read.options[place]) < 0.34;
+            // An option that is in words of the reference, or is believed for a reason in its words, may still be decided
+            // by it, and one or two words may be others for the same; one in other words altogether is out of scope.
+            let believed = names(&bag(&option.misconception, language)).any(|word| judge.known.has(word));
+            let words = &read.options[place];
+            let foreign = names(words).filter(|word| !judge.known.has(word)).count();
+            let strange = judge.known.share(words) < 0.34 && foreign >= 3 && !believed;
             let severity = if strange { Severity::High } else { Severity::Medium };
             findings.push(Rule::EvidenceBeside.finding_as(severity, &format!("“{}”", option.evidence), at));
         }
     }
     also_right(read, findings);
     contradicted(read, judge, findings);
+}
+
+/// Two words that say something and stand in one place are a quote as well: `without charge`.
+fn stands_once(evidence: &str, quote: &Bag, judge: &Judge<'_>) -> bool {
+    let evidence = plain(evidence);
+    quote.sequence.len() == 2
+        && names(quote).next().is_some()
+        && judge.reference.plain().matches(evidence.as_str()).count() == 1
+}
+
+/// Whether two stems are of one family: `sun` and `sunni`, `clos` and `closur`.
+fn are_kin(one: &str, other: &str) -> bool {
+    let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
+    short.len() >= 3 && long.starts_with(short) && long.len() <= short.len() + 3
+}
+
+/// How many of these words a text has, or others of their family.
+fn kin_in<'w>(words: impl IntoIterator<Item = &'w String>, text: &Bag) -> usize {
+    let has = |word: &&String| text.words.iter().any(|other| are_kin(word, other));
+    words.into_iter().filter(has).count()
 }
 
 /// What the sentences say that a quote stands in.
@@ -57,7 +82,7 @@ fn speaks_of(read: &Read<'_>, place: usize, quote: &Bag, language: Language) -> 
     let option = &read.candidate.options[place];
     let shown = bag(&read.candidate.options[read.candidate.key].evidence, language);
     let believed = bag(&option.misconception, language);
-    [&read.options[place], &read.stem, &shown, &believed].iter().any(|bag| bag.common(quote) >= 1)
+    [&read.options[place], &read.stem, &shown, &believed].iter().any(|bag| kin_in(&bag.words, quote) >= 1)
 }
 
 /// A key that is a number has it from its quote, unless it was worked out; any key shares words with it.
@@ -93,12 +118,23 @@ fn is_worked_out(read: &Read<'_>) -> bool {
     read.candidate.level == Level::Applying && !read.key().numbers.is_empty()
 }
 
-/// A short quote whose sentence speaks of the case, in two words that tell. What is recalled stands in the quote itself.
+/// A step or a paragraph of no more words is read as one.
+const ONE_THOUGHT: usize = 60;
+
+/// A short quote whose sentence or step speaks of the case in two words that tell, or in one where a number is worked out from
+/// one of the quote. What is recalled stands in the quote itself.
 fn told_around(read: &Read<'_>, evidence: &str, quote: Bag, judge: &Judge<'_>) -> bool {
-    let around = around(evidence, quote, judge);
-    let told = asked_of(read, judge).into_iter();
-    read.candidate.level != Level::Remembering
-        && told.filter(|word| around.words.contains(word) && judge.tells(word)).count() >= 2
+    let enough = if is_worked_out(read) && !quote.numbers.is_empty() { 1 } else { 2 };
+    let here = plain(evidence);
+    let mut around = around(evidence, quote, judge);
+    let short = |text: &str| text.split_whitespace().count() <= ONE_THOUGHT;
+    for block in judge.reference.blocks().iter().map(Block::text).filter(|text| short(text)) {
+        if plain(block).contains(&here) {
+            around.words.extend(bag(block, judge.reference.language()).words);
+        }
+    }
+    let told: Vec<String> = asked_of(read, judge).into_iter().filter(|word| judge.tells(word)).collect();
+    read.candidate.level != Level::Remembering && kin_in(&told, &around) >= enough
 }
 
 /// A wrong option that stands beside the key in one list.

@@ -131,7 +131,11 @@ fn figures(set: &str, names: &[&str], reasons: bool) {
 #[test]
 #[ignore = "prints figures"]
 fn dev_figures() {
-    figures("dev", &["dev/leaflet", "dev/entry", "dev/physics", "dev/rulebook", "held/notice", "held/howto"], true);
+    figures(
+        "dev",
+        &["dev/leaflet", "dev/entry", "dev/physics", "dev/rulebook", "held/notice", "held/howto"],
+        true,
+    );
 }
 
 #[test]
