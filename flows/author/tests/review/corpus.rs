@@ -8,7 +8,7 @@ pub(crate) struct Task {
     pub(crate) candidates: Vec<Candidate>,
 }
 
-const FILES: [(&str, &str); 17] = [
+const FILES: [(&str, &str); 19] = [
     ("health", include_str!("health.txt")),
     ("law", include_str!("law.txt")),
     ("science", include_str!("science.txt")),
@@ -26,6 +26,8 @@ const FILES: [(&str, &str); 17] = [
     ("held/finance", include_str!("held/finance.txt")),
     ("fresh/letter", include_str!("fresh/letter.txt")),
     ("fresh/bridge", include_str!("fresh/bridge.txt")),
+    ("last/bees", include_str!("last/bees.txt")),
+    ("last/faq", include_str!("last/faq.txt")),
 ];
 
 pub(crate) fn tasks(names: &[&str]) -> Vec<Task> {

@@ -133,7 +133,18 @@ fn figures(set: &str, names: &[&str], reasons: bool) {
 fn dev_figures() {
     figures(
         "dev",
-        &["dev/leaflet", "dev/entry", "dev/physics", "dev/rulebook", "held/notice", "held/howto"],
+        &[
+            "dev/leaflet",
+            "dev/entry",
+            "dev/physics",
+            "dev/rulebook",
+            "held/notice",
+            "held/howto",
+            "held/history",
+            "held/finance",
+            "fresh/letter",
+            "fresh/bridge",
+        ],
         true,
     );
 }
@@ -141,8 +152,7 @@ fn dev_figures() {
 #[test]
 #[ignore = "prints figures"]
 fn held_figures() {
-    figures("held", &["held/history", "held/finance"], false);
-    figures("fresh", &["fresh/letter", "fresh/bridge"], false);
+    figures("last", &["last/bees", "last/faq"], false);
 }
 
 #[test]
