@@ -61,7 +61,10 @@ fn length(own: f64, mean: f64) -> f64 {
 }
 
 fn kind(read: &Read<'_>, place: usize) -> f64 {
-    let numbers = |bag: &Bag| !bag.numbers.is_empty();
+    // `One` and `none` are numbers where they stand alone.
+    let counts =
+        |bag: &Bag| matches!(&bag.sequence[..], [word] if ["none", "one", "zero"].contains(&word.as_str()));
+    let numbers = |bag: &Bag| !bag.numbers.is_empty() || counts(bag);
     let short = |bag: &Bag| bag.sequence.len() <= 2;
     let (own, key) = (&read.options[place], read.key());
     let alike = numbers(own) == numbers(key) || !short(own) && !short(key);

@@ -15,6 +15,7 @@ const FEWEST_WORDS: usize = 3;
 
 pub(super) fn check(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Finding>) {
     let language = judge.reference.language();
+    let mut strange = 0;
     for (place, option) in read.candidate.options.iter().enumerate() {
         let at = format!("{}/evidence", option_at(place));
         let quote = bag(&option.evidence, language);
@@ -31,13 +32,12 @@ pub(super) fn check(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Findi
                 findings.push(Rule::KeyUnsupported.finding(&format!("“{}”", option.evidence), at));
             }
         } else if !speaks_of(read, place, &around(&option.evidence, quote, judge), language) {
-            // An option that is in words of the reference, or is believed for a reason in its words, may still be decided
-            // by it, and one or two words may be others for the same; one in other words altogether is out of scope.
+            // An option may put it in other words, so one of them is flagged; two are from elsewhere.
             let believed = names(&bag(&option.misconception, language)).any(|word| judge.known.has(word));
             let words = &read.options[place];
             let foreign = names(words).filter(|word| !judge.known.has(word)).count();
-            let strange = judge.known.share(words) < 0.34 && foreign >= 3 && !believed;
-            let severity = if strange { Severity::High } else { Severity::Medium };
+            strange += usize::from(judge.known.share(words) < 0.34 && foreign >= 3 && !believed);
+            let severity = if strange >= 2 { Severity::High } else { Severity::Medium };
             findings.push(Rule::EvidenceBeside.finding_as(severity, &format!("“{}”", option.evidence), at));
         }
     }
@@ -71,7 +71,7 @@ fn around(evidence: &str, quote: Bag, judge: &Judge<'_>) -> Bag {
     let mut whole = quote;
     for (sentence, text) in &judge.sentences {
         if plain(text).contains(evidence.trim_end_matches(['.', ';', ','])) {
-            whole.words.extend(sentence.words.iter().cloned());
+            whole.add(sentence.clone());
         }
     }
     whole
@@ -121,8 +121,8 @@ fn is_worked_out(read: &Read<'_>) -> bool {
 /// A step or a paragraph of no more words is read as one.
 const ONE_THOUGHT: usize = 60;
 
-/// A short quote whose sentence or step speaks of the case in two words that tell, or in one where a number is worked out from
-/// one of the quote. What is recalled stands in the quote itself.
+/// A short quote whose sentence or step speaks of the case: in two words that tell, in a year, or
+/// in one word where a number is worked out from one of the quote. What is recalled stands in the quote itself.
 fn told_around(read: &Read<'_>, evidence: &str, quote: Bag, judge: &Judge<'_>) -> bool {
     let enough = if is_worked_out(read) && !quote.numbers.is_empty() { 1 } else { 2 };
     let here = plain(evidence);
@@ -130,11 +130,13 @@ fn told_around(read: &Read<'_>, evidence: &str, quote: Bag, judge: &Judge<'_>) -
     let short = |text: &str| text.split_whitespace().count() <= ONE_THOUGHT;
     for block in judge.reference.blocks().iter().map(Block::text).filter(|text| short(text)) {
         if plain(block).contains(&here) {
-            around.words.extend(bag(block, judge.reference.language()).words);
+            around.add(bag(block, judge.reference.language()));
         }
     }
+    let dates =
+        read.stem.numbers.iter().filter(|number| number.len() == 4 && around.numbers.contains(*number));
     let told: Vec<String> = asked_of(read, judge).into_iter().filter(|word| judge.tells(word)).collect();
-    read.candidate.level != Level::Remembering && kin_in(&told, &around) >= enough
+    read.candidate.level != Level::Remembering && kin_in(&told, &around) + 2 * dates.count() >= enough
 }
 
 /// A wrong option that stands beside the key in one list.
