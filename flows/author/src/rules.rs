@@ -190,7 +190,7 @@ impl<'a> Judge<'a> {
             return Judgement { findings, parts, draws: vec![0.0; candidate.options.len()] };
         }
         let read = Read::new(candidate, self);
-        form::check(&read, &mut findings);
+        form::check(&read, self, &mut findings);
         evidence::check(&read, self, &mut findings);
         let draws = distractors::draws(&read, self);
         distractors::check(&read, &draws, &mut findings);

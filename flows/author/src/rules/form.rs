@@ -4,7 +4,7 @@ use tutti_core::{Finding, Severity};
 use tutti_item::flaws::{self, Flaw};
 use tutti_language::{QuantityKind, Text, plain, quantities};
 
-use super::{Read, Rule, option_at};
+use super::{Judge, Read, Rule, option_at};
 use crate::candidate::Candidate;
 
 /// Whether there is a question, its options and its key at all; nothing else is looked at without.
@@ -26,11 +26,12 @@ pub(super) fn whole(candidate: &Candidate, options: usize) -> Vec<Finding> {
     findings
 }
 
-pub(super) fn check(read: &Read<'_>, findings: &mut Vec<Finding>) {
+pub(super) fn check(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Finding>) {
     let item = read.candidate.as_item();
     let key = option_at(read.candidate.key);
     for flaw in flaws::check(&item) {
-        findings.extend(by_standard(flaw, &key));
+        let taken = is_from_text(read, &flaw.quote, judge);
+        findings.extend(by_standard(flaw, &key, taken));
     }
     key_length(read, findings);
     key_opens(read, findings);
@@ -68,8 +69,23 @@ const MILD: [&str; 19] = [
     "guaranteed",
 ];
 
-/// What a flaw of an item is by the standards of the quiz, and how much it matters here.
-fn by_standard(flaw: Flaw, key: &str) -> Option<Finding> {
+/// Amounts that a text may leave open: an option that takes one over with its noun is no vaguer than the text.
+const AMOUNTS: [&str; 8] = ["many", "few", "several", "some", "various", "numerous", "a number of", "a lot"];
+
+/// Whether an amount stands in the reference before the same word: `after a few trips`.
+fn is_from_text(read: &Read<'_>, quote: &str, judge: &Judge<'_>) -> bool {
+    let quote = plain(quote);
+    AMOUNTS.contains(&quote.as_str())
+        && read.candidate.options.iter().map(|option| plain(&option.text)).any(|text| {
+            let after = text.split_once(&format!("{quote} ")).map(|(_, after)| after);
+            let noun = after.and_then(|after| after.split(' ').next());
+            noun.is_some_and(|noun| judge.reference.plain().contains(&format!("{quote} {noun}")))
+        })
+}
+
+/// What a flaw of an item is by the standards of the quiz, and how much it matters here: little for words that were taken
+/// from the text.
+fn by_standard(flaw: Flaw, key: &str, taken: bool) -> Option<Finding> {
     use flaws::Rule as Of;
     let at_key = flaw.pointer.ends_with(key) || flaw.pointer.contains(&format!("{key}/"));
     let in_stem = flaw.pointer.contains("stem");
@@ -103,7 +119,7 @@ fn by_standard(flaw: Flaw, key: &str) -> Option<Finding> {
     let severity = match rule {
         Rule::AbsoluteTerm | Rule::VagueQualifier if in_stem || mild => Severity::Low,
         // `Some part breaks` says that one does.
-        Rule::VagueQualifier if flaw.quote.eq_ignore_ascii_case("some") => Severity::Low,
+        Rule::VagueQualifier if taken || flaw.quote.eq_ignore_ascii_case("some") => Severity::Low,
         Rule::OverlappingOptions | Rule::Absurd => match flaw.severity {
             Severity::Low => Severity::Low,
             _ => Severity::High,
