@@ -34,7 +34,7 @@ pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
         Command::Review(command) => review::review(&setup()?, command, output).await,
         Command::Forge(typed) => forge::forge(&setup()?, typed, output).await,
         Command::Study(typed) => study::study(&setup()?, typed, output).await,
-        Command::Author(typed) => author::author(setup, typed, output).await,
+        Command::Author(typed) => Box::pin(author::author(setup, typed, output)).await,
         Command::Quiz(command) => quiz::quiz(&setup()?, command, output).await,
         Command::Cards(command) => cards::cards(&setup()?, command, output).await,
         Command::Library(command) => library::library(&setup()?, command, output).await,

@@ -93,7 +93,7 @@ fn wrong_side(phrase: &str, at: usize) -> Wrong {
     if !verb || words.iter().any(|word| opposites::is_joint(word)) {
         return Wrong::Nowhere;
     }
-    if least != opposites::has_negation(before) { Wrong::Above } else { Wrong::Below }
+    if least == opposites::has_negation(before) { Wrong::Below } else { Wrong::Above }
 }
 
 const LEAST: &[&str] = &[

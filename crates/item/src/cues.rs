@@ -7,7 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Item;
-use crate::flaws::{fits_article, form_of, is_combination, is_plural, number_of_verb, shared_parts};
+use crate::flaws::{
+    fits_article, form_of, is_combination, is_plural, is_varied_by_all, number_of_verb, shared_parts,
+};
 use crate::lexicon::List;
 use crate::words::{Sort, Text, View, Word};
 
@@ -164,8 +166,13 @@ impl Solver {
                 self.say(place, Cue::AllOfTheAbove, 1.2);
             } else if option.listed(List::NoneOfTheAbove).is_some() || joke || filler {
                 self.say(place, Cue::AvoidPadding, -1.5);
-            } else if !is_combination(option) && option.words.iter().any(|word| word.is(List::Absolutes)) {
-                self.say(place, Cue::AvoidAbsolutes, -1.2);
+            } else if !is_combination(option) {
+                let strong = |word: &Word<'_>| word.is(List::Absolutes) && !word.is(List::MildAbsolutes);
+                if option.words.iter().any(strong) {
+                    self.say(place, Cue::AvoidAbsolutes, -1.2);
+                } else if option.words.iter().any(|word| word.is(List::MildAbsolutes)) {
+                    self.say(place, Cue::AvoidAbsolutes, -0.4);
+                }
             }
         }
     }
@@ -243,6 +250,7 @@ impl Solver {
         }
     }
 
+    /// Where every other option varies the same one, it gives itself away; where some do, it draws a little.
     fn convergence(&mut self, view: &View<'_>) {
         let shared = shared_parts(view);
         let top = shared.iter().copied().max().unwrap_or(0);
@@ -252,7 +260,8 @@ impl Solver {
             && top >= 2
             && spread * 2 > shared.len()
         {
-            self.say(place, Cue::Convergence, 1.2);
+            let whole = top >= 3 && is_varied_by_all(view, place);
+            self.say(place, Cue::Convergence, if whole { 1.2 } else { 0.6 });
         }
     }
 

@@ -18,7 +18,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_core::{Finding, Severity};
 
-pub(crate) use key::{is_plural, number_of_verb, shared_parts};
+pub(crate) use key::{is_plural, is_varied_by_all, number_of_verb, shared_parts};
 pub(crate) use options::{fits_article, form_of, is_combination};
 pub use rule::Rule;
 pub use set::{SetFlaw, SetRule, check_set};

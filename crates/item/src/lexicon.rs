@@ -10,6 +10,8 @@ use crate::words::Text;
 pub(crate) enum List {
     StopWords,
     Absolutes,
+    /// Those of the absolutes that are ordinary words of a rule or a story: `all visitors`, `must wait`.
+    MildAbsolutes,
     /// Vague wherever they stand.
     Vague,
     /// Vague in an option; in a stem they are part of an ordinary question ("how many").
@@ -114,6 +116,10 @@ static ENGLISH: Lexicon = Lexicon {
              invariably, solely, exclusively, nobody, everyone, everybody, must, totally, guaranteed, \
              guarantee, guarantees, everything, anything, anyone, anybody, whatsoever, universally, \
              unconditionally, inevitably, wholly, utterly, nowhere, lifelong",
+        ),
+        (
+            List::MildAbsolutes,
+            "all, every, none, must, nobody, nothing, everyone, everybody, everything, anything, anyone, anybody",
         ),
         (
             List::Vague,
@@ -244,6 +250,7 @@ static NORWEGIAN: Lexicon = Lexicon {
             List::Absolutes,
             "alltid, aldri, bare, kun, alle, ingen, fullstendig, utelukkende, umulig, samtlige, må",
         ),
+        (List::MildAbsolutes, "alle, ingen, må"),
         (
             List::Vague,
             "ofte, vanligvis, noen ganger, sjelden, stort sett, av og til, muligens, kanskje, oftest",

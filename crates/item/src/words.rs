@@ -184,6 +184,7 @@ impl<'a> Text<'a> {
                 let following = self.words.get(first + 1..=last);
                 if following
                     .is_some_and(|words| words.iter().map(|word| &*word.lower).eq(rest.iter().copied()))
+                    && !self.is_other_sense(*list, first)
                 {
                     self.listed.push((*list, first, last));
                     self.words[first].lists |= u32::from(rest.is_empty()) << *list as u32;
@@ -194,9 +195,48 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// Whether a word of a list means something else here: `too many` weighs and is not vague, `most of it` is an amount,
+    /// `around the pole` a place, `about` a number of weeks a hedge and `about` the weather none.
+    fn is_other_sense(&self, list: List, at: usize) -> bool {
+        let lower = |place: Option<usize>| {
+            place.and_then(|place| self.words.get(place)).map_or("", |word| &*word.lower)
+        };
+        let (before, after) = (lower(at.checked_sub(1)), lower(Some(at + 1)));
+        match (list, &*self.words[at].lower) {
+            (List::VagueInOptions, "many" | "few") => ["too", "so", "as", "how"].contains(&before),
+            (List::VagueInOptions, "mange" | "få") => ["for", "så", "hvor"].contains(&before),
+            (List::Hedges, "most") => after == "of" || ["the", "at"].contains(&before),
+            (List::Hedges, "about" | "around") => !self.counts(at + 1),
+            (List::Hedges, "may") => {
+                let alone = ["", "to", "and", "or"].contains(&after) || self.counts(at + 1);
+                self.words[at].raw == "May" && (at > 0 || alone)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a number follows: `12`, `twelve`, `half`, `a third`, `a week`.
+    fn counts(&self, at: usize) -> bool {
+        const COUNTS: &str = " half one two three four five six seven eight nine ten eleven twelve twenty thirty \
+            forty fifty sixty seventy eighty ninety hundred thousand third quarter fifth tenth dozen week day month year \
+            hour minute ";
+        let Some(word) = self.words.get(at) else { return false };
+        let article = ["a", "an", "the"].contains(&&*word.lower);
+        let word = if article { self.words.get(at + 1).unwrap_or(word) } else { word };
+        word.sort == Sort::Number || COUNTS.contains(&format!(" {} ", word.lower))
+    }
+
     /// The first words in the text that stand in a list.
     pub(crate) fn listed(&self, list: List) -> Option<&'a str> {
         self.listed.iter().find(|(of, ..)| *of == list).map(|(_, first, last)| self.between(*first, *last))
+    }
+
+    /// The first absolute words, a strong one before a mild one: `every child never`.
+    pub(crate) fn absolute(&self) -> Option<&'a str> {
+        let mild =
+            |place: &(List, usize, usize)| self.listed.contains(&(List::MildAbsolutes, place.1, place.2));
+        let strong = self.listed.iter().find(|place| place.0 == List::Absolutes && !mild(place));
+        strong.map(|(_, first, last)| self.between(*first, *last)).or_else(|| self.listed(List::Absolutes))
     }
 
     /// Whether the whole text is one phrase of a list.

@@ -14,6 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_core::{Finding, Severity};
 use tutti_item::cues::{Guess, guess};
+use tutti_language::Kind;
 
 use crate::candidate::Candidate;
 use crate::order::Blind;
@@ -193,9 +194,14 @@ pub struct Judge<'a> {
     known: Known,
     /// What each of its sentences says, and the sentence.
     sentences: Vec<(Bag, String)>,
+    /// The words of its title: what all of it is about.
+    title: Bag,
     /// How many options a question must have.
     options: usize,
 }
+
+/// More words are no title.
+const LONGEST_TITLE: usize = 15;
 
 impl<'a> Judge<'a> {
     pub fn new(reference: &'a Reference, options: usize) -> Self {
@@ -206,7 +212,18 @@ impl<'a> Judge<'a> {
             .iter()
             .map(|sentence| (bag(sentence.text, language), sentence.text.to_owned()))
             .collect();
-        Self { reference, known: Known::new(reference), sentences, options }
+        let title = reference.blocks().first().filter(|block| {
+            block.kind() == Kind::Heading && block.text().split_whitespace().count() <= LONGEST_TITLE
+        });
+        let title = title.map(|block| bag(block.text(), language)).unwrap_or_default();
+        Self { reference, known: Known::new(reference), sentences, title, options }
+    }
+
+    /// Whether a word tells one place of the reference from the others: few sentences have it, and the title has not.
+    fn tells(&self, word: &str) -> bool {
+        let few = (self.sentences.len() / 8).max(2);
+        !self.title.words.contains(word)
+            && self.sentences.iter().filter(|(sentence, _)| sentence.words.contains(word)).count() <= few
     }
 
     /// Every rule over one question. `blind` is what solvers found who were asked, where there were any.
@@ -218,7 +235,7 @@ impl<'a> Judge<'a> {
             return Judgement { findings, parts, draws: vec![0.0; candidate.options.len()] };
         }
         let read = Read::new(candidate, self);
-        form::check(&read, &mut findings);
+        form::check(&read, self, &mut findings);
         form::spelling(&read, self.reference.language(), &mut findings);
         evidence::check(&read, self, &mut findings);
         let draws = distractors::draws(&read, self);

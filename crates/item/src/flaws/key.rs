@@ -149,25 +149,41 @@ pub(crate) fn is_plural(option: &Text<'_>) -> bool {
     ending || option.has("and")
 }
 
-/// How much of itself each option has in common with the others.
+/// The words and numbers of each option that tell it apart: what all have is left out.
+fn telling_parts<'v>(view: &'v View<'_>) -> Vec<Vec<&'v str>> {
+    let parts = |option: &'v Text<'_>| {
+        let mut parts: Vec<_> = option
+            .words
+            .iter()
+            .filter(|word| word.sort != Sort::Word || word.content)
+            .map(Word::root)
+            .collect();
+        parts.sort_unstable();
+        parts.dedup();
+        parts
+    };
+    let all: Vec<Vec<&str>> = view.options.iter().map(parts).collect();
+    let common = |part: &&str| all.iter().all(|other| other.binary_search(part).is_ok());
+    all.iter().map(|own| own.iter().filter(|part| !common(part)).copied().collect()).collect()
+}
+
+/// How much of itself each option has in common with some of the others.
 pub(crate) fn shared_parts(view: &View<'_>) -> Vec<usize> {
-    let parts: Vec<Vec<&str>> = view
-        .options
-        .iter()
-        .map(|option| {
-            let mut parts: Vec<_> = option
-                .words
-                .iter()
-                .filter(|word| word.sort != Sort::Word || word.content)
-                .map(Word::root)
-                .collect();
-            parts.sort_unstable();
-            parts.dedup();
-            parts
-        })
-        .collect();
+    let parts = telling_parts(view);
     let count = |part: &&str| parts.iter().filter(|other| other.binary_search(part).is_ok()).count() - 1;
     parts.iter().map(|own| if own.len() < 2 { 0 } else { own.iter().map(&count).sum() }).collect()
+}
+
+/// Whether every other option varies this one and none another: all that options share is in it.
+pub(crate) fn is_varied_by_all(view: &View<'_>, place: usize) -> bool {
+    let parts = telling_parts(view);
+    let own = |part: &&str| parts[place].contains(part);
+    let holders = |part: &&str| parts.iter().filter(|other| other.contains(part)).count();
+    parts
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| *at != place)
+        .all(|(_, other)| other.iter().any(own) && other.iter().all(|part| own(part) || holders(part) == 1))
 }
 
 /// Every other option is a variation of the key, and of nothing else as much.

@@ -59,9 +59,7 @@ fn wording(view: &View<'_>, flaws: &mut Flaws) {
             continue;
         }
         let whole = || option.source.contains("100%").then_some("100%");
-        if let Some(words) =
-            option.listed(List::Absolutes).or_else(whole).filter(|_| view.quantities.is_empty())
-        {
+        if let Some(words) = option.absolute().or_else(whole).filter(|_| view.quantities.is_empty()) {
             flaws.add(Rule::AbsoluteTerms, words, at);
         }
         let vague = option.listed(List::Vague).or_else(|| option.listed(List::VagueInOptions));
@@ -294,6 +292,10 @@ pub(crate) enum Form {
     Phrase,
 }
 
+/// An option with one of these is a clause, whatever its subject looks like: `Clotting factors have to be used up`.
+const HELPERS: [&str; 12] =
+    ["is", "are", "was", "were", "has", "have", "had", "will", "does", "do", "did", "would"];
+
 /// What an option is grammatically, as far as its first word and its last sign tell.
 pub(crate) fn form_of((option, quantity): (&Text<'_>, &Option<Quantity<'_>>)) -> Form {
     let first = option.first();
@@ -309,10 +311,12 @@ pub(crate) fn form_of((option, quantity): (&Text<'_>, &Option<Quantity<'_>>)) ->
         Form::Reason
     } else if first.len() > 5
         && first.ends_with("ing")
+        && !option.words.iter().any(|word| HELPERS.contains(&&*word.lower))
         && option.words.get(1).is_some_and(|word| *word.lower != *"of")
     {
         Form::Gerund
-    } else if ["a", "an", "the"].contains(&first) {
+    } else if ["a", "an", "the"].contains(&first) && option.words.len() <= 3 {
+        // In a longer option the article of its first noun is not seen.
         Form::Article
     } else {
         Form::Phrase

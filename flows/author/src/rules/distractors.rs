@@ -1,10 +1,12 @@
 //! Wrong options: what draws readers to them, and how many.
 //!
-//! The draw of an option is an estimate: the share that the test-wise solver gives it, times how plausible it looks, made to
-//! sum to 1 over all options. Plausible is the product of three things that can be measured, each 1 at best:
-//! words (0.3 + 0.7 × the share of its words that stand in the reference or the question, where a number counts as
-//! standing there), length (0.3 + 0.7 × the shorter over the longer of it and the mean option) and kind (1 if it is a number
-//! where the key is one and of the key's form, else 0.6).
+//! The draw of an option is an estimate: what readers without the text give it, times how plausible it looks, made to
+//! sum to 1 over all options. Half of those readers are test-wise and go by the shares of the solver; the others guess, so
+//! one option with a strong cue does not make the rest useless. Plausible is the product of three things that can be
+//! measured, each 1 at best: words (0.4 + 0.6 × the share of its words that stand in the reference or the question, where a
+//! number counts as standing there; a quarter of that for a short option with none of them, which is from another world),
+//! length (0.3 + 0.7 × the shorter over the longer of it and the mean option) and kind (1 if it is a number where the key is
+//! one and of the key's form, else 0.6).
 
 use std::collections::BTreeSet;
 
@@ -28,8 +30,8 @@ pub(super) fn draws(read: &Read<'_>, judge: &Judge<'_>) -> Vec<f64> {
     let weights: Vec<f64> = (0..count)
         .map(|place| {
             let share = read.guess.shares.get(place).copied().unwrap_or(chance);
-            share
-                * words(&read.options[place], read, judge)
+            (0.5 * share + 0.5 * chance)
+                * words(&read.options[place], lengths[place] < 0.6 * mean, read, judge)
                 * length(lengths[place], mean)
                 * kind(read, place)
         })
@@ -38,14 +40,18 @@ pub(super) fn draws(read: &Read<'_>, judge: &Judge<'_>) -> Vec<f64> {
     weights.iter().map(|weight| if total > 0.0 { weight / total } else { chance }).collect()
 }
 
-fn words(option: &Bag, read: &Read<'_>, judge: &Judge<'_>) -> f64 {
+fn words(option: &Bag, short: bool, read: &Read<'_>, judge: &Judge<'_>) -> f64 {
     let known = |word: &str| {
         judge.known.has(word)
             || read.stem.words.contains(word)
             || option.numbers.contains(word)
             || word == "%"
     };
-    if option.words.is_empty() { 1.0 } else { 0.3 + 0.7 * option.share_in(known) }
+    if option.words.is_empty() {
+        return 1.0;
+    }
+    let share = option.share_in(known);
+    if short && share == 0.0 { 0.1 } else { 0.4 + 0.6 * share }
 }
 
 fn length(own: f64, mean: f64) -> f64 {
@@ -55,7 +61,10 @@ fn length(own: f64, mean: f64) -> f64 {
 }
 
 fn kind(read: &Read<'_>, place: usize) -> f64 {
-    let numbers = |bag: &Bag| !bag.numbers.is_empty();
+    // `One` and `none` are numbers where they stand alone.
+    let counts =
+        |bag: &Bag| matches!(&bag.sequence[..], [word] if ["none", "one", "zero"].contains(&word.as_str()));
+    let numbers = |bag: &Bag| !bag.numbers.is_empty() || counts(bag);
     let short = |bag: &Bag| bag.sequence.len() <= 2;
     let (own, key) = (&read.options[place], read.key());
     let alike = numbers(own) == numbers(key) || !short(own) && !short(key);

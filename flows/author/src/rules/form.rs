@@ -5,7 +5,7 @@ use tutti_item::flaws::{self, Flaw};
 use tutti_language::{Language, QuantityKind, Text, plain, quantities};
 use tutti_taskfile::british;
 
-use super::{Read, Rule, option_at};
+use super::{Judge, Read, Rule, option_at};
 use crate::candidate::Candidate;
 
 /// Whether there is a question, its options and its key at all; nothing else is looked at without.
@@ -27,11 +27,12 @@ pub(super) fn whole(candidate: &Candidate, options: usize) -> Vec<Finding> {
     findings
 }
 
-pub(super) fn check(read: &Read<'_>, findings: &mut Vec<Finding>) {
+pub(super) fn check(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Finding>) {
     let item = read.candidate.as_item();
     let key = option_at(read.candidate.key);
     for flaw in flaws::check(&item) {
-        findings.extend(by_standard(flaw, &key));
+        let taken = is_from_text(read, &flaw.quote, judge);
+        findings.extend(by_standard(flaw, &key, taken));
     }
     key_length(read, findings);
     key_opens(read, findings);
@@ -58,11 +59,47 @@ pub(super) fn spelling(read: &Read<'_>, language: Language, findings: &mut Vec<F
     }
 }
 
-/// Absolutes that the standards name. Others, such as `all` and `must`, are of use in rules and laws.
-const MILD: [&str; 8] = ["all", "every", "must", "anyone", "anything", "none", "everyone", "anybody"];
+/// Words that are listed as absolutes and are of use in rules, laws and stories: `all visitors`, `nobody at home`,
+/// `a guaranteed sum`. What the standards forbid is `always`, `never`, `only` and their like.
+const MILD: [&str; 19] = [
+    "all",
+    "every",
+    "must",
+    "anyone",
+    "anything",
+    "none",
+    "everyone",
+    "anybody",
+    "nobody",
+    "no one",
+    "nothing",
+    "everybody",
+    "everything",
+    "everywhere",
+    "nowhere",
+    "for good",
+    "guarantee",
+    "guarantees",
+    "guaranteed",
+];
 
-/// What a flaw of an item is by the standards of the quiz, and how much it matters here.
-fn by_standard(flaw: Flaw, key: &str) -> Option<Finding> {
+/// Amounts that a text may leave open: an option that takes one over with its noun is no vaguer than the text.
+const AMOUNTS: [&str; 8] = ["many", "few", "several", "some", "various", "numerous", "a number of", "a lot"];
+
+/// Whether an amount stands in the reference before the same word: `after a few trips`.
+fn is_from_text(read: &Read<'_>, quote: &str, judge: &Judge<'_>) -> bool {
+    let quote = plain(quote);
+    AMOUNTS.contains(&quote.as_str())
+        && read.candidate.options.iter().map(|option| plain(&option.text)).any(|text| {
+            let after = text.split_once(&format!("{quote} ")).map(|(_, after)| after);
+            let noun = after.and_then(|after| after.split(' ').next());
+            noun.is_some_and(|noun| judge.reference.plain().contains(&format!("{quote} {noun}")))
+        })
+}
+
+/// What a flaw of an item is by the standards of the quiz, and how much it matters here: little for words that were taken
+/// from the text.
+fn by_standard(flaw: Flaw, key: &str, taken: bool) -> Option<Finding> {
     use flaws::Rule as Of;
     let at_key = flaw.pointer.ends_with(key) || flaw.pointer.contains(&format!("{key}/"));
     let in_stem = flaw.pointer.contains("stem");
@@ -83,9 +120,11 @@ fn by_standard(flaw: Flaw, key: &str) -> Option<Finding> {
         Of::SourceTrivia => Rule::SourceTrivia,
         Of::AnswerInStem => Rule::AnswerInStem,
         Of::KeyStandsOut => Rule::KeyStandsOut,
-        Of::LongestKey => Rule::KeyLong,
         Of::KType => Rule::Combination,
         Of::ImplausibleDistractors => Rule::Absurd,
+        // The standards measure the key against the mean of all options: see `key_length`.
+        Of::LongestKey if flaw.severity < Severity::High => return None,
+        Of::LongestKey => Rule::KeyLong,
         // The order of options is the orchestrator's; a scenario has facts that are not needed.
         Of::LostSequence | Of::Gratuitous => return None,
         _ => Rule::Wording,
@@ -93,6 +132,8 @@ fn by_standard(flaw: Flaw, key: &str) -> Option<Finding> {
     let mild = MILD.contains(&flaw.quote.to_lowercase().as_str());
     let severity = match rule {
         Rule::AbsoluteTerm | Rule::VagueQualifier if in_stem || mild => Severity::Low,
+        // `Some part breaks` says that one does.
+        Rule::VagueQualifier if taken || flaw.quote.eq_ignore_ascii_case("some") => Severity::Low,
         Rule::OverlappingOptions | Rule::Absurd => match flaw.severity {
             Severity::Low => Severity::Low,
             _ => Severity::High,
@@ -150,9 +191,11 @@ fn key_length(read: &Read<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Two options with the same words in the same order, small words and turns of phrase aside.
+/// Two options with the same words in the same order, turns of phrase and small words that say nothing aside.
 fn same_meaning(read: &Read<'_>, findings: &mut Vec<Finding>) {
-    let same = |one: &super::Bag, other: &super::Bag| !one.order.is_empty() && one.order == other.order;
+    let same = |one: &super::Bag, other: &super::Bag| {
+        !one.order.is_empty() && one.order == other.order && one.small == other.small
+    };
     let has_signs = |text: &str| text.contains(['+', '-', '=', '<', '>', '^', '\\', '/', '*', '×', '≡']);
     let known = |place: usize| option_at(place);
     for (place, option) in read.options.iter().enumerate() {

@@ -19,19 +19,23 @@ pub(crate) struct Bag {
     pub(crate) sequence: Vec<String>,
     /// Those of `words`, in their order.
     pub(crate) order: Vec<String>,
+    /// The others, in their order, without those that say nothing by themselves.
+    pub(crate) small: Vec<String>,
 }
 
 impl Bag {
+    /// Takes in the words of another text, in any order.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.words.extend(other.words);
+        self.numbers.extend(other.numbers);
+    }
+
     /// The share of its words that `others` has.
     pub(crate) fn share_in(&self, others: impl Fn(&str) -> bool) -> f64 {
         if self.words.is_empty() {
             return 0.0;
         }
         self.words.iter().filter(|word| others(word)).count() as f64 / self.words.len() as f64
-    }
-
-    pub(crate) fn common(&self, other: &Self) -> usize {
-        self.words.intersection(&other.words).count()
     }
 }
 
@@ -116,6 +120,13 @@ const TELLING: [&str; 42] = [
     "when", "where", "why", "how", "whether", "likely",
 ];
 
+/// Small words that two options may differ by and still say the same: `in the liver` and `the liver`. Any other makes a
+/// difference: `inside the zone` and `outside the zone`, `half a metre` and `one metre`, `it may` and `it must`.
+const EMPTY: [&str; 28] = [
+    "a", "an", "the", "of", "is", "are", "was", "were", "be", "been", "do", "does", "did", "it", "its",
+    "they", "their", "this", "that", "these", "those", "there", "also", "in", "on", "at", "for", "within",
+];
+
 pub(super) const NEGATIONS: [&str; 13] = [
     "not", "no", "never", "without", "cannot", "nor", "neither", "don't", "doesn't", "can't", "isn't",
     "aren't", "won't",
@@ -148,6 +159,8 @@ pub(crate) fn bag(text: &str, language: Language) -> Bag {
                 let word = number.unwrap_or_else(|| text.stem(word).to_owned());
                 bag.order.push(word.clone());
                 bag.words.insert(word);
+            } else if !EMPTY.contains(&lower) {
+                bag.small.push(lower.to_owned());
             }
         }
     }

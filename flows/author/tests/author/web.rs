@@ -31,7 +31,7 @@ async fn web(status: &'static str) -> (Fetcher, Searcher) {
                     (status, format!(r#"{{"results": [{all}]}}"#))
                 }
                 "/good.html" => {
-                    let text = reference().lines().map(|line| format!("<p>{line}</p>")).collect::<String>();
+                    let text = format!("<p>{}</p>", reference().replace('\n', "</p><p>"));
                     let page = format!(
                         "<html><head><title>Harbor rules</title></head><body><article><h1>Harbor rules of \
                          Aldermouth</h1>{text}<p>Last updated 2026.</p></article></body></html>"

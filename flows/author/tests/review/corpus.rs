@@ -8,7 +8,7 @@ pub(crate) struct Task {
     pub(crate) candidates: Vec<Candidate>,
 }
 
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 19] = [
     ("health", include_str!("health.txt")),
     ("law", include_str!("law.txt")),
     ("science", include_str!("science.txt")),
@@ -16,6 +16,18 @@ const FILES: [(&str, &str); 7] = [
     ("finance", include_str!("finance.txt")),
     ("history", include_str!("history.txt")),
     ("civics", include_str!("civics.txt")),
+    ("dev/leaflet", include_str!("dev/leaflet.txt")),
+    ("dev/entry", include_str!("dev/entry.txt")),
+    ("dev/physics", include_str!("dev/physics.txt")),
+    ("dev/rulebook", include_str!("dev/rulebook.txt")),
+    ("held/notice", include_str!("held/notice.txt")),
+    ("held/howto", include_str!("held/howto.txt")),
+    ("held/history", include_str!("held/history.txt")),
+    ("held/finance", include_str!("held/finance.txt")),
+    ("fresh/letter", include_str!("fresh/letter.txt")),
+    ("fresh/bridge", include_str!("fresh/bridge.txt")),
+    ("last/bees", include_str!("last/bees.txt")),
+    ("last/faq", include_str!("last/faq.txt")),
 ];
 
 pub(crate) fn tasks(names: &[&str]) -> Vec<Task> {

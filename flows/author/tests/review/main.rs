@@ -1,4 +1,9 @@
 //! Rejection is real: good questions pass, and the same questions with a planted flaw do not.
+//!
+//! The sets were written one after the other, each before the rules were tuned on the one before, and measured before they
+//! were looked at. Good questions rejected at that first measurement, by the rules of that day: dev 14 of 57, held 18 of
+//! 60, fresh 3 of 26, last 3 of 26. All of them have been looked at since, so what is checked here guards against going
+//! back and says nothing of new questions; for those the last first figure, about one in nine, is the honest one.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 #![allow(
@@ -11,11 +16,19 @@
 mod corpus;
 mod plant;
 
+use std::collections::BTreeMap;
+
 use tutti_author::native::reviewer::review;
 use tutti_author::{Asked, Candidate, Review, ToReview};
 
 use corpus::{Task, tasks};
 use plant::FLAWS;
+
+const FIRST: [&str; 7] = ["health", "law", "science", "maths", "finance", "history", "civics"];
+const DEV: [&str; 4] = ["dev/leaflet", "dev/entry", "dev/physics", "dev/rulebook"];
+const HELD: [&str; 4] = ["held/notice", "held/howto", "held/history", "held/finance"];
+const FRESH: [&str; 2] = ["fresh/letter", "fresh/bridge"];
+const LAST: [&str; 2] = ["last/bees", "last/faq"];
 
 fn reviewed(task: &Task, candidates: Vec<Candidate>, existing: Vec<Asked>) -> Review {
     review(&ToReview {
@@ -28,73 +41,128 @@ fn reviewed(task: &Task, candidates: Vec<Candidate>, existing: Vec<Asked>) -> Re
     .unwrap()
 }
 
-/// Rejected good questions and questions in all, with the reasons.
-fn good(tasks: &[Task]) -> (usize, usize, Vec<String>) {
-    let mut lost = Vec::new();
-    let mut all = 0;
-    for task in tasks {
-        all += task.candidates.len();
-        let review = reviewed(task, task.candidates.clone(), Vec::new());
-        for rejected in review.rejected {
-            lost.push(format!("{} {}: {}", task.name, rejected.question_id, rejected.reasons.join("; ")));
-        }
-    }
-    (lost.len(), all, lost)
+/// What the reviewer did with a set.
+#[derive(Default)]
+struct Figures {
+    good: usize,
+    /// Good questions that were rejected, with the reasons.
+    lost: Vec<String>,
+    /// For each flaw, how many questions had it and how many of them were rejected.
+    flaws: BTreeMap<&'static str, (usize, usize)>,
+    /// Flawed questions that came through.
+    missed: Vec<String>,
 }
 
-/// Flawed questions that came through and flawed questions in all, with the flaw of each.
-fn flawed(tasks: &[Task]) -> (usize, usize, Vec<String>) {
-    let mut missed = Vec::new();
-    let mut all = 0;
-    for task in tasks {
-        for (i, candidate) in task.candidates.iter().enumerate() {
-            for (name, plant) in
-                FLAWS.iter().enumerate().filter(|(f, _)| f % 3 == i % 3).map(|(_, flaw)| flaw)
-            {
-                let Some((bad, existing)) = plant(candidate, task, i) else { continue };
-                all += 1;
-                let review = reviewed(task, vec![bad], existing);
-                if let [scored] = &review.accepted[..] {
-                    missed.push(format!(
-                        "{} {} {name}: {:.1}",
-                        task.name,
-                        candidate.question_id,
-                        scored.parts.score()
-                    ));
+impl Figures {
+    fn of(names: &[&str]) -> Self {
+        let mut figures = Self::default();
+        for task in tasks(names) {
+            figures.good += task.candidates.len();
+            for rejected in reviewed(&task, task.candidates.clone(), Vec::new()).rejected {
+                let why = rejected.reasons.join("; ");
+                figures.lost.push(format!("{} {}: {why}", task.name, rejected.question_id));
+            }
+            figures.plant(&task);
+        }
+        figures
+    }
+
+    /// One review for all that need no other questions of the task, and one for each that does.
+    fn plant(&mut self, task: &Task) {
+        let mut alone = Vec::new();
+        for (name, plant) in FLAWS {
+            for (i, candidate) in task.candidates.iter().enumerate() {
+                let Some((mut bad, existing)) = plant(candidate, task, i) else { continue };
+                bad.question_id = format!("{name}|{}", candidate.question_id);
+                self.flaws.entry(name).or_default().0 += 1;
+                if existing.is_empty() {
+                    alone.push(bad);
+                } else {
+                    self.take(task, &reviewed(task, vec![bad], existing));
                 }
             }
         }
+        self.take(task, &reviewed(task, alone, Vec::new()));
     }
-    (missed.len(), all, missed)
-}
 
-#[track_caller]
-fn check(tasks: &[Task]) {
-    let (lost, all, reasons) = good(tasks);
-    assert!(all >= 20 && lost * 20 <= all, "{lost} of {all} good ones rejected:\n{}", reasons.join("\n"));
-    let (missed, all, flaws) = flawed(tasks);
-    assert!(all >= 40 && missed * 20 <= all, "{missed} of {all} flawed ones accepted:\n{}", flaws.join("\n"));
-}
-
-#[test]
-fn planted_flaws_are_rejected_and_good_questions_are_not() {
-    check(&tasks(&["health", "law", "science", "maths", "finance", "history", "civics"]));
-}
-
-#[test]
-fn every_flaw_is_rejected_somewhere_and_named() {
-    let tasks = tasks(&["law", "science", "history"]);
-    for (name, plant) in FLAWS {
-        let mut seen = (0, 0);
-        for task in &tasks {
-            for (i, candidate) in task.candidates.iter().enumerate() {
-                let Some((bad, existing)) = plant(candidate, task, i) else { continue };
-                seen.0 += 1;
-                let review = reviewed(task, vec![bad], existing);
-                seen.1 += review.rejected.len();
-                assert!(review.rejected.iter().all(|rejected| !rejected.reasons.is_empty()));
-            }
+    fn take(&mut self, task: &Task, review: &Review) {
+        for rejected in &review.rejected {
+            assert!(!rejected.reasons.is_empty(), "{} {}", task.name, rejected.question_id);
+            let (name, _) = rejected.question_id.split_once('|').unwrap();
+            self.flaws.get_mut(name).unwrap().1 += 1;
         }
-        assert!(seen.0 >= 1 && seen.1 * 4 >= seen.0 * 3, "{name}: {} of {} rejected", seen.1, seen.0);
+        let told = |id: &str, score: f64| format!("{} {id}: {score:.1}", task.name);
+        self.missed
+            .extend(review.accepted.iter().map(|scored| told(&scored.question_id, scored.parts.score())));
+    }
+
+    fn flawed(&self) -> usize {
+        self.flaws.values().map(|(all, _)| all).sum()
+    }
+}
+
+/// At most 5 in 100 good questions are rejected and at least 95 in 100 flawed ones, and of each flaw four in five.
+#[track_caller]
+fn check(names: &[&str], questions: usize) {
+    let Figures { good, lost, flaws, missed, .. } = &Figures::of(names);
+    assert_eq!(*good, questions);
+    assert!(lost.len() * 20 <= *good, "{} of {good} good ones rejected:\n{}", lost.len(), lost.join("\n"));
+    let flawed: usize = flaws.values().map(|(all, _)| all).sum();
+    assert!(
+        missed.len() * 20 <= flawed,
+        "{} of {flawed} flawed ones accepted:\n{}",
+        missed.len(),
+        missed.join("\n")
+    );
+    for (name, (all, rejected)) in flaws {
+        assert!(rejected * 5 >= all * 4, "{name}: {rejected} of {all} rejected");
+    }
+}
+
+#[test]
+fn the_first_set() {
+    check(&FIRST, 70);
+}
+
+#[test]
+fn the_dev_set() {
+    check(&DEV, 57);
+}
+
+#[test]
+fn the_held_set() {
+    check(&HELD, 60);
+}
+
+#[test]
+fn the_fresh_set() {
+    check(&FRESH, 26);
+}
+
+#[test]
+fn the_last_set() {
+    check(&LAST, 26);
+}
+
+#[test]
+#[ignore = "prints the figures of all sets, for the record"]
+#[allow(clippy::print_stdout, reason = "that is what it is for")]
+fn figures() {
+    let sets: [(&str, &[&str]); 5] =
+        [("first", &FIRST), ("dev", &DEV), ("held", &HELD), ("fresh", &FRESH), ("last", &LAST)];
+    let mut kinds: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for (name, texts) in sets {
+        let figures = Figures::of(texts);
+        let (flawed, missed) = (figures.flawed(), figures.missed.len());
+        println!("{name}: good rejected {} of {}", figures.lost.len(), figures.good);
+        println!("{name}: flawed rejected {} of {flawed}", flawed - missed);
+        println!("{}\n{}", figures.lost.join("\n"), figures.missed.join("\n"));
+        for (kind, (all, rejected)) in figures.flaws {
+            let sum = kinds.entry(kind).or_default();
+            *sum = (sum.0 + all, sum.1 + rejected);
+        }
+    }
+    for (kind, (all, rejected)) in kinds {
+        println!("{kind}: {rejected} of {all}");
     }
 }

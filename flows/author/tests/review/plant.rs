@@ -143,7 +143,11 @@ fn stem_echo(candidate: &Candidate, _: &Task, _: usize) -> Bad {
 }
 
 fn article(candidate: &Candidate, _: &Task, _: usize) -> Bad {
-    let vowel = |text: &str| text.to_lowercase().starts_with(['a', 'e', 'i', 'o']);
+    // `One` begins with the sound of a consonant.
+    let vowel = |text: &str| {
+        let text = text.to_lowercase();
+        text.starts_with(['a', 'e', 'i', 'o']) && !text.starts_with("one")
+    };
     let bare = |text: &str| words(text) <= 3 && text.starts_with(|c: char| c.is_alphabetic());
     if !candidate.options.iter().all(|option| bare(&option.text)) {
         return None;
