@@ -55,6 +55,27 @@ fn options() {
     check_rules("Which formula gives the pull?", &["F = Gm", "F = GM", "F = Mm"], &[]);
 }
 
+/// Words of a list that mean something else in their place are no flaws.
+#[test]
+fn senses() {
+    let stem = "What is wrong with the second valve?";
+    check_rules(stem, &["it has too many cracks", "it lets in so few drops", "it opens by itself"], &[]);
+    check_rules(
+        stem,
+        &["it opens by itself", "it has many cracks", "it lets in hot air"],
+        &[Rule::VagueTerms],
+    );
+    check_rules(stem, &["it loses most of the oil", "it lets in the hot air", "it opens by itself"], &[]);
+    check_rules(stem, &["it turns around the pin", "it lets in the hot air", "it opens by itself"], &[]);
+    check_rules(
+        stem,
+        &["it opens for about a week", "it lets in the hot air", "it closes by itself"],
+        &[Rule::KeyStandsOut],
+    );
+    check_rules(stem, &["Part of the seal is worn", "The pin is bent too far", "The lid is loose"], &[]);
+    check_rules(stem, &["it lets in air", "every pin never moves", "it is loose"], &[Rule::AbsoluteTerms]);
+}
+
 #[test]
 fn keys() {
     let stem = "Why does the reservoir need a spillway?";
