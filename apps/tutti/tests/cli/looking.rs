@@ -396,6 +396,9 @@ fn config() {
     ocr_warn = 0.8 # default
     characters = 500 # default
 
+    [search]
+    # url is not set
+
     [forge]
     items = 1 # default
     # seed is not set
