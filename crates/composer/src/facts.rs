@@ -234,7 +234,8 @@ fn stands_for_itself(definition: &str, sentence: &str) -> bool {
     let too_much = two_things || (long && runs_on);
     // "A chain that jumps off" ends where its sentence ends.
     let whole = sentence.trim_end_matches(['.', ' ']).ends_with(definition.trim_end_matches('.'));
-    !(points || too_much || !whole && BREAKS_OFF.contains(&last))
+    let leans = ["it", "them", "den", "det"].contains(&last);
+    !(points || too_much || leans || !whole && BREAKS_OFF.contains(&last))
 }
 
 /// Where a definition goes on to say something else.

@@ -164,7 +164,63 @@ pub(crate) fn tells(facet: Facet) -> bool {
     matches!(facet, Facet::Number | Facet::Statement | Facet::Case)
 }
 
-/// Whether two questions stand on one sentence and one shows what the other asks for.
+/// Whether two questions stand on one sentence and one shows what the other asks for, or fills its gap in an option.
 pub(crate) fn tell_each_other(a: &QuizItem, b: &QuizItem) -> bool {
-    a.quote == b.quote && a.facet != Facet::Step && (tells(a.facet) || tells(b.facet))
+    let one_sentence = a.quote == b.quote && a.facet != Facet::Step && (tells(a.facet) || tells(b.facet));
+    one_sentence || fills(a, b) || fills(b, a)
+}
+
+/// Whether a question has the words before another's gap with its key behind them.
+fn fills(shown: &QuizItem, asked: &QuizItem) -> bool {
+    let Some((before, _)) = asked.question.split_once("___") else { return false };
+    let key = asked.options.get(asked.correct).map_or("", String::as_str);
+    let words: Vec<&str> = before.split_whitespace().collect();
+    let lead = words[words.len().saturating_sub(3)..].join(" ");
+    let whole = plain(&format!("{lead} {key}"));
+    words.len() >= 3
+        && std::iter::once(&shown.question).chain(&shown.options).any(|text| plain(text).contains(&whole))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(facet: Facet, question: &str, options: &[&str], quote: &str) -> QuizItem {
+        QuizItem {
+            facet,
+            question: question.to_owned(),
+            options: options.iter().map(|&option| option.to_owned()).collect(),
+            correct: 0,
+            quote: quote.to_owned(),
+            item_id: String::new(),
+            explanation: String::new(),
+            concept: String::new(),
+            difficulty: tutti_composer::Difficulty::Easy,
+            source_span: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn one_question_does_not_answer_another() {
+        let width = item(
+            Facet::Number,
+            "Which value is missing? “By the old code a road had to be ___ wide.”",
+            &["8 feet", "6 feet"],
+            "By the old code a road had to be 8 feet wide.",
+        );
+        let statement = |option: &str| {
+            let options = ["A mile was a thousand paces.", option];
+            item(Facet::Statement, "Roads: which is correct?", &options, "A mile was a thousand paces.")
+        };
+        let term = |quote| item(Facet::Term, "Which term fits “the old code”?", &["Twelve Tables"], quote);
+        for (other, expected) in [
+            (statement("By the newest code a road had to be 8 feet wide."), true),
+            (statement("By the old code a road had to be 9 feet wide."), false),
+            (term("By the old code a road had to be 8 feet wide."), true),
+            (term("The old code is called the Twelve Tables."), false),
+        ] {
+            assert_eq!(tell_each_other(&width, &other), expected, "{other:?}");
+            assert_eq!(tell_each_other(&other, &width), expected, "the other way round");
+        }
+    }
 }
