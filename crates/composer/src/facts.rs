@@ -1,7 +1,7 @@
 //! What a text says plainly, gathered once.
 
 use tutti_language::{
-    Cause, Definition, DefinitionKind, Enumeration, Kind, Quantity, Term, Text, causes, centrality,
+    Cause, Definition, DefinitionKind, Enumeration, Kind, Language, Quantity, Term, Text, causes, centrality,
     definitions, enumerations, holds_words, is_self_contained, plain, quantities, terms,
 };
 
@@ -87,7 +87,22 @@ impl<'t> Facts<'t> {
 
     /// Whether a sentence can be shown on its own.
     pub(crate) fn stands_alone(&self, sentence: usize) -> bool {
-        is_self_contained(self.text, sentence) && !leans(self.sentence(sentence))
+        let text = self.sentence(sentence);
+        is_self_contained(self.text, sentence) && !leans(text) && !self.is_glued(text)
+    }
+
+    /// Whether a space was lost between two words: "the chanceof" where the text has "chance" elsewhere.
+    fn is_glued(&self, sentence: &str) -> bool {
+        let known = |word: &str| self.plain.iter().any(|text| holds_words(text, word));
+        let glued = |word: &str| {
+            LITTLE.iter().any(|little| {
+                let rest = word.strip_suffix(little).or_else(|| word.strip_prefix(little));
+                rest.is_some_and(|rest| rest.chars().count() >= 4 && known(rest))
+            })
+        };
+        let english = self.text.language() == Language::English;
+        english
+            && sentence.split(|c: char| !c.is_alphabetic()).any(|word| !WHOLE.contains(&word) && glued(word))
     }
 
     /// Whether a sentence can be shown on its own in other words.
@@ -166,6 +181,11 @@ fn ends_range(text: &Text<'_>, quantity: &Quantity) -> bool {
             .is_some_and(|w| w.starts_with(|c: char| c.is_ascii_digit()));
     (joint && number) || begins
 }
+
+/// Little words that run into their neighbours where a page lost its spaces, and words that only look like that.
+const LITTLE: &[&str] = &["the", "of", "and", "for", "with"];
+const WHOLE: &[&str] =
+    &["thereof", "whereof", "hereof", "without", "forever", "forward", "therefore", "forthwith"];
 
 /// Words that point at something which is not there when a definition or a sentence is shown alone.
 const POINTERS: &[&str] = &[

@@ -195,3 +195,16 @@ fn values_are_put_to_use() {
         },
     );
 }
+
+#[test]
+fn what_was_broken_or_made_up_is_not_asked() {
+    for sentence in [
+        "There is little known aboutthe chance of a second flood beyond 20 years.",
+        "Multiply Noah’s $100 deposit by the rate to find the interest of 3 percent.",
+    ] {
+        let questions = made(&[sentence, "People talk about the chance of a flood every spring."], 4);
+        assert!(questions.is_empty(), "{questions:#?}");
+    }
+    let whole = made(&["The chance of a second flood is known to be small beyond 20 years of drought."], 4);
+    assert!(!whole.is_empty());
+}
