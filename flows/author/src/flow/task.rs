@@ -203,8 +203,10 @@ impl<'r> Task<'r> {
         let stages = Stage::of(self.path, self.wishes.extract);
         let next = stages.iter().find(|stage| **stage > self.stage && **stage != Stage::Done).copied();
         let mut quality_flags = self.flags.clone();
-        for flag in &mut quality_flags {
-            flag.unresolved = self.waits.is_some_and(|rule| rule.code() == flag.flag);
+        // A rule may have stopped the task before: what is open is its last word.
+        let open = self.waits.map(Rule::code);
+        if let Some(flag) = quality_flags.iter_mut().rev().find(|flag| open == Some(flag.flag.as_str())) {
+            flag.unresolved = true;
         }
         Status {
             workflow_id: self.run.id().as_str().to_owned(),

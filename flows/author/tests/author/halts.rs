@@ -234,6 +234,17 @@ async fn a_person_writes_what_is_missing() {
     let spoilt =
         sheet(&[8, 9, 10]).replace("Why do tugs wait", "Why, when the current pushes ships, do tugs wait");
     assert!(matches!(world.answer(&format!("{spoilt}\n{}", sheet(&[16, 17, 18]))).await, End::Parked { .. }));
+    let statuses = world.statuses().await;
+    let open: Vec<&str> = statuses
+        .last()
+        .unwrap()
+        .quality_flags
+        .iter()
+        .filter(|flag| flag.unresolved)
+        .map(|flag| flag.detail.as_str())
+        .collect();
+    assert_eq!(open.len(), 1, "{open:?}");
+    assert!(open[0].contains("1 more at Understanding"), "{open:?}");
     let evidence = world.review().await.question.evidence;
     let rejected: Vec<&String> =
         evidence.iter().filter(|line| line.starts_with("rejected: Why, when")).collect();
