@@ -19,7 +19,8 @@ check:
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 
 # Ours beside LangGraph, Google ADK and CrewAI, then beside SymPy, girth and mathematics_dataset. QUICK=1 for a first look.
-bench: build
+bench:
+	cargo build --profile dist --locked
 	bench/engine/run.sh
 	bench/items/run.sh
 	bench/forge/run.sh

@@ -16,10 +16,10 @@ if [ ! -d "$samples" ]; then
     exit 0
 fi
 "$here/peers/setup.sh"
-cargo build --release --manifest-path "$root/Cargo.toml" -p tutti-bench-documents
+cargo build --profile dist --manifest-path "$root/Cargo.toml" -p tutti-bench-documents
 
 load=$(cut -d ' ' -f 1 /proc/loadavg 2>/dev/null || echo unknown)
-table=$("$root/target/pdf-peers/bin/python" "$here/peers/measure.py" "$target/release/tutti-bench-documents" "$samples" "$rounds")
+table=$("$root/target/pdf-peers/bin/python" "$here/peers/measure.py" "$target/dist/tutti-bench-documents" "$samples" "$rounds")
 {
     echo "# How well and how fast are PDF files read: $(date -u +%Y-%m-%d)"
     echo

@@ -17,8 +17,8 @@ else
 fi
 
 "$here/peers/setup.sh"
-cargo build --release --manifest-path "$root/Cargo.toml" -p tutti-bench-engine
-ours="$target/release/tutti-bench-engine"
+cargo build --profile dist --manifest-path "$root/Cargo.toml" -p tutti-bench-engine
+ours="$target/dist/tutti-bench-engine"
 lines="$root/target/bench.jsonl"
 mkdir -p "$data"
 case $(stat -f -c %T "$data" 2>/dev/null || echo unknown) in
@@ -39,7 +39,7 @@ for round in $(seq "$rounds"); do
         "$ours" parked "$data"
         "$ours" interrupted "$data"
         "$ours" replay "$data"
-        if [ -x "$target/release/tutti" ]; then "$ours" start "$data" "$target/release/tutti"; fi
+        if [ -x "$target/dist/tutti" ]; then "$ours" start "$data" "$target/dist/tutti"; fi
     } >> "$lines"
 done
 

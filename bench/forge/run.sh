@@ -10,10 +10,10 @@ target=${CARGO_TARGET_DIR:-$root/target}
 rounds=${ROUNDS:-3}
 
 "$here/peers/setup.sh"
-cargo build --release --manifest-path "$root/Cargo.toml" -p tutti-bench-forge
+cargo build --profile dist --manifest-path "$root/Cargo.toml" -p tutti-bench-forge
 
 load=$(cut -d ' ' -f 1 /proc/loadavg 2>/dev/null || echo unknown)
-table=$("$target/release/tutti-bench-forge" "$root/target/mathematics-dataset/bin/python" "$rounds")
+table=$("$target/dist/tutti-bench-forge" "$root/target/mathematics-dataset/bin/python" "$rounds")
 {
     echo "# How many verified items in a second: $(date -u +%Y-%m-%d)"
     echo

@@ -12,10 +12,10 @@ rounds=${ROUNDS:-3}
 "$root/tests/sympy/setup.sh"
 "$root/crates/psychometrics/tests/girth/setup.sh"
 "$root/tests/importers/anki/setup.sh"
-cargo build --release --manifest-path "$root/Cargo.toml" -p tutti-bench-items
+cargo build --profile dist --manifest-path "$root/Cargo.toml" -p tutti-bench-items
 
 load=$(cut -d ' ' -f 1 /proc/loadavg 2>/dev/null || echo unknown)
-table=$("$target/release/tutti-bench-items" \
+table=$("$target/dist/tutti-bench-items" \
     "$root/target/sympy/bin/python" "$root/target/girth/bin/python" "$root/target/anki/bin/python" "$rounds")
 {
     echo "# How fast are items checked, found, compared and fitted: $(date -u +%Y-%m-%d)"
