@@ -9,8 +9,9 @@ mod studying;
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use tutti_service::Place;
 
-pub(crate) use items::{Analyze, Blank, Chosen, Export, Items, NotReached, Page, Target, Trailing};
+pub(crate) use items::{Analyze, Blank, Chosen, Export, Items, NotReached, Page, Trailing};
 pub(crate) use making::{Author, AuthorCommand, Authoring, Forge, ForgeCommand, Making};
 pub(crate) use runs::{Fork, Limits, List, Resume, Review, Runs, Start};
 pub(crate) use studying::{Cards, Library, Quiz, Study};
@@ -40,6 +41,12 @@ pub(crate) struct Global {
     /// Settings file to read in place of tutti.toml in the data and working directory
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
+}
+
+impl Global {
+    pub(crate) fn place(&self) -> Place {
+        Place { data: self.data.clone(), config: self.config.clone(), settings: self.settings.clone() }
+    }
 }
 
 #[derive(Debug, Subcommand)]

@@ -17,17 +17,19 @@ mod source;
 mod study;
 mod tour;
 
+use tutti_service::Setup;
+
 use crate::{
     args::{Command, Typed},
     exit::Ended,
     output::Output,
-    setup::Setup,
 };
 
 pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
     // Schema and author check need no settings, and doctor must work with bad ones.
     let named_variables = matches!(typed.command, Command::Forge(_) | Command::Runs(_) | Command::Config);
-    let setup = || Setup::resolve(&typed.global, named_variables);
+    let place = typed.global.place();
+    let setup = || Setup::resolve(&place, named_variables);
     match typed.command {
         Command::Tour { pause } => tour::tour(&setup()?, pause, output).await,
         Command::Runs(command) => runs::runs(&setup()?, command, output).await,
@@ -41,7 +43,7 @@ pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
         Command::Read { source } => study::read(&setup()?, &source, output).await,
         Command::Items(command) => items::items(&setup()?, command, output).await,
         Command::Schema { name } => schema::schema(name.as_deref(), output),
-        Command::Doctor => doctor::doctor(&typed.global, output).await,
+        Command::Doctor => doctor::doctor(&place, output).await,
         Command::Config => Ok(config::config(&setup()?, output)),
         Command::Backup { file } => copies::backup(&setup()?, &file, output).await,
         Command::Restore { file } => copies::restore(&setup()?, &file, output).await,

@@ -3,7 +3,9 @@
 use tokio::sync::broadcast::error::RecvError;
 use tutti_engine::{EngineError, Event, Executor, What};
 
-use crate::{exit::Problems, output::Output, time};
+use tutti_service::Problems;
+
+use crate::{output::Output, time};
 
 /// Drives until `work` is done. None if it was interrupted: then the runs are back in the queue, and what to
 /// type to go on has been said.

@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
-use tutti_core::{BadId, Code, Problem, RunId};
-use tutti_engine::{End, EngineError};
-use tutti_store::StoreError;
+use tutti_core::{Code, Problem};
+use tutti_engine::End;
+use tutti_service::Problems;
 
 /// The exit codes of the reference, and nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,63 +48,14 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command was not carried out. Bad settings come several at a time, everything else alone.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Problems(pub(crate) Vec<Problem>);
-
-impl Problems {
-    pub(crate) fn internal(error: &dyn std::error::Error) -> Self {
-        Problem::new(Code::Internal, error.to_string()).into()
-    }
-
-    /// The first decides: they are of one kind.
-    pub(crate) fn exit(&self) -> Exit {
-        self.0.first().map_or(Exit::Internal, |problem| Exit::of_code(problem.code))
-    }
+/// The first decides: they are of one kind.
+pub(crate) fn of_problems(problems: &Problems) -> Exit {
+    problems.0.first().map_or(Exit::Internal, |problem| Exit::of_code(problem.code))
 }
 
-impl From<Problem> for Problems {
-    fn from(problem: Problem) -> Self {
-        Self(vec![problem])
-    }
-}
-
-impl From<Vec<Problem>> for Problems {
-    fn from(problems: Vec<Problem>) -> Self {
-        Self(problems)
-    }
-}
-
-impl From<StoreError> for Problems {
-    fn from(error: StoreError) -> Self {
-        Problem::from(error).into()
-    }
-}
-
-impl From<EngineError> for Problems {
-    fn from(error: EngineError) -> Self {
-        match &error {
-            EngineError::Busy { id } => {
-                let id = id.clone();
-                named(error.into(), &id).into()
-            }
-            _ => Problem::from(error).into(),
-        }
-    }
-}
-
-/// Hints speak of RUN where a library cannot know what is typed for it.
-pub(crate) fn named(mut problem: Problem, run: &RunId) -> Problem {
-    for hint in &mut problem.hints {
-        *hint = hint.replace(" RUN ", &format!(" {run} ")).replace(" RUN`", &format!(" {run}`"));
-    }
-    problem
-}
-
-impl From<BadId> for Problems {
-    fn from(error: BadId) -> Self {
-        Problem::new(Code::BadInput, error.to_string()).into()
-    }
+/// What was typed has no place in a document: the sentence says which it is.
+pub(crate) fn typed(problem: Problem) -> Problem {
+    Problem { pointer: None, ..problem }
 }
 
 /// What every command gives back.

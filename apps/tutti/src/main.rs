@@ -8,16 +8,13 @@ mod commands;
 mod driving;
 mod exit;
 mod files;
-mod flows;
 mod output;
 #[cfg(test)]
 mod reference;
-mod run_id;
-mod setup;
-mod time;
-mod tour;
 
 use std::process::ExitCode;
+
+use tutti_service::{flows, time};
 
 fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
@@ -33,7 +30,7 @@ fn main() -> ExitCode {
     let output = output::Output::new(typed.global.json);
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return output.finish(Err(exit::Problems::internal(&error))),
+        Err(error) => return output.finish(Err(tutti_service::Problems::internal(&error))),
     };
     let ended = runtime.block_on(commands::run(typed, &output));
     // Whatever still runs has been told to let go; nothing is waited for.

@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use tutti_core::{Code, Problem};
 
-use crate::exit::{Ended, Exit};
+use crate::exit::{Ended, Exit, of_problems};
 
 pub(crate) struct Output {
     json: bool,
@@ -123,7 +123,7 @@ impl Output {
                 for problem in &problems.0 {
                     self.problem(problem);
                 }
-                problems.exit()
+                of_problems(&problems)
             }
         };
         if let Some(error) = self.failed.borrow().as_ref()

@@ -22,6 +22,8 @@ use crate::{
 pub(crate) struct Driven {
     pub(crate) shared: Arc<Shared>,
     pub(crate) account: Account,
+    /// As they were when the run began to be driven; settings may change meanwhile.
+    services: Arc<Services>,
     parent: Option<RunId>,
     flow: String,
     /// Becomes `Some` when the run must stop from outside: cancelled, or taken over.
@@ -94,6 +96,7 @@ impl Driven {
         }
         let journal = entries.into_iter().map(|entry| (entry.key.clone(), entry)).collect();
         Self {
+            services: shared.services(),
             shared: Arc::clone(shared),
             account: Account {
                 owner: row.owner.clone(),
@@ -378,7 +381,7 @@ impl Engine for Driven {
     }
 
     fn services(&self) -> &Services {
-        &self.shared.services
+        &self.services
     }
 
     fn once(&self, step: Step, body: Body) -> BoxFuture<'_, Result<Recorded, Stop>> {

@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     path::PathBuf,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
     time::Duration,
 };
 
@@ -115,7 +115,7 @@ pub struct Executor {
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) flows: Flows,
-    pub(crate) services: Services,
+    services: RwLock<Arc<Services>>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) worker: Worker,
     pub(crate) permits: Arc<Semaphore>,
@@ -138,6 +138,10 @@ impl Drop for Heartbeat {
 }
 
 impl Shared {
+    pub(crate) fn services(&self) -> Arc<Services> {
+        Arc::clone(&self.services.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
     pub(crate) fn enlist(&self, run: &RunId) -> watch::Receiver<Option<Stop>> {
         let (sender, receiver) = watch::channel(None);
         self.live().insert(run.clone(), sender);
@@ -186,7 +190,7 @@ impl Executor {
         let shared = Arc::new(Shared {
             store,
             flows,
-            services,
+            services: RwLock::new(Arc::new(services)),
             clock: options.clock,
             worker,
             permits: Arc::new(Semaphore::new(options.parallel.max(1))),
@@ -207,6 +211,16 @@ impl Executor {
 
     pub fn flows(&self) -> &Flows {
         &self.shared.flows
+    }
+
+    /// What flows may use besides their run.
+    pub fn services(&self) -> Arc<Services> {
+        self.shared.services()
+    }
+
+    /// Gives runs that are driven from now on other services; those in hand go on with what they have.
+    pub fn set_services(&self, services: Services) {
+        *self.shared.services.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(services);
     }
 
     /// Everything that happens in this process from now on.

@@ -9,6 +9,7 @@ use tutti_agent::Call;
 use tutti_bank::Bank;
 use tutti_core::{Finding, Problem, Severity as Weight, Verdict as Gate};
 use tutti_engine::{Failure, Recovery, Run, Stop};
+use tutti_exchange::Format;
 use tutti_item::duplicates::{Bank as Index, Relation};
 use tutti_item::{Item, ItemId};
 use tutti_store::Store;
@@ -39,6 +40,9 @@ pub struct ForgeInput {
     /// Which model each agent asks; an agent that is not here works natively. For the record only.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub models: BTreeMap<String, String>,
+    /// When it was asked for, in milliseconds: the bank notes it.
+    #[serde(default)]
+    pub at_ms: i64,
 }
 
 /// What came of it.
@@ -110,6 +114,7 @@ pub async fn forge(run: Run<'_>, input: ForgeInput) -> Result<ForgeReport, Stop>
         }
     }
     let outcomes: Vec<Outcome> = done.into_values().collect();
+    keep(&run, &outcomes, input.at_ms).await?;
     Ok(ForgeReport { stats: Stats::of(&outcomes), outcomes, models: input.models })
 }
 
@@ -135,6 +140,18 @@ async fn alike(run: &Run<'_>, done: &BTreeMap<u64, Outcome>) -> Result<BTreeMap<
         }
     }
     Ok(alike)
+}
+
+/// Puts the accepted items into the bank, all or none.
+async fn keep(run: &Run<'_>, outcomes: &[Outcome], at: i64) -> Result<(), Stop> {
+    let item = |outcome: &Outcome| Some((outcome.item(run.id().as_str())?, Format::Jsonl));
+    let items: Vec<(Item, Format)> = outcomes.iter().filter_map(item).collect();
+    let ids: Vec<String> = items.iter().map(|(item, _)| item.id.to_string()).collect();
+    let bank = Bank::new(run.service::<Store>()?.of(&run.account().owner));
+    let add = || async move {
+        bank.add(&items, at).await.map(|_| ()).map_err(|error| Failure::Final(error.into()))
+    };
+    run.step("keep", &ids, add).await
 }
 
 /// Fills some slots, one after the other.

@@ -55,6 +55,7 @@ fn input(items: u64) -> ForgeInput {
         batch: 1,
         parallel: 2,
         models: [].into(),
+        at_ms: 0,
     }
 }
 

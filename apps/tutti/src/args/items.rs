@@ -1,9 +1,10 @@
 //! The bank.
 
-use std::{path::PathBuf, str::FromStr};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use tutti_exchange::Format;
+use tutti_service::exporting::Target;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Items {
@@ -126,34 +127,6 @@ pub(crate) struct Export {
 pub(crate) enum Page {
     A4,
     Letter,
-}
-
-/// What items can be exported to.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Target {
-    Format(Format),
-    /// Two files: the paper and its key.
-    Pdf,
-}
-
-impl Target {
-    pub(crate) const fn extension(self) -> &'static str {
-        match self {
-            Self::Format(format) => format.extension(),
-            Self::Pdf => "pdf",
-        }
-    }
-}
-
-impl FromStr for Target {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "pdf" {
-            return Ok(Self::Pdf);
-        }
-        text.parse().map(Self::Format).map_err(|error: String| format!("{error}, pdf"))
-    }
 }
 
 #[derive(Debug, Args)]

@@ -3,11 +3,12 @@
 mod check;
 mod make;
 
+use tutti_service::{Problems, Setup};
+
 use crate::{
     args::{Author, AuthorCommand},
-    exit::{Ended, Problems},
+    exit::Ended,
     output::Output,
-    setup::Setup,
 };
 
 /// A check needs no settings.
@@ -18,7 +19,7 @@ pub(crate) async fn author(
 ) -> Ended {
     match &typed.command {
         Some(AuthorCommand::Check { files }) => check::check(files, output),
-        Some(AuthorCommand::Files { run, out }) => make::files(&setup()?, run, out, output).await,
+        Some(AuthorCommand::Files { run, out }) => make::files_of(&setup()?, run, out, output).await,
         None => make::make(&setup()?, &typed.making, output).await,
     }
 }

@@ -5,11 +5,12 @@ use tutti_core::{Code, Problem};
 use tutti_learner::Rating;
 use tutti_study::shelf;
 
+use tutti_service::Setup;
+
 use crate::{
     args::Cards,
     exit::{Ended, Exit},
     output::{Output, counted, next_line, visible},
-    setup::Setup,
     time,
 };
 

@@ -2,7 +2,9 @@
 
 use serde_json::json;
 
-use crate::{exit::Exit, output::Output, setup::Setup};
+use tutti_service::Setup;
+
+use crate::{exit::Exit, output::Output};
 
 pub(crate) fn config(setup: &Setup, output: &Output) -> Exit {
     if output.is_json() {

@@ -6,10 +6,11 @@ use serde_json::{Map, Value, json};
 use tutti_core::{Code, Problem};
 use tutti_store::Copied;
 
+use tutti_service::Setup;
+
 use crate::{
     exit::{Ended, Exit},
     output::{Output, table},
-    setup::Setup,
 };
 
 pub(crate) async fn backup(setup: &Setup, file: &Path, output: &Output) -> Ended {

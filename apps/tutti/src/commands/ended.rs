@@ -3,12 +3,16 @@
 use serde_json::{Value, json};
 use tutti_core::RunId;
 use tutti_engine::End;
-use tutti_store::{Owned, ReviewRow, Waits};
+use tutti_store::{Owned, ReviewRow};
+
+use tutti_service::{
+    named,
+    runs::{for_what, open_reviews},
+};
 
 use crate::{
-    exit::{Ended, Exit, Problems, named},
+    exit::{Ended, Exit},
     output::{Output, one_line},
-    run_id::is_below,
     time,
 };
 
@@ -32,7 +36,7 @@ pub(crate) async fn ended(store: &Owned, run: &RunId, end: &End, output: &Output
             output.lines(&beginning(&pretty(value), run));
         }
         End::Parked { waits, wake_at } => {
-            output.lines(&format!("run {run} waits {}", for_what(waits, *wake_at)));
+            output.lines(&format!("run {run} waits {}", for_what(waits, *wake_at, time::now())));
             for review in &reviews {
                 output.lines(&format!("  {}: {}", review.name, one_line(&review.question.ask)));
                 output.lines(&format!("    {}", how_to_answer(review)));
@@ -66,32 +70,6 @@ fn document(run: &RunId, end: &End, reviews: &[ReviewRow]) -> Value {
         End::Cancelled => {}
     }
     document
-}
-
-pub(crate) fn for_what(waits: &Waits, wake_at: Option<i64>) -> String {
-    match (waits, wake_at) {
-        (Waits::Review { name }, _) => format!("for a person: {name}"),
-        (Waits::Children, _) => "for its children".to_owned(),
-        (Waits::Sleep, Some(at)) => {
-            format!("for time to pass; it is due {}", time::relative(at, time::now()))
-        }
-        (Waits::Sleep, None) => "for time to pass".to_owned(),
-    }
-}
-
-/// Open questions of a run and of everything below it, in the order of their runs.
-pub(crate) async fn open_reviews(store: &Owned, run: &RunId) -> Result<Vec<ReviewRow>, Problems> {
-    let mut reviews = reviews_of_family(store, run).await?;
-    reviews.retain(|review| review.answer.is_none());
-    Ok(reviews)
-}
-
-/// As [`open_reviews`], with the answered ones.
-pub(crate) async fn reviews_of_family(store: &Owned, run: &RunId) -> Result<Vec<ReviewRow>, Problems> {
-    let mut reviews = store.reviews(true).await?;
-    reviews.retain(|review| review.run == *run || is_below(&review.run, run));
-    reviews.sort_by(|a, b| (&a.run, &a.name).cmp(&(&b.run, &b.name)));
-    Ok(reviews)
 }
 
 /// The command that answers a question.

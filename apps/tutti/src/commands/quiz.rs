@@ -4,21 +4,23 @@ use std::time::Instant;
 
 use serde_json::json;
 use tutti_core::{Code, Owner, Problem, RunId};
-use tutti_engine::{End, Submission};
+use tutti_engine::Submission;
+use tutti_service::{
+    Problems, Setup,
+    quiz::{self as quizzes, Wish, find, order, turns},
+    runs::output_of,
+};
 use tutti_store::Owned;
 use tutti_study::{
-    Answer, CoachNotes, Difficulty, ItemResult, MOST, Quiz as Set, QuizInput, QuizItem, QuizResults,
-    QuizSpec, ResultsInput, ToNote, next_difficulty,
+    Answer, CoachNotes, QuizItem, QuizResults,
     shelf::{self, Shelved},
-    weak_concepts,
 };
 
 use crate::{
     args::Quiz,
     driving::drive,
-    exit::{Ended, Exit, Problems},
+    exit::{Ended, Exit},
     output::{Output, counted, next_line, table, visible},
-    setup::Setup,
     time,
 };
 
@@ -35,19 +37,9 @@ pub(crate) async fn quiz(setup: &Setup, command: Quiz, output: &Output) -> Ended
         }
         Quiz::New { session, questions, difficulty, block } => {
             let session = find(&store, &session).await?;
-            Box::pin(new(setup, session, &store, (questions, difficulty, block), output)).await
+            let wish = Wish { questions, difficulty, blocks: block };
+            Box::pin(new(setup, session, &store, wish, output)).await
         }
-    }
-}
-
-async fn find(store: &Owned, prefix: &str) -> Result<Shelved, Problem> {
-    let mut found = shelf::sessions(store, prefix).await?;
-    match found.len() {
-        1 => Ok(found.remove(0)),
-        0 => Err(Problem::new(Code::NotFound, format!("there is no session `{prefix}`"))
-            .hint("`tutti quiz list` shows the sessions there are")),
-        n => Err(Problem::new(Code::BadInput, format!("{n} sessions begin with `{prefix}`"))
-            .hint("type more of the id")),
     }
 }
 
@@ -78,13 +70,13 @@ async fn list(store: &Owned, output: &Output) -> Ended {
 }
 
 /// One question after the other, its options in another order each time.
-async fn take(setup: &Setup, mut shelved: Shelved, store: &Owned, output: &Output) -> Ended {
+async fn take(setup: &Setup, shelved: Shelved, store: &Owned, output: &Output) -> Ended {
     let session = &shelved.state;
     let Some(quiz) = session.quizzes.last().cloned() else {
         let problem = Problem::new(Code::NotFound, format!("the session {} has no quiz", session.session_id));
         return Err(problem.hint("its document may still wait for a person: `tutti review list`").into());
     };
-    let turn = session.results.iter().filter(|result| result.quiz_id == quiz.quiz_id).count();
+    let turn = turns(&shelved, &quiz);
     let mut answers = Vec::new();
     for (n, id) in (1..).zip(&quiz.item_ids) {
         let Some(item) = session.quiz_items.iter().find(|item| item.item_id == *id) else { continue };
@@ -108,21 +100,13 @@ async fn take(setup: &Setup, mut shelved: Shelved, store: &Owned, output: &Outpu
     }
     let right = answers.iter().filter(|answer| answer.is_correct).count();
     let results = QuizResults { quiz_id: quiz.quiz_id.clone(), answers };
-    let input = ResultsInput { session: shelved.state.clone(), results: results.clone() };
-    let notes: CoachNotes = match run(setup, "study_results", json!(input), output).await? {
+    let input = quizzes::to_note(&shelved, &results);
+    let notes: CoachNotes = match run(setup, "study_results", input, output).await? {
         Some(notes) => notes,
         None => return Ok(Exit::Interrupted),
     };
-    let at = time::now();
-    shelved.state.results.extend(results.answers.iter().map(|answer| ItemResult {
-        quiz_id: quiz.quiz_id.clone(),
-        item_id: answer.item_id.clone(),
-        is_correct: answer.is_correct,
-        latency_sec: answer.latency_sec,
-        timestamp: time::rfc3339(at),
-    }));
-    shelved.state.notes.clone_from(&notes.notes);
-    shelf::put_back(store, &shelved, at).await?;
+    let session_id = shelved.state.session_id.clone();
+    quizzes::add_results(store, shelved, &results, notes.notes.clone(), time::now()).await?;
     if output.is_json() {
         output.document(&json!({ "results": results, "notes": notes.notes }));
         return Ok(Exit::Done);
@@ -131,14 +115,8 @@ async fn take(setup: &Setup, mut shelved: Shelved, store: &Owned, output: &Outpu
     for note in &notes.notes {
         output.lines(&visible(note));
     }
-    output.say(&format!("`tutti quiz new {}` sets another one", shelved.state.session_id));
+    output.say(&format!("`tutti quiz new {session_id}` sets another one"));
     Ok(Exit::Done)
-}
-
-/// The options in the order of this attempt: turned round by one each time, so that a letter is not remembered.
-fn order(item: &QuizItem, turn: usize) -> Vec<usize> {
-    let count = item.options.len();
-    (0..count).map(|place| (place + turn) % count.max(1)).collect()
 }
 
 fn letter(place: usize) -> char {
@@ -160,53 +138,15 @@ fn answer(options: usize, output: &Output) -> Result<Option<usize>, Problem> {
     }
 }
 
-async fn new(
-    setup: &Setup,
-    mut shelved: Shelved,
-    store: &Owned,
-    (questions, difficulty, blocks): (u32, Option<Difficulty>, Vec<String>),
-    output: &Output,
-) -> Ended {
-    if !(1..=MOST).contains(&questions) {
-        let problem = Problem::new(Code::BadInput, format!("{questions} is not from 1 to {MOST}"));
-        return Err(problem.at("/num_questions").into());
-    }
-    let session = &shelved.state;
-    let nothing = QuizResults { quiz_id: String::new(), answers: Vec::new() };
-    let answered = ToNote::of(session, &nothing).answers;
-    let last = session.quizzes.last().map_or(Difficulty::Easy, |quiz| quiz.difficulty);
-    let all = || session.extracted_blocks.iter().map(|block| block.block_id.clone()).collect();
-    let spec = QuizSpec {
-        blocks_to_assess: if blocks.is_empty() { all() } else { blocks },
-        num_questions: questions,
-        difficulty: difficulty.unwrap_or_else(|| next_difficulty(last, &answered)),
-    };
-    if let Some(first) = spec.findings(session).first() {
-        let problem = Problem::new(Code::BadInput, first.message.clone()).at(first.pointer.clone());
-        return Err(problem.hint("`tutti read FILE` shows the blocks").into());
-    }
-    let mut handover = shelf::handover(store, &session.session_id).await?;
-    handover.instructions_for_coach.focus_areas = weak_concepts(&answered);
-    let number = session.quizzes.len() as u32 + 1;
-    let input = QuizInput { handover, taken: session.quiz_items.clone(), spec: spec.clone(), number };
+async fn new(setup: &Setup, shelved: Shelved, store: &Owned, wish: Wish, output: &Output) -> Ended {
+    let input = quizzes::next(store, &shelved, wish).await?;
     let Some(items) = run::<Vec<QuizItem>>(setup, "study_quiz", json!(input), output).await? else {
         return Ok(Exit::Interrupted);
     };
-    if items.is_empty() {
-        let problem =
-            Problem::new(Code::Refused, "the document carries no further good question of this kind");
-        return Err(problem.hint("try another difficulty, or other blocks").into());
-    }
-    shelved.state.quizzes.push(Set {
-        quiz_id: format!("{}.{number}", shelved.state.session_id),
-        item_ids: items.iter().map(|item| item.item_id.clone()).collect(),
-        difficulty: spec.difficulty,
-    });
-    let made = items.len();
-    shelved.state.quiz_items.extend(items);
-    shelf::put_back(store, &shelved, time::now()).await?;
-    output.lines(&format!("{}, {}", counted(made, "question"), spec.difficulty.name()));
-    output.say(&format!("`tutti quiz take {}` asks them", shelved.state.session_id));
+    let session_id = shelved.state.session_id.clone();
+    let quiz = quizzes::add(store, shelved, &input, items, time::now()).await?;
+    output.lines(&format!("{}, {}", counted(quiz.item_ids.len(), "question"), quiz.difficulty.name()));
+    output.say(&format!("`tutti quiz take {session_id}` asks them"));
     Ok(Exit::Done)
 }
 
@@ -222,15 +162,8 @@ async fn run<T: serde::de::DeserializeOwned>(
     let submission =
         Submission { id: Some(id.clone()), budget: setup.settings.budget, ..Submission::new(flow, input) };
     let work = executor.run(&owner, submission);
-    let Some((_, end)) = drive(&executor, output, &format!("tutti runs resume {id}"), work).await? else {
-        return Ok(None);
-    };
-    match end {
-        End::Done(value) => serde_json::from_value(value)
-            .map(Some)
-            .map_err(|error| Problem::new(Code::Internal, format!("what run {id} gave: {error}")).into()),
-        End::Failed(problem) => Err(problem.into()),
-        End::Stopped(stop) | End::Abandoned(stop) => Err(stop.problem().into()),
-        other => Err(Problem::new(Code::Internal, format!("run {id} ended as {other:?}")).into()),
+    match drive(&executor, output, &format!("tutti runs resume {id}"), work).await? {
+        Some((_, end)) => Ok(Some(output_of(&id, end)?)),
+        None => Ok(None),
     }
 }

@@ -4,15 +4,15 @@ use tutti_core::{Code, Owner, Problem};
 use tutti_engine::{EngineError, Mended};
 use tutti_store::{ReviewRow, RunRow};
 
+use tutti_service::{Problems, Setup, runs::find, runs::reviews_of_family};
+
 use crate::{
     args::Review,
-    commands::ended::{ended, how_to_answer, reviews_of_family},
+    commands::ended::{ended, how_to_answer},
     driving::drive,
-    exit::{Ended, Exit, Problems},
+    exit::{Ended, Exit},
     files,
     output::{Output, one_line, table, visible},
-    run_id::find,
-    setup::Setup,
     time,
 };
 

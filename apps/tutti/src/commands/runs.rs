@@ -7,7 +7,9 @@ mod project;
 mod show;
 pub(crate) mod timeline;
 
-use crate::{args::Runs, exit::Ended, output::Output, setup::Setup};
+use tutti_service::Setup;
+
+use crate::{args::Runs, exit::Ended, output::Output};
 
 pub(crate) async fn runs(setup: &Setup, command: Runs, output: &Output) -> Ended {
     match command {

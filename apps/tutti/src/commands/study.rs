@@ -4,8 +4,12 @@ mod files;
 
 use serde_json::json;
 use tutti_core::{Code, Owner, Problem, RunId};
-use tutti_engine::{End, Submission};
-use tutti_study::{MOST, ReaderOutput, StudyInput, StudyReport, gates::Thresholds};
+use tutti_engine::End;
+use tutti_service::{
+    Setup,
+    study::{Wish, submission},
+};
+use tutti_study::{ReaderOutput, StudyReport};
 
 use crate::{
     args::Study,
@@ -13,7 +17,6 @@ use crate::{
     driving::drive,
     exit::{Ended, Exit},
     output::{Output, counted, visible},
-    setup::Setup,
     time,
 };
 
@@ -44,49 +47,24 @@ pub(crate) async fn read(setup: &Setup, named: &str, output: &Output) -> Ended {
 }
 
 pub(crate) async fn study(setup: &Setup, typed: Study, output: &Output) -> Ended {
-    let set = &setup.settings.study;
-    let (flashcards, questions) =
-        (typed.flashcards.unwrap_or(set.flashcards), typed.questions.unwrap_or(set.questions));
-    if flashcards.max(questions) > MOST {
-        let problem =
-            Problem::new(Code::BadInput, format!("at most {MOST} cards or questions are made at once"));
-        return Err(problem.into());
-    }
-    if flashcards + questions == 0 {
-        let problem = Problem::new(Code::BadInput, "neither cards nor questions are asked for");
-        return Err(problem.hint("`--questions 10` asks for ten").into());
-    }
+    let wish = Wish {
+        flashcards: typed.flashcards,
+        questions: typed.questions,
+        difficulty: typed.difficulty,
+        audience: Some(typed.audience),
+        focus: typed.focus,
+    };
+    wish.counts(setup).map_err(crate::exit::typed)?;
     if let Some(out) = &typed.out {
         crate::files::check_folder(out)?;
     }
     let source = source(setup, &typed.source).await?;
-    let (id, owner, at) = (RunId::fresh(), Owner::local(), time::now());
+    let name = source.name.clone();
+    let (id, owner) = (RunId::fresh(), Owner::local());
     let executor = setup.executor().await?;
     let store = executor.store().of(&owner);
-    let input = StudyInput {
-        session_id: id.as_str().to_owned(),
-        user_id: owner.as_str().to_owned(),
-        name: source.name.clone(),
-        source_hash: store.keep_file(source.bytes).await?,
-        at: time::rfc3339(at),
-        at_ms: at,
-        flashcards,
-        questions,
-        difficulty: typed.difficulty,
-        audience: typed.audience,
-        focus: typed.focus,
-        thresholds: Thresholds {
-            ocr_refuse: set.ocr_refuse,
-            ocr_warn: set.ocr_warn,
-            characters: set.characters,
-        },
-    };
-    let submission = Submission {
-        id: Some(id.clone()),
-        budget: setup.settings.budget,
-        ..Submission::new("study", json!(input))
-    };
-    output.say(&format!("{}: session {id}", source.name));
+    let submission = submission(setup, &store, &id, source, wish, time::now()).await?;
+    output.say(&format!("{name}: session {id}"));
     let work = executor.run(&owner, submission);
     let Some((_, end)) = drive(&executor, output, &format!("tutti runs resume {id}"), work).await? else {
         return Ok(Exit::Interrupted);

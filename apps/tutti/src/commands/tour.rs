@@ -5,16 +5,13 @@ use serde_json::json;
 use tutti_core::{Code, Owner, Problem, RunId};
 use tutti_engine::{End, Submission};
 
+use tutti_service::{Setup, runs::open_reviews, tour::samples};
+
 use crate::{
-    commands::{
-        ended::{ended, open_reviews},
-        runs::timeline,
-    },
+    commands::{ended::ended, runs::timeline},
     driving::drive,
     exit::{Ended, Exit},
     output::Output,
-    setup::Setup,
-    tour::samples,
 };
 
 pub(crate) async fn tour(setup: &Setup, pause: u64, output: &Output) -> Ended {

@@ -1,58 +1,39 @@
 //! `tutti items analyze`: what answers say about items.
 
-use std::{collections::BTreeMap, path::Path};
+use std::path::Path;
 
 use tutti_core::{Code, Problem, Severity};
-use tutti_item::{Body, Difficulty, DifficultySource, Item};
-use tutti_psychometrics::{
-    Analysis, AnalyzeOptions, Blank, CsvReading, Fitting, ItemAnalysis, NotReachedRule, PersonColumn, charts,
+use tutti_psychometrics::{Analysis, AnalyzeOptions, Blank, Fitting, NotReachedRule};
+use tutti_service::{
+    Setup,
+    analysis::{Known, Wish, analyze as analyzed, charts, known, save},
 };
 
 use super::existing;
 use crate::{
     args,
-    exit::{Ended, Exit, Problems},
+    exit::{Ended, Exit},
     files,
     output::{Output, counted, one_line, table, visible},
-    setup::Setup,
     time,
 };
 
 pub(crate) async fn analyze(setup: &Setup, typed: &args::Analyze, output: &Output) -> Ended {
-    let shown = typed.responses.display();
     let bytes = files::read(&typed.responses)?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Problem::new(Code::BadInput, format!("{shown}: byte {at}: the text is not UTF-8"))
-            .hint("save the table as CSV in UTF-8")
-    })?;
-    let known = known_items(setup).await?;
-    let reading = reading(typed, &known, text.lines().next().unwrap_or_default())?;
-    let responses = tutti_psychometrics::read_csv(&text, &reading).map_err(|error| {
-        Problem::new(
-            Code::BadInput,
-            format!("{shown}: line {}, cell {}: {}", error.line, error.column, error.fault),
-        )
-        .hint("one row a person, one column an item; cells are options, or 1 and 0")
-        .hint("the key of an item that is not in the bank is given with `--key ITEM=OPTION`")
-    })?;
-    let responses = match typed.trailing {
-        args::Trailing::NotReached => responses.trailing_blanks_not_reached(),
-        args::Trailing::Omitted => responses,
+    let bank = existing(setup).await?;
+    let known = match &bank {
+        Some(bank) => known(bank).await?,
+        None => Known::default(),
     };
-    let options = AnalyzeOptions {
-        not_reached: match typed.not_reached {
-            args::NotReached::Wrong => NotReachedRule::Wrong,
-            args::NotReached::Ignored => NotReachedRule::Ignore,
-        },
-        persons: typed.persons,
-        ..AnalyzeOptions::default()
-    };
-    let analysis = tutti_psychometrics::analyze(&responses, &options);
+    let analysis = analyzed(&typed.responses.display().to_string(), bytes, &known, &wish(typed))?;
     if let Some(folder) = &typed.charts {
         write_charts(&analysis, folder)?;
     }
-    let saved = if typed.save { Some(save(setup, &analysis, &known).await?) } else { None };
+    let saved = match &bank {
+        Some(bank) if typed.save => Some(save(bank, &analysis, &known, time::now()).await?),
+        None if typed.save => Some(0),
+        _ => None,
+    };
     if output.is_json() {
         output.document(&analysis);
         return Ok(Exit::Done);
@@ -67,59 +48,24 @@ pub(crate) async fn analyze(setup: &Setup, typed: &args::Analyze, output: &Outpu
     Ok(Exit::Done)
 }
 
-/// The items of the bank by every name they have.
-async fn known_items(setup: &Setup) -> Result<BTreeMap<String, Item>, Problems> {
-    let mut known = BTreeMap::new();
-    if let Some(bank) = existing(setup).await? {
-        for item in bank.list(&tutti_bank::Filter::default()).await? {
-            for name in item.aliases.iter().cloned().chain([item.id.to_string()]) {
-                known.insert(name, item.clone());
-            }
-        }
-    }
-    Ok(known)
-}
-
-/// Keys and options of the items that the table has a column for.
-fn reading(
-    typed: &args::Analyze,
-    known: &BTreeMap<String, Item>,
-    header: &str,
-) -> Result<CsvReading, Problem> {
-    let columns: Vec<&str> =
-        header.split([',', ';', '\t']).map(|name| name.trim().trim_matches('"')).collect();
-    let mut reading = CsvReading {
-        person: match &typed.person {
-            Some(name) => PersonColumn::Named(name.clone()),
-            None => PersonColumn::Guess,
-        },
+fn wish(typed: &args::Analyze) -> Wish {
+    Wish {
+        keys: typed.key.clone(),
+        person: typed.person.clone(),
         blank: match typed.blank {
             args::Blank::NotPresented => Blank::NotPresented,
             args::Blank::Omitted => Blank::Omitted,
         },
-        ..CsvReading::default()
-    };
-    for (name, item) in known {
-        if let Body::MultipleChoice { options, key } = &item.body
-            && columns.contains(&name.as_str())
-        {
-            reading.key.insert(name.clone(), key.to_string());
-            reading
-                .options
-                .insert(name.clone(), options.iter().map(|option| option.label.to_string()).collect());
-        }
+        trailing_not_reached: typed.trailing == args::Trailing::NotReached,
+        options: AnalyzeOptions {
+            not_reached: match typed.not_reached {
+                args::NotReached::Wrong => NotReachedRule::Wrong,
+                args::NotReached::Ignored => NotReachedRule::Ignore,
+            },
+            persons: typed.persons,
+            ..AnalyzeOptions::default()
+        },
     }
-    for pair in &typed.key {
-        let Some((item, option)) = pair.split_once('=') else {
-            return Err(Problem::new(
-                Code::BadInput,
-                format!("`{pair}` is no key; write ITEM=OPTION, such as Q3=B"),
-            ));
-        };
-        reading.key.insert(item.trim().to_owned(), option.trim().to_owned());
-        reading.options.remove(item.trim());
-    }
-    Ok(reading)
 }
 
 fn show(analysis: &Analysis, output: &Output) {
@@ -176,54 +122,9 @@ fn write_charts(analysis: &Analysis, folder: &Path) -> Result<(), Problem> {
         Problem::new(Code::BadInput, format!("{} cannot be written to: {error}", folder.display()))
     };
     std::fs::create_dir_all(folder).map_err(failed)?;
-    let mut charts = vec![
-        ("item-map".to_owned(), Some(charts::item_map(analysis))),
-        ("scores".to_owned(), Some(charts::score_histogram(analysis))),
-        ("curves".to_owned(), charts::characteristic_curves(analysis)),
-        ("information".to_owned(), charts::information_curves(analysis)),
-    ];
-    for (i, item) in analysis.items.iter().enumerate() {
-        charts.push((format!("options-{}", i + 1), charts::distractor_curves(item)));
-    }
-    for (name, chart) in charts {
-        if let Some(chart) = chart {
-            std::fs::write(folder.join(format!("{name}.vl.json")), format!("{chart:#}\n")).map_err(failed)?;
-        }
+    for chart in charts(analysis) {
+        let file = folder.join(format!("{}.vl.json", chart.name));
+        std::fs::write(file, format!("{:#}\n", chart.spec)).map_err(failed)?;
     }
     Ok(())
-}
-
-/// Measured difficulties into the bank, as a new version of each item that has answers.
-async fn save(setup: &Setup, analysis: &Analysis, known: &BTreeMap<String, Item>) -> Result<usize, Problems> {
-    let Some(bank) = existing(setup).await? else { return Ok(0) };
-    let mut saved = 0;
-    for found in &analysis.items {
-        if let Some(item) = known.get(&found.id)
-            && let Some(difficulty) = measured(found)
-            && item.difficulty != Some(difficulty)
-        {
-            let next = item.revised(|item| item.difficulty = Some(difficulty));
-            saved += usize::from(bank.replace(item, &next, time::now()).await?);
-        }
-    }
-    Ok(saved)
-}
-
-/// The share right with its 95 % interval after Wilson, which stays between 0 and 1.
-fn measured(found: &ItemAnalysis) -> Option<Difficulty> {
-    let (p, n) = (found.classical.p?, found.classical.answered as f64);
-    if n < 1.0 {
-        return None;
-    }
-    let z = 1.96;
-    let centre = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
-    let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-    let round = |value: f64| (value * 1e4).round() / 1e4;
-    let (low, high) = (round((centre - half).max(0.0)), round((centre + half).min(1.0)));
-    Some(Difficulty {
-        mean: round(p).clamp(low, high),
-        low,
-        high,
-        source: DifficultySource::Data { answers: found.classical.answered as u64 },
-    })
 }

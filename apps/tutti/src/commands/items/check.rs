@@ -2,43 +2,23 @@
 
 use std::path::Path;
 
-use serde::Serialize;
 use tutti_core::Severity;
-use tutti_item::{Item, flaws};
-
-use super::{existing, filter, find, no_bank, read_items};
-use crate::{
-    args::Chosen,
-    exit::{Ended, Exit, Problems},
-    output::{Output, counted, visible},
-    setup::Setup,
+use tutti_item::Item;
+use tutti_service::{
+    Problems, Setup,
+    items::{Flaw, find, flaws_of},
 };
 
-/// One flaw, as `--json` prints it.
-#[derive(Serialize)]
-struct Line {
-    item: String,
-    rule: String,
-    severity: Severity,
-    quote: String,
-    /// What the rule says, for people.
-    #[serde(skip)]
-    title: String,
-}
+use super::{existing, filter, no_bank, read_items};
+use crate::{
+    args::Chosen,
+    exit::{Ended, Exit},
+    output::{Output, counted, visible},
+};
 
 pub(crate) async fn check(setup: &Setup, targets: &[String], chosen: &Chosen, output: &Output) -> Ended {
     let items = items(setup, targets, chosen).await?;
-    let mut lines = Vec::new();
-    for item in &items {
-        lines.extend(form(item));
-        lines.extend(flaws::check(item).into_iter().map(|flaw| Line {
-            item: item.id.to_string(),
-            rule: flaw.rule.name().to_owned(),
-            severity: flaw.severity,
-            quote: flaw.quote,
-            title: flaw.rule.title().to_owned(),
-        }));
-    }
+    let lines: Vec<Flaw> = items.iter().flat_map(flaws_of).collect();
     let worst = lines.iter().map(|line| line.severity).max();
     if output.is_json() {
         for line in &lines {
@@ -74,26 +54,6 @@ fn exit(worst: Option<Severity>) -> Exit {
     if worst == Some(Severity::High) { Exit::Rejected } else { Exit::Done }
 }
 
-/// What is wrong with the form of an item, in the shape of a flaw.
-fn form(item: &Item) -> Vec<Line> {
-    let faults = item.validate().into_iter();
-    let line = |fault: tutti_core::Finding| Line {
-        item: item.id.to_string(),
-        rule: fault.rule,
-        severity: fault.severity,
-        quote: String::new(),
-        title: fault.message,
-    };
-    let maths = tutti_exchange::broken_maths(item).map(|(tex, why)| Line {
-        item: item.id.to_string(),
-        rule: "maths_unreadable".to_owned(),
-        severity: Severity::High,
-        quote: tex,
-        title: why,
-    });
-    faults.map(line).chain(maths).collect()
-}
-
 async fn items(setup: &Setup, targets: &[String], chosen: &Chosen) -> Result<Vec<Item>, Problems> {
     let bank = existing(setup).await?;
     if targets.is_empty() {
@@ -113,26 +73,4 @@ async fn items(setup: &Setup, targets: &[String], chosen: &Chosen) -> Result<Vec
         }
     }
     Ok(items)
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn a_line_is_what_the_reference_says() {
-        let line = Line {
-            item: "mc-1".into(),
-            rule: "longest_key".into(),
-            severity: Severity::High,
-            quote: "q".into(),
-            title: "t".into(),
-        };
-        assert_eq!(
-            json!(line),
-            json!({ "item": "mc-1", "rule": "longest_key", "severity": "high", "quote": "q" })
-        );
-    }
 }

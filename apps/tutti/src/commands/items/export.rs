@@ -1,7 +1,6 @@
 //! `tutti items export`: items of the bank as a file of another system, or on paper.
 
 use std::{
-    collections::BTreeMap,
     fs,
     io::Write,
     path::{Path, PathBuf},
@@ -9,36 +8,36 @@ use std::{
 
 use serde_json::json;
 use tutti_core::{Code, Problem};
-use tutti_exchange::{About, Aspect, Export};
 use tutti_item::Item;
-use tutti_print::{Language, PageSize, PrintError, Sheet};
+use tutti_print::PageSize;
+use tutti_service::{
+    Problems, Setup,
+    exporting::{Exported, Target, export as exported},
+    items::find,
+};
 
-use super::{existing, filter, find};
+use super::{existing, filter};
 use crate::{
-    args::{self, Target},
-    exit::{Ended, Exit, Problems},
+    args,
+    exit::{Ended, Exit},
     output::{Output, counted, one_line},
-    setup::Setup,
     time,
 };
 
 pub(crate) async fn export(setup: &Setup, typed: &args::Export, output: &Output) -> Ended {
     let items = items(setup, typed).await?;
-    if items.is_empty() {
-        return Err(Problem::new(Code::NotFound, "no item fits, so there is nothing to export")
-            .hint("`tutti items list` takes the same filters and shows what there is")
-            .into());
-    }
+    let size = match typed.page {
+        args::Page::A4 => PageSize::A4,
+        args::Page::Letter => PageSize::Letter,
+    };
+    let made = exported(&items, typed.to, &typed.title, size, time::now())?;
     let out = typed.out.clone().unwrap_or_else(|| PathBuf::from(format!("items.{}", typed.to.extension())));
-    match typed.to {
-        Target::Format(format) => {
-            let about = About { title: typed.title.clone(), at: time::now() / 1000 };
-            let export = tutti_exchange::write(format, &items, &about)
-                .map_err(|error| Problem::new(Code::BadInput, error.to_string()))?;
-            write_new(&out, &export.bytes, typed.force)?;
-            report(&out, &export, output);
+    match &made.key {
+        Some(key) if typed.to == Target::Pdf => paper(&out, &made, key, typed.force, output)?,
+        _ => {
+            write_new(&out, &made.bytes, typed.force)?;
+            report(&out, &made, output);
         }
-        Target::Pdf => paper(&items, &out, typed, output)?,
     }
     Ok(Exit::Done)
 }
@@ -80,61 +79,44 @@ fn write_new(path: &Path, bytes: &[u8], force: bool) -> Result<(), Problem> {
     })
 }
 
-fn report(out: &Path, export: &Export, output: &Output) {
+fn report(out: &Path, made: &Exported, output: &Output) {
     if output.is_json() {
         output.document(&json!({
             "file": out.display().to_string(),
-            "items": export.items,
-            "losses": export.losses,
-            "left_out": export.left_out,
+            "items": made.items,
+            "losses": made.losses,
+            "left_out": made.left_out,
         }));
         return;
     }
-    output.lines(&format!("{}  {}", out.display(), counted(export.items, "item")));
-    let mut lost: BTreeMap<Aspect, usize> = BTreeMap::new();
-    for loss in &export.losses {
-        *lost.entry(loss.aspect).or_default() += 1;
+    output.lines(&format!("{}  {}", out.display(), counted(made.items, "item")));
+    for lost in made.lost() {
+        output.say(&format!("not carried: {} ({})", lost.describe, counted(lost.items, "item")));
     }
-    for (aspect, count) in lost {
-        output.say(&format!("not carried: {} ({})", aspect.describe(), counted(count, "item")));
-    }
-    for left in &export.left_out {
+    for left in &made.left_out {
         output.say(&format!("left out: {}: {}", left.item, one_line(&left.why)));
     }
 }
 
 /// The paper and its key, side by side.
-fn paper(items: &[Item], out: &Path, typed: &args::Export, output: &Output) -> Result<(), Problem> {
-    let norwegian =
-        |item: &Item| item.language.as_deref().is_some_and(|tag| ["nb", "nn", "no"].contains(&tag));
-    let sheet = Sheet {
-        title: typed.title.clone(),
-        size: match typed.page {
-            args::Page::A4 => PageSize::A4,
-            args::Page::Letter => PageSize::Letter,
-        },
-        language: if items.iter().all(norwegian) { Language::Norwegian } else { Language::English },
-    };
+fn paper(out: &Path, made: &Exported, key: &[u8], force: bool, output: &Output) -> Result<(), Problem> {
     let stem = out.file_stem().map_or_else(|| "items".to_owned(), |stem| stem.to_string_lossy().into_owned());
     let key_file = out.with_file_name(format!("{stem}-key.pdf"));
-    let failed = |error: PrintError| Problem::new(Code::BadInput, error.to_string());
-    let paper = tutti_print::paper(items, &sheet).map_err(failed)?;
-    let key = tutti_print::key(items, &sheet).map_err(failed)?;
-    refuse_existing(&key_file, typed.force)?;
-    write_new(out, &paper.bytes, typed.force)?;
-    write_new(&key_file, &key.bytes, typed.force)?;
+    refuse_existing(&key_file, force)?;
+    write_new(out, &made.bytes, force)?;
+    write_new(&key_file, key, force)?;
     if output.is_json() {
         output.document(&json!({
             "file": out.display().to_string(),
             "key": key_file.display().to_string(),
-            "items": items.len(),
-            "problems": paper.problems,
+            "items": made.items,
+            "problems": made.problems,
         }));
         return Ok(());
     }
-    output.lines(&format!("{}  {}", out.display(), counted(items.len(), "item")));
+    output.lines(&format!("{}  {}", out.display(), counted(made.items, "item")));
     output.lines(&format!("{}  the key", key_file.display()));
-    for problem in &paper.problems {
+    for problem in &made.problems {
         output.say(&format!(
             "not as it should be: {}",
             one_line(&format!("question {}: {}", problem.question, problem.what))

@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use serde_json::json;
 use tutti_bank::{Addition, Outcome};
-use tutti_core::{Code, Problem};
 use tutti_exchange::{Format, Import};
 use tutti_item::Item;
+use tutti_service::{Setup, items::read_some};
 
-use super::{bank, existing, read_items};
+use super::{bank, existing};
 use crate::{
     exit::{Ended, Exit},
+    files,
     output::{Output, counted, one_line},
-    setup::Setup,
     time,
 };
 
@@ -26,12 +26,7 @@ pub(crate) async fn import(
     // Every file is read before anything is written.
     let mut read: Vec<(&PathBuf, Format, Import)> = Vec::new();
     for file in files {
-        let (format, import) = read_items(file, from)?;
-        if import.items.is_empty() && import.skipped.is_empty() {
-            return Err(Problem::new(Code::BadInput, format!("there is no question in {}", file.display()))
-                .hint(format!("it was read as {format}; another format is said with `--from`"))
-                .into());
-        }
+        let (format, import) = read_some(&file.display().to_string(), &files::read(file)?, from)?;
         read.push((file, format, import));
     }
     let items: Vec<(Item, Format)> = read

@@ -4,11 +4,12 @@ use tutti_exchange::Prose;
 use tutti_item::Item;
 
 use super::{existing, filter};
+use tutti_service::Setup;
+
 use crate::{
     args::Chosen,
     exit::{Ended, Exit},
     output::{Output, counted, one_line, table},
-    setup::Setup,
 };
 
 /// Signs of the stem that are shown.

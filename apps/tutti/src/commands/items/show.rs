@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use tutti_exchange::Prose;
 use tutti_item::{Body, Difficulty, DifficultySource, Item, Label, RichText, Tolerance};
+use tutti_service::{Setup, items::find};
 
-use super::{existing, find, no_bank};
+use super::{existing, no_bank};
 use crate::{
     exit::{Ended, Exit},
     output::{Output, Paint, visible},
-    setup::Setup,
 };
 
 pub(crate) async fn show(setup: &Setup, typed: &str, history: bool, output: &Output) -> Ended {

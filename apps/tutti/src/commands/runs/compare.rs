@@ -3,13 +3,13 @@
 use serde_json::Value;
 use tutti_engine::{Difference, Ending};
 
+use tutti_service::{Setup, runs::find};
+
 use crate::{
     commands::ended::pretty,
     exit::{Ended, Exit},
     flows,
     output::{Output, counted},
-    run_id::find,
-    setup::Setup,
 };
 
 /// Executes the code against the journal. Nothing is written and nothing is called.

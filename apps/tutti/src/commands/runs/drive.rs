@@ -6,15 +6,15 @@ use serde_json::{Value, json};
 use tutti_core::{Budget, Code, Money, Owner, Problem, RunId, Tokens};
 use tutti_engine::{End, EngineError, Mended, Submission};
 
+use tutti_service::{Problems, Setup, runs::find, runs::open_reviews};
+
 use crate::{
     args::{Fork, Limits, Resume, Start},
-    commands::ended::{ended, open_reviews},
+    commands::ended::ended,
     driving::drive,
-    exit::{Ended, Exit, Problems},
+    exit::{Ended, Exit},
     files,
     output::{Output, counted},
-    run_id::find,
-    setup::Setup,
 };
 
 pub(crate) async fn start(setup: &Setup, typed: Start, output: &Output) -> Ended {

@@ -2,12 +2,12 @@
 
 use tutti_store::{RunFilter, RunRow, RunStatus};
 
+use tutti_service::{Setup, runs::for_what};
+
 use crate::{
     args::List,
-    commands::ended::for_what,
     exit::{Ended, Exit},
     output::{Output, Paint, one_line, table},
-    setup::Setup,
     time,
 };
 
@@ -46,7 +46,7 @@ pub(crate) fn rows(runs: &[RunRow], paint: Paint) -> String {
     for run in runs {
         let remark = match (&run.waits, &run.stop) {
             (Some(waits), _) if run.status == RunStatus::Parked => {
-                format!("waits {}", for_what(waits, run.wake_at))
+                format!("waits {}", for_what(waits, run.wake_at, time::now()))
             }
             (_, Some(problem)) => one_line(&problem.detail),
             _ => String::new(),

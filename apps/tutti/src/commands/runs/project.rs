@@ -11,11 +11,11 @@ use tutti_core::{Code, Problem, RunId, canonical_json};
 use tutti_engine::Projection;
 use tutti_store::{Entry, LedgerRow, RunRow, RunStatus};
 
+use tutti_service::{Setup, runs::find};
+
 use crate::{
     exit::{Ended, Exit},
     output::Output,
-    run_id::find,
-    setup::Setup,
     time::timed,
 };
 

@@ -10,12 +10,12 @@ use super::{
     list::{paint_status, rows},
     timeline,
 };
+use tutti_service::{Problems, Setup, named, runs::find, runs::for_what, runs::open_reviews};
+
 use crate::{
-    commands::ended::{for_what, how_to_answer, open_reviews},
-    exit::{Ended, Exit, Problems, named},
+    commands::ended::how_to_answer,
+    exit::{Ended, Exit},
     output::{Output, Paint, one_line, table},
-    run_id::find,
-    setup::Setup,
     time,
 };
 
@@ -120,7 +120,7 @@ impl Whole {
         let word = paint_status(row.status, paint);
         let status = match (&row.waits, &row.stop) {
             (Some(waits), _) if row.status == RunStatus::Parked => {
-                format!("{word}, waits {}", for_what(waits, row.wake_at))
+                format!("{word}, waits {}", for_what(waits, row.wake_at, now))
             }
             (_, Some(problem)) => format!("{word}: {}", one_line(&problem.to_string())),
             _ => word,

@@ -5,12 +5,12 @@ use tutti_engine::{Flows, flow};
 
 use crate::tour;
 
-pub(crate) fn flows() -> Flows {
+pub fn flows() -> Flows {
     Flows::default()
         .with(flow!("author", version 1, tutti_author::author))
         .with(flow!("author_batch", version 1, tutti_author::author_batch))
         .with(flow!("author_solve", version 1, tutti_author::author_solve))
-        .with(flow!("forge", version 1, tutti_forge::forge))
+        .with(flow!("forge", version 2, tutti_forge::forge))
         .with(flow!("forge_batch", version 1, tutti_forge::forge_batch))
         .with(flow!("forge_verify", version 1, tutti_forge::forge_verify))
         .with(flow!("forge_verify_item", version 1, tutti_forge::forge_verify_item))
@@ -21,7 +21,7 @@ pub(crate) fn flows() -> Flows {
         .with(flow!("tour_text", version 1, tour::tour_text))
 }
 
-pub(crate) const AGENTS: &[AgentEntry] = &{
+pub const AGENTS: &[AgentEntry] = &{
     let [a, b, c, d, e, f, g, h, i] = tutti_author::AGENTS;
     let [designer, implementer, solver, verifier, style] = tutti_forge::AGENTS;
     let [reader, coach, notes] = tutti_study::AGENTS;
@@ -30,7 +30,7 @@ pub(crate) const AGENTS: &[AgentEntry] = &{
 };
 
 /// In the order of their names.
-pub(crate) fn contracts() -> Vec<ContractEntry> {
+pub fn contracts() -> Vec<ContractEntry> {
     let own = [
         ContractEntry::of::<tutti_item::Item>(),
         ContractEntry::of::<tour::Readability>(),

@@ -6,17 +6,17 @@ use serde::Serialize;
 use serde_json::Value;
 use tutti_store::Millis;
 
-pub(crate) fn now() -> Millis {
+pub fn now() -> Millis {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as Millis)
 }
 
 /// `2026-11-15T10:08:36.000Z`.
-pub(crate) fn rfc3339(at: Millis) -> String {
+pub fn rfc3339(at: Millis) -> String {
     jiff::Timestamp::from_millisecond(at).map_or_else(|_| at.to_string(), |at| format!("{at:.3}"))
 }
 
 /// `3 min ago`, `in 2 h`, `just now`.
-pub(crate) fn relative(at: Millis, now: Millis) -> String {
+pub fn relative(at: Millis, now: Millis) -> String {
     let seconds = (now - at).abs() / 1000;
     let length = match seconds {
         0 => return "just now".to_owned(),
@@ -29,7 +29,7 @@ pub(crate) fn relative(at: Millis, now: Millis) -> String {
 }
 
 /// `12 ms`, `3.4 s`, `5 min 2 s`.
-pub(crate) fn length(milliseconds: i64) -> String {
+pub fn length(milliseconds: i64) -> String {
     match milliseconds {
         ..1000 => format!("{} ms", milliseconds.max(0)),
         1000..60_000 => format!("{}.{} s", milliseconds / 1000, milliseconds % 1000 / 100),
@@ -51,7 +51,7 @@ const TIMES: [&str; 9] = [
 ];
 
 /// A row as JSON, its times as text. Only its own fields: what flows put inside is theirs.
-pub(crate) fn timed(row: &impl Serialize) -> Value {
+pub fn timed(row: &impl Serialize) -> Value {
     let mut value = serde_json::to_value(row).unwrap_or_default();
     if let Value::Object(fields) = &mut value {
         for name in TIMES {

@@ -19,7 +19,7 @@ use tutti_core::{Finding, Problem, Severity, Verdict};
 use tutti_engine::{Question, Run, Stop};
 
 /// Judges every text on its own, and reports which ones may stay.
-pub(crate) async fn tour(run: Run<'_>, input: TourInput) -> Result<TourReport, Stop> {
+pub async fn tour(run: Run<'_>, input: TourInput) -> Result<TourReport, Stop> {
     let TourInput { texts, ease_at_least, pause_seconds } = input;
     let tasks =
         texts.into_iter().map(|text| (text.name.clone(), TextTask { text, ease_at_least, pause_seconds }));
@@ -39,7 +39,7 @@ pub(crate) async fn tour(run: Run<'_>, input: TourInput) -> Result<TourReport, S
 const AT_ONCE: usize = 4;
 
 /// Judges one text: measures it, lets the gate decide, and asks a person where the gate says no.
-pub(crate) async fn tour_text(run: Run<'_>, task: TextTask) -> Result<Judged, Stop> {
+pub async fn tour_text(run: Run<'_>, task: TextTask) -> Result<Judged, Stop> {
     let TextTask { text, ease_at_least, pause_seconds } = task;
     let reading = run.call(&READABILITY, &text).await?;
     if pause_seconds > 0 {
@@ -61,7 +61,7 @@ pub(crate) async fn tour_text(run: Run<'_>, task: TextTask) -> Result<Judged, St
 }
 
 /// Measures how hard a text is to read: by counting, or by a model, whose answer the count can be held against.
-pub(crate) const READABILITY: Agent<Text, Readability> = Agent::new("readability")
+pub const READABILITY: Agent<Text, Readability> = Agent::new("readability")
     .native(measure)
     .prompt(include_str!("tour/readability.md"))
     .check(agrees_with_count);
@@ -109,14 +109,14 @@ const TOLERANCE: f64 = 20.0;
 
 /// What the tour is asked.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub(crate) struct TourInput {
-    pub(crate) texts: Vec<Text>,
+pub struct TourInput {
+    pub texts: Vec<Text>,
     /// On the scale of Flesch: 90 is easy for children, 60 is plain, 30 is academic.
     #[serde(default = "plain")]
-    pub(crate) ease_at_least: f64,
+    pub ease_at_least: f64,
     /// Rest of each text before it is judged; time enough to kill the process and see the run go on.
     #[serde(default)]
-    pub(crate) pause_seconds: u64,
+    pub pause_seconds: u64,
 }
 
 fn plain() -> f64 {
@@ -125,41 +125,41 @@ fn plain() -> f64 {
 
 /// A text with a name.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub(crate) struct Text {
+pub struct Text {
     /// Its place in the plan: letters, digits, dashes and underscores.
-    pub(crate) name: String,
-    pub(crate) text: String,
+    pub name: String,
+    pub text: String,
 }
 
 /// How hard a text is to read.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub(crate) struct Readability {
-    pub(crate) words: u32,
-    pub(crate) sentences: u32,
+pub struct Readability {
+    pub words: u32,
+    pub sentences: u32,
     /// Flesch reading ease of the whole, to one decimal.
-    pub(crate) ease: f64,
-    pub(crate) hardest_sentence: String,
+    pub ease: f64,
+    pub hardest_sentence: String,
 }
 
 /// What became of the texts.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
-pub(crate) struct TourReport {
-    pub(crate) kept: Vec<Judged>,
-    pub(crate) dropped: Vec<Judged>,
-    pub(crate) failed: Vec<Problem>,
+pub struct TourReport {
+    pub kept: Vec<Judged>,
+    pub dropped: Vec<Judged>,
+    pub failed: Vec<Problem>,
 }
 
 /// One text, judged.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub(crate) struct Judged {
-    pub(crate) name: String,
-    pub(crate) ease: f64,
-    pub(crate) kept: bool,
+pub struct Judged {
+    pub name: String,
+    pub ease: f64,
+    pub kept: bool,
 }
 
 /// What the child is asked. Not a contract: only the tour speaks to it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct TextTask {
+pub struct TextTask {
     text: Text,
     ease_at_least: f64,
     pause_seconds: u64,
@@ -191,7 +191,7 @@ impl Contract for Readability {
 }
 
 /// The sample texts of the repository, compiled in.
-pub(crate) fn samples() -> Vec<Text> {
+pub fn samples() -> Vec<Text> {
     [
         ("harbour", include_str!("../../../samples/harbour.md")),
         ("compost", include_str!("../../../samples/compost.md")),

@@ -14,40 +14,51 @@ use tutti_settings::{
 };
 use tutti_store::{Owned, Store, StoreUrl};
 
-use crate::{args::Global, exit::Problems, flows};
+use crate::{Problems, flows};
 
-/// Everything a command needs to know before it opens anything.
-pub(crate) struct Setup {
-    pub(crate) data: PathBuf,
-    pub(crate) settings: Settings,
+/// Where the data is, and what was said over files and variables.
+#[derive(Debug, Clone)]
+pub struct Place {
+    pub data: PathBuf,
+    /// The settings file to read in place of the usual ones.
+    pub config: Option<PathBuf>,
+    /// `section.key=value`.
+    pub settings: Vec<String>,
+}
+
+/// Everything one needs to know before anything is opened.
+#[derive(Debug)]
+pub struct Setup {
+    pub data: PathBuf,
+    pub settings: Settings,
     /// The settings files that were read.
-    pub(crate) files: Vec<PathBuf>,
-    pub(crate) url: StoreUrl,
+    pub files: Vec<PathBuf>,
+    pub url: StoreUrl,
 }
 
 impl Setup {
     /// Reads files and variables, and nothing else. Variables with names of their own, such as `SEED`, are read for the
     /// commands that know them.
-    pub(crate) fn resolve(global: &Global, named_variables: bool) -> Result<Self, Problems> {
-        let files = match &global.config {
+    pub fn resolve(place: &Place, named_variables: bool) -> Result<Self, Problems> {
+        let files = match &place.config {
             Some(path) => vec![read_file(path)?],
-            None => read_files(&global.data, &PathBuf::new())?,
+            None => read_files(&place.data, &PathBuf::new())?,
         };
         let env: BTreeMap<String, String> = std::env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
             .filter(|(name, _)| name.starts_with("TUTTI_") || (named_variables && is_variable(name)))
             .collect();
-        let settings = Settings::load(&Sources { files: &files, env: &env, flags: &global.settings })?;
+        let settings = Settings::load(&Sources { files: &files, env: &env, flags: &place.settings })?;
         let url = match &settings.store.url {
             Some(url) => url.expose().parse().map_err(|error| Problem::new(Code::BadSettings, error))?,
-            None => StoreUrl::Sqlite(global.data.join("tutti.db")),
+            None => StoreUrl::Sqlite(place.data.join("tutti.db")),
         };
         let files = files.into_iter().map(|SettingsFile { path, .. }| path).collect();
-        Ok(Self { data: global.data.clone(), settings, files, url })
+        Ok(Self { data: place.data.clone(), settings, files, url })
     }
 
     /// Whether there is a store to read. Looking at one must not make one.
-    pub(crate) fn store_exists(&self) -> bool {
+    pub fn store_exists(&self) -> bool {
         match &self.url {
             StoreUrl::Sqlite(path) => path.exists(),
             StoreUrl::Postgres(_) => true,
@@ -55,7 +66,7 @@ impl Setup {
     }
 
     /// The store as this user sees it, if there is one: all that a command needs that only looks.
-    pub(crate) async fn existing(&self) -> Result<Option<Owned>, Problems> {
+    pub async fn existing(&self) -> Result<Option<Owned>, Problems> {
         if !self.store_exists() {
             return Ok(None);
         }
@@ -63,7 +74,7 @@ impl Setup {
     }
 
     /// As [`Self::existing`], for a command that is about a certain run.
-    pub(crate) async fn reader(&self) -> Result<Owned, Problems> {
+    pub async fn reader(&self) -> Result<Owned, Problems> {
         let nothing = || {
             Problem::new(Code::NotFound, format!("there is no store at {} yet", self.url))
                 .hint("`tutti tour` makes the first runs; another place is given with `--data DIR`")
@@ -72,7 +83,7 @@ impl Setup {
     }
 
     /// This process as a driver of runs. Opens the store, and makes it if need be.
-    pub(crate) async fn executor(&self) -> Result<Executor, Problems> {
+    pub async fn executor(&self) -> Result<Executor, Problems> {
         let store = Store::open(&self.url).await?;
         let services = self.services(&store)?;
         let options = Options {
@@ -84,7 +95,7 @@ impl Setup {
     }
 
     /// What flows may use besides their run.
-    pub(crate) fn services(&self, store: &Store) -> Result<Services, Problems> {
+    pub fn services(&self, store: &Store) -> Result<Services, Problems> {
         let services =
             Services::default().with(self.desk(store)?).with(store.clone()).with(self.documents()?);
         if self.settings.models.offline {
@@ -100,7 +111,7 @@ impl Setup {
     }
 
     /// What reads documents: this binary again, under limits.
-    pub(crate) fn documents(&self) -> Result<Reader, Problem> {
+    pub fn documents(&self) -> Result<Reader, Problem> {
         let program = std::env::current_exe().map_err(|error| {
             Problem::new(Code::Internal, format!("this program cannot be found: {error}"))
         })?;
@@ -167,7 +178,7 @@ fn provider_settings(
 }
 
 /// The key of a provider, if its variable is set. Read here and handed on; never printed.
-pub(crate) fn key_of(provider: &tutti_settings::ProviderSettings) -> Option<String> {
+pub fn key_of(provider: &tutti_settings::ProviderSettings) -> Option<String> {
     let name = provider.api_key_env.as_ref()?;
     std::env::var(name).ok().filter(|key| !key.trim().is_empty())
 }

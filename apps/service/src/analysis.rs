@@ -1,0 +1,166 @@
+//! What answers say about items.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use tutti_bank::Bank;
+use tutti_core::{Code, Problem};
+use tutti_item::{Body, Difficulty, DifficultySource, Item};
+use tutti_psychometrics::{Analysis, AnalyzeOptions, Blank, CsvReading, ItemAnalysis, PersonColumn, charts};
+use tutti_store::Millis;
+
+/// How a table of answers is to be read and judged.
+#[derive(Debug, Clone)]
+pub struct Wish {
+    /// `ITEM=OPTION`, for items that are not in the bank.
+    pub keys: Vec<String>,
+    /// The column that names the person.
+    pub person: Option<String>,
+    pub blank: Blank,
+    /// Whether empty cells at the end of a row were not reached.
+    pub trailing_not_reached: bool,
+    pub options: AnalyzeOptions,
+}
+
+impl Default for Wish {
+    fn default() -> Self {
+        Self {
+            keys: Vec::new(),
+            person: None,
+            blank: Blank::Omitted,
+            trailing_not_reached: true,
+            options: AnalyzeOptions::default(),
+        }
+    }
+}
+
+/// The items of a bank by every name they have.
+pub type Known = BTreeMap<String, Item>;
+
+pub async fn known(bank: &Bank) -> Result<Known, Problem> {
+    let mut known = BTreeMap::new();
+    for item in bank.list(&tutti_bank::Filter::default()).await? {
+        for name in item.aliases.iter().cloned().chain([item.id.to_string()]) {
+            known.insert(name, item.clone());
+        }
+    }
+    Ok(known)
+}
+
+/// What a table says. `name` is what the table is called, for messages.
+pub fn analyze(name: &str, bytes: Vec<u8>, known: &Known, wish: &Wish) -> Result<Analysis, Problem> {
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Problem::new(Code::BadInput, format!("{name}: byte {at}: the text is not UTF-8"))
+            .hint("save the table as CSV in UTF-8")
+    })?;
+    let reading = reading(wish, known, text.lines().next().unwrap_or_default())?;
+    let responses = tutti_psychometrics::read_csv(&text, &reading).map_err(|error| {
+        Problem::new(
+            Code::BadInput,
+            format!("{name}: line {}, cell {}: {}", error.line, error.column, error.fault),
+        )
+        .hint("one row a person, one column an item; cells are options, or 1 and 0")
+        .hint("the key of an item that is not in the bank is given with `--key ITEM=OPTION`")
+    })?;
+    let responses =
+        if wish.trailing_not_reached { responses.trailing_blanks_not_reached() } else { responses };
+    Ok(tutti_psychometrics::analyze(&responses, &wish.options))
+}
+
+/// Keys and options of the items that the table has a column for.
+fn reading(wish: &Wish, known: &Known, header: &str) -> Result<CsvReading, Problem> {
+    let columns: Vec<&str> =
+        header.split([',', ';', '\t']).map(|name| name.trim().trim_matches('"')).collect();
+    let mut reading = CsvReading {
+        person: match &wish.person {
+            Some(name) => PersonColumn::Named(name.clone()),
+            None => PersonColumn::Guess,
+        },
+        blank: wish.blank,
+        ..CsvReading::default()
+    };
+    for (name, item) in known {
+        if let Body::MultipleChoice { options, key } = &item.body
+            && columns.contains(&name.as_str())
+        {
+            reading.key.insert(name.clone(), key.to_string());
+            reading
+                .options
+                .insert(name.clone(), options.iter().map(|option| option.label.to_string()).collect());
+        }
+    }
+    for pair in &wish.keys {
+        let Some((item, option)) = pair.split_once('=') else {
+            return Err(Problem::new(
+                Code::BadInput,
+                format!("`{pair}` is no key; write ITEM=OPTION, such as Q3=B"),
+            ));
+        };
+        reading.key.insert(item.trim().to_owned(), option.trim().to_owned());
+        reading.options.remove(item.trim());
+    }
+    Ok(reading)
+}
+
+/// A chart of an analysis, as Vega-Lite.
+#[derive(Debug, Clone)]
+pub struct Chart {
+    pub name: String,
+    pub title: String,
+    pub spec: Value,
+}
+
+/// Every chart that the data carry.
+pub fn charts(analysis: &Analysis) -> Vec<Chart> {
+    let chart = |name: String, title: String, spec: Option<Value>| Some(Chart { name, title, spec: spec? });
+    let options = analysis.items.iter().enumerate().map(|(i, item)| {
+        let title = format!("Who chose what: {}", item.id);
+        chart(format!("options-{}", i + 1), title, charts::distractor_curves(item))
+    });
+    [
+        ("item-map", "How hard and how telling each item is", Some(charts::item_map(analysis))),
+        ("scores", "Scores", Some(charts::score_histogram(analysis))),
+        ("curves", "The chance of a right answer", charts::characteristic_curves(analysis)),
+        ("information", "Where the test measures well", charts::information_curves(analysis)),
+    ]
+    .into_iter()
+    .map(|(name, title, spec)| chart(name.to_owned(), title.to_owned(), spec))
+    .chain(options)
+    .flatten()
+    .collect()
+}
+
+/// Measured difficulties into the bank, as a new version of each item that has answers. Tells how many.
+pub async fn save(bank: &Bank, analysis: &Analysis, known: &Known, at: Millis) -> Result<usize, Problem> {
+    let mut saved = 0;
+    for found in &analysis.items {
+        if let Some(item) = known.get(&found.id)
+            && let Some(difficulty) = measured(found)
+            && item.difficulty != Some(difficulty)
+        {
+            let next = item.revised(|item| item.difficulty = Some(difficulty));
+            saved += usize::from(bank.replace(item, &next, at).await?);
+        }
+    }
+    Ok(saved)
+}
+
+/// The share right with its 95 % interval after Wilson, which stays between 0 and 1.
+fn measured(found: &ItemAnalysis) -> Option<Difficulty> {
+    let (p, n) = (found.classical.p?, found.classical.answered as f64);
+    if n < 1.0 {
+        return None;
+    }
+    let z = 1.96;
+    let centre = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    let round = |value: f64| (value * 1e4).round() / 1e4;
+    let (low, high) = (round((centre - half).max(0.0)), round((centre + half).min(1.0)));
+    Some(Difficulty {
+        mean: round(p).clamp(low, high),
+        low,
+        high,
+        source: DifficultySource::Data { answers: found.classical.answered as u64 },
+    })
+}

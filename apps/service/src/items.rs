@@ -1,0 +1,129 @@
+//! The bank: what others' files hold, what is wrong with items, and which one is meant.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use tutti_bank::Bank;
+use tutti_core::{Code, Problem, Severity, nearest};
+use tutti_exchange::{Format, Import};
+use tutti_item::{Item, ItemId, flaws};
+
+/// The item with this id, or the only one whose id begins so.
+pub async fn find(bank: &Bank, typed: &str) -> Result<Item, Problem> {
+    let unknown = || {
+        Problem::new(Code::NotFound, format!("there is no item `{typed}`"))
+            .hint("`tutti items list` shows them")
+    };
+    if let Some(item) = bank.get(&ItemId::from_stored(typed)).await? {
+        return Ok(item);
+    }
+    match bank.ids(typed).await?.as_slice() {
+        [] => Err(unknown()),
+        [only] => bank.get(only).await?.ok_or_else(unknown),
+        several => {
+            let named: Vec<&str> = several.iter().map(ItemId::as_str).collect();
+            let problem = Problem::new(
+                Code::BadInput,
+                format!("`{typed}` is the beginning of more than one item: {}", named.join(", ")),
+            );
+            Err(problem.hint("type one more character"))
+        }
+    }
+}
+
+/// The items of a file. Which format it has is said by `from` or by the file itself.
+pub fn read(name: &str, bytes: &[u8], from: Option<Format>) -> Result<(Format, Import), Problem> {
+    let format = from.or_else(|| Format::detect(name, bytes)).ok_or_else(|| {
+        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+        let problem = Problem::new(Code::BadInput, format!("{name} is in no format that is known here"));
+        let end = name.rsplit_once('.').map(|(_, end)| end).unwrap_or_default();
+        match nearest(end, names.iter().copied()) {
+            Some(near) => problem.hint(format!("if it is {near}, say so with `--from {near}`")),
+            None => problem.hint(format!("say which it is with `--from`: {}", names.join(", "))),
+        }
+    })?;
+    match tutti_exchange::read(format, bytes) {
+        Ok(import) => Ok((format, import)),
+        Err(error) => {
+            let problem = Problem::new(Code::BadInput, format!("{name}: {}: {}", error.place, error.what));
+            let problem = match error.hint {
+                Some(hint) => problem.hint(hint),
+                None => problem,
+            };
+            let guessed = from
+                .is_none()
+                .then(|| format!("it was read as {format}; another format is said with `--from`"));
+            Err(guessed.into_iter().fold(problem, Problem::hint))
+        }
+    }
+}
+
+/// As [`read`], for items that are to be added: a file without any is refused.
+pub fn read_some(name: &str, bytes: &[u8], from: Option<Format>) -> Result<(Format, Import), Problem> {
+    let (format, import) = read(name, bytes, from)?;
+    if import.items.is_empty() && import.skipped.is_empty() {
+        return Err(Problem::new(Code::BadInput, format!("there is no question in {name}"))
+            .hint(format!("it was read as {format}; another format is said with `--from`")));
+    }
+    Ok((format, import))
+}
+
+/// One flaw of an item.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Flaw {
+    pub item: String,
+    pub rule: String,
+    pub severity: Severity,
+    pub quote: String,
+    /// What the rule says, for people.
+    #[serde(skip)]
+    pub title: String,
+}
+
+/// What is wrong with an item: its form, its formulas, and how it is written.
+pub fn flaws_of(item: &Item) -> Vec<Flaw> {
+    let id = item.id.to_string();
+    let form = item.validate().into_iter().map(|fault| Flaw {
+        item: id.clone(),
+        rule: fault.rule,
+        severity: fault.severity,
+        quote: String::new(),
+        title: fault.message,
+    });
+    let maths = tutti_exchange::broken_maths(item).map(|(tex, why)| Flaw {
+        item: id.clone(),
+        rule: "maths_unreadable".to_owned(),
+        severity: Severity::High,
+        quote: tex,
+        title: why,
+    });
+    let written = flaws::check(item).into_iter().map(|flaw| Flaw {
+        item: id.clone(),
+        rule: flaw.rule.name().to_owned(),
+        severity: flaw.severity,
+        quote: flaw.quote,
+        title: flaw.rule.title().to_owned(),
+    });
+    form.chain(maths).chain(written).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_flaw_is_what_the_reference_says() {
+        let flaw = Flaw {
+            item: "mc-1".into(),
+            rule: "longest_key".into(),
+            severity: Severity::High,
+            quote: "q".into(),
+            title: "t".into(),
+        };
+        assert_eq!(
+            json!(flaw),
+            json!({ "item": "mc-1", "rule": "longest_key", "severity": "high", "quote": "q" })
+        );
+    }
+}

@@ -1,0 +1,27 @@
+//! What a person can ask Tutti for, whoever asks: the command line, the page, a program.
+//!
+//! Each module turns a wish into a run, or what a run left behind into something to show. Nothing here prints, and nothing
+//! knows of HTTP: those are the faces of it.
+
+pub mod analysis;
+pub mod author;
+pub mod doctor;
+pub mod exporting;
+pub mod flows;
+pub mod forge;
+pub mod items;
+pub mod library;
+mod problems;
+pub mod quiz;
+pub mod runs;
+mod setup;
+mod source;
+pub mod study;
+pub mod time;
+pub mod timeline;
+pub mod tour;
+pub mod verifying;
+
+pub use problems::{Problems, named};
+pub use setup::{Place, Setup, key_of};
+pub use source::{Source, is_address};

@@ -1,0 +1,71 @@
+//! Why something was not done. Bad settings come several at a time, everything else alone.
+
+use tutti_bank::BankError;
+use tutti_core::{BadId, Code, Problem, RunId};
+use tutti_engine::EngineError;
+use tutti_store::StoreError;
+
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Problems(pub Vec<Problem>);
+
+impl Problems {
+    pub fn internal(error: &dyn std::error::Error) -> Self {
+        Problem::new(Code::Internal, error.to_string()).into()
+    }
+
+    /// The first: they are of one kind.
+    pub fn first(self) -> Problem {
+        let none = || Problem::new(Code::Internal, "something failed and did not say why");
+        self.0.into_iter().next().unwrap_or_else(none)
+    }
+}
+
+impl From<Problem> for Problems {
+    fn from(problem: Problem) -> Self {
+        Self(vec![problem])
+    }
+}
+
+impl From<Vec<Problem>> for Problems {
+    fn from(problems: Vec<Problem>) -> Self {
+        Self(problems)
+    }
+}
+
+impl From<StoreError> for Problems {
+    fn from(error: StoreError) -> Self {
+        Problem::from(error).into()
+    }
+}
+
+impl From<BankError> for Problems {
+    fn from(error: BankError) -> Self {
+        Problem::from(error).into()
+    }
+}
+
+impl From<EngineError> for Problems {
+    fn from(error: EngineError) -> Self {
+        match &error {
+            EngineError::Busy { id } => {
+                let id = id.clone();
+                named(error.into(), &id).into()
+            }
+            _ => Problem::from(error).into(),
+        }
+    }
+}
+
+impl From<BadId> for Problems {
+    fn from(error: BadId) -> Self {
+        Problem::new(Code::BadInput, error.to_string()).into()
+    }
+}
+
+/// Hints speak of RUN where a library cannot know what is typed for it.
+pub fn named(mut problem: Problem, run: &RunId) -> Problem {
+    for hint in &mut problem.hints {
+        *hint = hint.replace(" RUN ", &format!(" {run} ")).replace(" RUN`", &format!(" {run}`"));
+    }
+    problem
+}

@@ -1,0 +1,98 @@
+//! Runs as people speak of them: by the beginning of an id, with their family, waiting for something.
+
+use serde::de::DeserializeOwned;
+use tutti_core::{Code, Problem, RunId};
+use tutti_engine::{End, EngineError};
+use tutti_store::{Millis, Owned, ReviewRow, RunRow, Waits};
+
+use crate::{Problems, named, time};
+
+/// The run with this id, or the only one whose id begins so. The children of a run do not make it ambiguous.
+pub async fn find(store: &Owned, typed: &str) -> Result<RunRow, Problems> {
+    let unknown = || EngineError::NoSuchRun { id: typed.to_owned() };
+    let id = RunId::parse(typed)?;
+    if let Some(row) = store.run(&id).await? {
+        return Ok(row);
+    }
+    let matches = tops(&store.runs_by_prefix(typed).await?);
+    match matches.as_slice() {
+        [] => Err(unknown().into()),
+        [only] => Ok(store.run(only).await?.ok_or_else(unknown)?),
+        several => {
+            let named: Vec<&str> = several.iter().map(RunId::as_str).collect();
+            let problem = Problem::new(
+                Code::BadInput,
+                format!("`{typed}` is the beginning of more than one run: {}", named.join(", ")),
+            );
+            Err(problem.hint("type one more character").into())
+        }
+    }
+}
+
+/// Without those that are below another one in the list.
+fn tops(ids: &[RunId]) -> Vec<RunId> {
+    let below = |id: &RunId| ids.iter().any(|other| is_below(id, other));
+    ids.iter().filter(|id| !below(id)).cloned().collect()
+}
+
+/// Whether `id` is a child of `other`, or further down.
+pub fn is_below(id: &RunId, other: &RunId) -> bool {
+    id.as_str().strip_prefix(other.as_str()).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// What a run is parked for, to go after "waits".
+pub fn for_what(waits: &Waits, wake_at: Option<Millis>, now: Millis) -> String {
+    match (waits, wake_at) {
+        (Waits::Review { name }, _) => format!("for a person: {name}"),
+        (Waits::Children, _) => "for its children".to_owned(),
+        (Waits::Sleep, Some(at)) => format!("for time to pass; it is due {}", time::relative(at, now)),
+        (Waits::Sleep, None) => "for time to pass".to_owned(),
+    }
+}
+
+/// Open questions of a run and of everything below it, in the order of their runs.
+pub async fn open_reviews(store: &Owned, run: &RunId) -> Result<Vec<ReviewRow>, Problem> {
+    let mut reviews = reviews_of_family(store, run).await?;
+    reviews.retain(|review| review.answer.is_none());
+    Ok(reviews)
+}
+
+/// As [`open_reviews`], with the answered ones.
+pub async fn reviews_of_family(store: &Owned, run: &RunId) -> Result<Vec<ReviewRow>, Problem> {
+    let mut reviews = store.reviews(true).await?;
+    reviews.retain(|review| review.run == *run || is_below(&review.run, run));
+    reviews.sort_by(|a, b| (&a.run, &a.name).cmp(&(&b.run, &b.name)));
+    Ok(reviews)
+}
+
+/// What a run gave, if it is done; the problem it ended with, if not.
+pub fn output_of<T: DeserializeOwned>(run: &RunId, end: End) -> Result<T, Problem> {
+    match end {
+        End::Done(value) => read_output(run, value),
+        End::Failed(problem) => Err(problem),
+        End::Stopped(stop) | End::Abandoned(stop) => {
+            Err(named(stop.problem(), run).hint(format!("`tutti runs show {run}` tells how far it came")))
+        }
+        End::Cancelled => Err(Problem::new(Code::Cancelled, format!("run {run} was cancelled"))),
+        End::Parked { .. } => Err(Problem::new(Code::AwaitsReview, format!("run {run} waits for a person"))
+            .hint("`tutti review list` shows what waits")),
+    }
+}
+
+/// The output of a run as what its flow gives.
+pub fn read_output<T: DeserializeOwned>(run: &RunId, value: serde_json::Value) -> Result<T, Problem> {
+    serde_json::from_value(value)
+        .map_err(|error| Problem::new(Code::Internal, format!("what run {run} gave: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn children_do_not_make_their_parent_ambiguous() {
+        let ids = ["ab", "ab/x", "ab/x/y", "abc", "abc/z"].map(|id| RunId::parse(id).unwrap());
+        let tops = tops(&ids);
+        assert_eq!(tops.iter().map(RunId::as_str).collect::<Vec<_>>(), ["ab", "abc"]);
+    }
+}

@@ -1,0 +1,123 @@
+//! Items that somebody else wrote: read from a text, and what the verifier says of them.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use tutti_core::{Code, Problem, RunId};
+use tutti_engine::Submission;
+use tutti_forge::{
+    Package,
+    report::{Verdict, VerifierReport},
+    verify::{Blind, verify},
+};
+
+use crate::{Setup, forge::models};
+
+/// One item of a text, with what was found of it or why it cannot be read.
+#[derive(Debug, Clone)]
+pub struct Line {
+    pub id: String,
+    pub report: Result<VerifierReport, String>,
+}
+
+impl Line {
+    pub fn passes(&self) -> bool {
+        matches!(&self.report, Ok(report) if report.verdict == Verdict::Pass)
+    }
+}
+
+impl Serialize for Line {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let document = match &self.report {
+            Ok(report) => json!({
+                "id": self.id,
+                "verdict": report.verdict,
+                "failure_type": report.failure_type,
+                "severity": report.severity,
+                "layers": report.layers,
+                "reasons": report.reasons,
+                "undecided": report.undecided,
+            }),
+            Err(why) => json!({
+                "id": self.id,
+                "verdict": "FAIL",
+                "failure_type": "unreadable",
+                "severity": null,
+                "layers": {
+                    "form": "fail", "syllabus": "undecided", "proof": "undecided", "blind": "undecided",
+                    "paths": "undecided",
+                },
+                "reasons": [why],
+                "undecided": [],
+            }),
+        };
+        document.serialize(serializer)
+    }
+}
+
+/// The items of a text, and the run that judges them if a model takes part: calls cost, so they are journalled.
+#[derive(Debug)]
+pub struct ToVerify {
+    items: Vec<(String, Result<Package, String>)>,
+}
+
+impl ToVerify {
+    /// JSON objects, one a line, or YAML documents between `---`. What cannot be read is reported in its place.
+    pub fn read(name: &str, text: &str) -> Result<Self, Problem> {
+        let jsonl = text.trim_start().starts_with('{');
+        let pieces: Vec<&str> = if jsonl { text.lines().collect() } else { text.split("\n---").collect() };
+        let pieces = pieces.into_iter().map(str::trim);
+        let pieces = pieces.filter(|piece| !piece.trim_matches('-').trim().is_empty());
+        let items: Vec<_> = pieces.enumerate().map(|(i, piece)| item(i + 1, piece)).collect();
+        if items.is_empty() {
+            let problem = Problem::new(Code::BadInput, format!("there is no item in {name}"));
+            return Err(problem.hint(
+                "one JSON object a line, or YAML documents, each with question, solution and distractor_map",
+            ));
+        }
+        Ok(Self { items })
+    }
+
+    pub fn packages(&self) -> Vec<&Package> {
+        self.items.iter().filter_map(|(_, package)| package.as_ref().ok()).collect()
+    }
+
+    /// The run that is needed; none where code alone decides, and nothing is stored.
+    pub fn submission(&self, setup: &Setup, id: &RunId) -> Option<Submission> {
+        let asks = |agent: &String| agent == "forge_solver" || agent == "forge_verifier";
+        models(setup).keys().any(asks).then(|| Submission {
+            id: Some(id.clone()),
+            budget: setup.settings.budget,
+            ..Submission::new("forge_verify", json!(self.packages()))
+        })
+    }
+
+    /// What code says of them.
+    pub fn by_code(&self) -> Vec<VerifierReport> {
+        self.packages().iter().map(|package| verify(package, &Blind::NotAsked)).collect()
+    }
+
+    /// Every item with its report, in their order.
+    pub fn lines(self, reports: Vec<VerifierReport>) -> Vec<Line> {
+        let mut reports = reports.into_iter();
+        let mut next = || reports.next().ok_or_else(|| "nothing was found of it".to_owned());
+        self.items
+            .into_iter()
+            .map(|(id, package)| Line { id, report: package.and_then(|_| next()) })
+            .collect()
+    }
+}
+
+fn item(number: usize, piece: &str) -> (String, Result<Package, String>) {
+    let read = if piece.starts_with('{') {
+        serde_json::from_str::<Value>(piece).map_err(|error| error.to_string())
+    } else {
+        serde_saphyr::from_str::<Value>(piece).map_err(|error| error.to_string())
+    };
+    let value = match read {
+        Ok(value) => value,
+        Err(error) => return (format!("#{number}"), Err(error)),
+    };
+    let id = value.get("id").and_then(Value::as_str).map_or_else(|| format!("#{number}"), str::to_owned);
+    let package = value.get("question_package").unwrap_or(&value).clone();
+    (id, serde_json::from_value(package).map_err(|error| error.to_string()))
+}
