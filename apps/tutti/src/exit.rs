@@ -25,7 +25,7 @@ pub(crate) enum Exit {
 impl Exit {
     pub(crate) fn of_code(code: Code) -> Self {
         match code.status() {
-            400..=415 => Self::Usage,
+            400..=415 | 428 | 429 => Self::Usage,
             422 => Self::Waits,
             502 | 504 => Self::Upstream,
             _ => Self::Internal,
@@ -75,10 +75,15 @@ mod tests {
             [
                 "bad_input",
                 "bad_settings",
+                "unauthorized",
+                "forbidden",
                 "not_found",
                 "conflict",
+                "precondition_failed",
                 "too_large",
                 "unknown_type",
+                "precondition_required",
+                "too_many_requests",
                 "journal_mismatch",
                 "lease_lost"
             ]

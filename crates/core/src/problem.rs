@@ -35,14 +35,24 @@ codes! {
     BadInput = "bad_input", 400;
     /// A settings file, variable or flag does not fit.
     BadSettings = "bad_settings", 400;
+    /// Nobody is logged in, or the name or password is wrong.
+    Unauthorized = "unauthorized", 401;
+    /// Whoever is logged in may not do that.
+    Forbidden = "forbidden", 403;
     /// There is nothing by that name.
     NotFound = "not_found", 404;
     /// It was done already, or somebody else is doing it.
     Conflict = "conflict", 409;
+    /// Somebody changed it since it was read.
+    PreconditionFailed = "precondition_failed", 412;
     /// The file is larger than what is read.
     TooLarge = "too_large", 413;
     /// The file is of a kind that is not read.
     UnknownType = "unknown_type", 415;
+    /// A change must say what it was made from.
+    PreconditionRequired = "precondition_required", 428;
+    /// Too many attempts in a short time.
+    TooManyRequests = "too_many_requests", 429;
     /// The file may be sound, but its text cannot be had.
     Unreadable = "unreadable", 422;
     /// A gate refused.
