@@ -69,7 +69,7 @@ mod tests {
     fn every_code_has_its_number() {
         let of =
             |exit| Code::ALL.iter().filter(move |code| Exit::of_code(**code) == exit).map(|code| code.name());
-        assert_eq!(of(Exit::Internal).collect::<Vec<_>>(), ["store_failed", "internal"]);
+        assert_eq!(of(Exit::Internal).collect::<Vec<_>>(), ["unavailable", "store_failed", "internal"]);
         assert_eq!(
             of(Exit::Usage).collect::<Vec<_>>(),
             [
@@ -78,6 +78,8 @@ mod tests {
                 "unauthorized",
                 "forbidden",
                 "not_found",
+                "method_not_allowed",
+                "too_slow",
                 "conflict",
                 "precondition_failed",
                 "too_large",

@@ -10,7 +10,6 @@ use std::{
 };
 
 use serde::Serialize;
-use serde_json::{Value, json};
 use tutti_core::{Code, Problem};
 
 use crate::exit::{Ended, Exit, of_problems};
@@ -106,7 +105,7 @@ impl Output {
 
     pub(crate) fn problem(&self, problem: &Problem) {
         if self.json {
-            to_stderr(&as_document(problem).to_string());
+            to_stderr(&problem.document().to_string());
             return;
         }
         to_stderr(&visible(&format!("error[{}]: {problem}", problem.code)));
@@ -164,36 +163,6 @@ pub(crate) fn next_line() -> Result<Option<String>, Problem> {
 
 fn cannot(what: &str, error: &io::Error) -> Problem {
     Problem::new(Code::Internal, format!("nothing can be {what} at the terminal: {error}"))
-}
-
-/// The shape of RFC 9457, as the server sends it.
-fn as_document(problem: &Problem) -> Value {
-    let mut document = json!({
-        "type": format!("urn:tutti:problem:{}", problem.code),
-        "title": title(problem.code),
-        "status": problem.code.status(),
-        "detail": problem.detail,
-        "code": problem.code,
-        "hints": problem.hints,
-    });
-    let told = [
-        ("pointer", problem.pointer.as_deref()),
-        ("stage", problem.stage.as_deref()),
-        ("trace_id", problem.trace_id.as_deref()),
-    ];
-    for (name, value) in told {
-        if let Some(value) = value {
-            document[name] = json!(value);
-        }
-    }
-    document
-}
-
-/// The code in words: `not_found` is "Not found".
-fn title(code: Code) -> String {
-    let words = code.name().replace('_', " ");
-    let (first, rest) = words.split_at(1);
-    first.to_uppercase() + rest
 }
 
 /// Colour, if it is wanted. Meaning never hangs on it.
@@ -284,14 +253,5 @@ mod tests {
     fn text_cannot_drive_the_terminal() {
         assert_eq!(visible("a\u{1b}[2Jb\nc\u{9b}"), "a\u{fffd}[2Jb\nc\u{fffd}");
         assert_eq!(one_line("a\n\tb"), "a \u{fffd}b");
-    }
-
-    #[test]
-    fn a_problem_is_a_document() {
-        let problem = Problem::new(Code::NotFound, "there is no run `x`").hint("list them").at("/run");
-        insta::assert_snapshot!(
-            as_document(&problem),
-            @r#"{"type":"urn:tutti:problem:not_found","title":"Not found","status":404,"detail":"there is no run `x`","code":"not_found","hints":["list them"],"pointer":"/run"}"#
-        );
     }
 }

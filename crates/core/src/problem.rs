@@ -7,6 +7,7 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])* $variant:ident = $name:literal, $status:literal;)*) => {
@@ -41,6 +42,10 @@ codes! {
     Forbidden = "forbidden", 403;
     /// There is nothing by that name.
     NotFound = "not_found", 404;
+    /// What is at the address does not take this method.
+    MethodNotAllowed = "method_not_allowed", 405;
+    /// The request did not come in time.
+    TooSlow = "too_slow", 408;
     /// It was done already, or somebody else is doing it.
     Conflict = "conflict", 409;
     /// Somebody changed it since it was read.
@@ -77,10 +82,21 @@ codes! {
     ContractBroken = "contract_broken", 502;
     /// Real calls are forbidden here.
     CallsForbidden = "calls_forbidden", 422;
+    /// The server cannot do it just now.
+    Unavailable = "unavailable", 503;
     /// The database cannot be opened, read or written.
     StoreFailed = "store_failed", 500;
     /// A defect in Tutti itself.
     Internal = "internal", 500;
+}
+
+impl Code {
+    /// The code in words: `not_found` is "Not found".
+    pub fn title(self) -> String {
+        let words = self.name().replace('_', " ");
+        let (first, rest) = words.split_at(1);
+        first.to_uppercase() + rest
+    }
 }
 
 impl fmt::Display for Code {
@@ -140,6 +156,31 @@ impl Problem {
     }
 }
 
+impl Problem {
+    /// The shape of RFC 9457, as the server sends it and `--json` prints it.
+    pub fn document(&self) -> Value {
+        let mut document = json!({
+            "type": format!("urn:tutti:problem:{}", self.code),
+            "title": self.code.title(),
+            "status": self.code.status(),
+            "detail": self.detail,
+            "code": self.code,
+            "hints": self.hints,
+        });
+        let told = [
+            ("pointer", self.pointer.as_deref()),
+            ("stage", self.stage.as_deref()),
+            ("trace_id", self.trace_id.as_deref()),
+        ];
+        for (name, value) in told {
+            if let Some(value) = value {
+                document[name] = json!(value);
+            }
+        }
+        document
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.detail)?;
@@ -155,6 +196,15 @@ impl std::error::Error for Problem {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_problem_is_a_document() {
+        let problem = Problem::new(Code::NotFound, "there is no run `x`").hint("list them").at("/run");
+        assert_eq!(
+            problem.document().to_string(),
+            r#"{"type":"urn:tutti:problem:not_found","title":"Not found","status":404,"detail":"there is no run `x`","code":"not_found","hints":["list them"],"pointer":"/run"}"#
+        );
+    }
 
     #[test]
     fn reads_back_from_the_journal() {
