@@ -26,10 +26,10 @@ mod written;
 
 pub use address::StoreUrl;
 pub use read::{SettingsFile, read_file, read_files};
-pub use reference::reference_markdown;
+pub use reference::{Known, known, reference_markdown};
 pub use resolved::{
     AgentSettings, DocumentsSettings, EngineSettings, Fallback, ForgeSettings, JsonMode, ModelName,
-    ModelsSettings, Prices, ProviderKind, ProviderSettings, Setting, Settings, Source, StoreSettings,
+    ModelsSettings, Prices, ProviderKind, ProviderSettings, ServerSettings, Setting, Settings, Source, StoreSettings,
     StudySettings, Way,
 };
 pub use variables::is_variable;

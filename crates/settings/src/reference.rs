@@ -35,6 +35,37 @@ Read by `tutti forge` and by the commands that look at its runs. A model that is
 | --- | --- |
 ";
 
+/// A key that can be set, as a form shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// Such as `study`; of a family such as `providers.NAME`, its first part.
+    pub section: &'static str,
+    pub is_family: bool,
+    pub key: &'static str,
+    pub about: &'static str,
+    /// What a value may be, in words.
+    pub allowed: String,
+    /// TOML text of the value that holds where nothing is written.
+    pub default: Option<&'static str>,
+}
+
+/// Every key that can be set.
+pub fn known() -> Vec<Known> {
+    let keys = SECTIONS.iter().flat_map(|section| section.keys.iter().map(move |key| (section, key)));
+    keys.map(|(section, key)| Known {
+        section: section.name,
+        is_family: section.naming.is_some(),
+        key: key.name,
+        about: key.about,
+        allowed: key.kind.allowed(),
+        default: match key.default {
+            Preset::Is(text) => Some(text),
+            Preset::Unset(_) | Preset::Required => None,
+        },
+    })
+    .collect()
+}
+
 /// All sections and keys as Markdown.
 pub fn reference_markdown() -> String {
     let sections = SECTIONS.iter().fold(HEAD.to_owned(), |text, section| text + &section_markdown(section));

@@ -8,8 +8,8 @@ use crate::agreement::{check_agents, check_required};
 use crate::explain::explain;
 use crate::resolved::{
     AgentSettings, DocumentsSettings, EngineSettings, Fallback, ForgeSettings, JsonMode, ModelName,
-    ModelsSettings, Prices, ProviderKind, ProviderSettings, Settings, Source, StoreSettings, StudySettings,
-    Way,
+    ModelsSettings, Prices, ProviderKind, ProviderSettings, ServerSettings, Settings, Source, StoreSettings,
+    StudySettings, Way,
 };
 use crate::table::{Kind, Preset, section};
 use crate::value::Value;
@@ -51,6 +51,7 @@ impl Settings {
             documents: at("documents").documents()?,
             study: at("study").study()?,
             search: at("search").text("url"),
+            server: at("server").server()?,
             explained: explain(written),
         })
     }
@@ -121,6 +122,15 @@ impl At<'_> {
             fallback: self.fallback(),
             timeout: Duration::from_secs(self.whole("timeout_seconds")?),
             attempts: self.whole("attempts")? as u32,
+        })
+    }
+
+    fn server(&self) -> Option<ServerSettings> {
+        Some(ServerSettings {
+            listen: self.text("listen")?,
+            accounts: self.switch("accounts")?,
+            public_url: self.text("public_url"),
+            rate: self.whole("rate")? as u32,
         })
     }
 

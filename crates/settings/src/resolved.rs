@@ -24,7 +24,19 @@ pub struct Settings {
     pub study: StudySettings,
     /// Where a search service is.
     pub search: Option<String>,
+    pub server: ServerSettings,
     pub(crate) explained: Vec<Setting>,
+}
+
+/// How the server is reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServerSettings {
+    /// An address with a port.
+    pub listen: String,
+    pub accounts: bool,
+    pub public_url: Option<String>,
+    /// Requests a second of one account.
+    pub rate: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -347,6 +347,37 @@ pub(crate) const SECTIONS: &[Section] = &[
             },
         ],
     },
+    Section {
+        name: "server",
+        naming: None,
+        about: "How `tutti serve` is reached, and by whom.",
+        keys: &[
+            Key {
+                name: "listen",
+                kind: Kind::Text,
+                default: Is("\"127.0.0.1:8080\""),
+                about: "Address and port. Port 0 takes a free one. Another address than that of this machine needs accounts.",
+            },
+            Key {
+                name: "accounts",
+                kind: Kind::Switch,
+                default: Is("false"),
+                about: "Whether people log in.",
+            },
+            Key {
+                name: "public_url",
+                kind: Kind::WebAddress,
+                default: Unset("the address itself"),
+                about: "What people type to get there, such as `https://tutti.example.org` behind a proxy.",
+            },
+            Key {
+                name: "rate",
+                kind: Kind::Whole { min: 1, max: 100_000 },
+                default: Is("50"),
+                about: "Requests a second of one account; eight seconds' worth may come at once. Only with accounts.",
+            },
+        ],
+    },
 ];
 
 pub(crate) fn section(name: &str) -> Option<&'static Section> {
