@@ -5,6 +5,9 @@
     reason = "a test may panic, and says which case it is in"
 )]
 
+#[path = "store/accounts.rs"]
+mod accounts;
+
 use std::collections::HashMap;
 
 use futures::future::{BoxFuture, join_all};
@@ -17,6 +20,12 @@ use tutti_store::{
     StoreError, StoreUrl, Transition, Waits, backup, restore,
 };
 use tutti_tests::postgres::Postgres;
+
+use self::accounts::{
+    a_copy_has_nobody_logged_in, an_item_is_deleted_with_its_versions, an_owner_is_forgotten_whole,
+    everything_of_an_owner_can_be_read, keys_open_until_they_are_gone, names_are_given_once,
+    open_questions_of_all_owners, somebody_keeps_the_role, the_log_counts_up,
+};
 
 type Case = (&'static str, fn(StoreUrl) -> BoxFuture<'static, ()>);
 
@@ -47,6 +56,15 @@ cases![
     an_older_database_gets_its_bank,
     a_backup_restores_everything,
     opening_twice_at_once_is_fine,
+    names_are_given_once,
+    somebody_keeps_the_role,
+    keys_open_until_they_are_gone,
+    the_log_counts_up,
+    an_owner_is_forgotten_whole,
+    everything_of_an_owner_can_be_read,
+    an_item_is_deleted_with_its_versions,
+    open_questions_of_all_owners,
+    a_copy_has_nobody_logged_in,
 ];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -522,20 +540,32 @@ async fn files_are_kept_as_they_are(url: StoreUrl) {
     assert_eq!(mine.file(ContentHash::of_bytes(b"another")).await.unwrap(), None);
 }
 
+/// The database itself, behind the store's back.
+async fn raw(url: &StoreUrl) -> sqlx::AnyConnection {
+    sqlx::any::install_default_drivers();
+    let address = match url {
+        StoreUrl::Sqlite(path) => format!("sqlite://{}", path.display()),
+        StoreUrl::Postgres(url) => url.clone(),
+    };
+    sqlx::AnyConnection::connect(&address).await.unwrap()
+}
+
 /// A database of the first schema, with its runs, opens and has an empty bank.
 async fn an_older_database_gets_its_bank(url: StoreUrl) {
     let store = open(&url).await;
     store.create(vec![run("kept")], None, 5).await.unwrap();
     drop(store);
-    sqlx::any::install_default_drivers();
-    let mut raw = sqlx::AnyConnection::connect(&match &url {
-        StoreUrl::Sqlite(path) => format!("sqlite://{}", path.display()),
-        StoreUrl::Postgres(url) => url.clone(),
-    })
-    .await
-    .unwrap();
-    for sql in ["drop table items", "drop table records", "update meta set value = '1' where key = 'schema'"]
-    {
+    let mut raw = raw(&url).await;
+    for sql in [
+        "drop table items",
+        "drop table records",
+        "drop table accounts",
+        "drop table keys",
+        "drop table audit",
+        "drop table forgotten",
+        "drop index reviews_open",
+        "update meta set value = '1' where key = 'schema'",
+    ] {
         sqlx::raw_sql(sql).execute(&mut raw).await.unwrap();
     }
     raw.close().await.unwrap();

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use tutti_core::canonical_json;
 use tutti_exchange::{Format, Merged, merge, normal};
@@ -19,7 +20,7 @@ pub struct Addition {
 }
 
 /// What becomes of one item.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     New,

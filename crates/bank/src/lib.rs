@@ -4,6 +4,7 @@
 //! import changes only what its format can hold; the version before a change can be read back.
 
 mod add;
+mod delete;
 mod error;
 mod like;
 mod words;

@@ -122,3 +122,45 @@ async fn many_at_once() {
     assert_eq!(news, [0, 1000]);
     assert_eq!(bank.count().await.unwrap(), 1000);
 }
+
+/// An item goes with its versions; a version that another item came from, too, stays with that one.
+#[tokio::test]
+async fn a_deleted_item_takes_its_versions_along() {
+    let world = world().await;
+    let (bank, store) = (&world.bank, world.store.of(&Owner::local()));
+    bank.add(&from(&sample(), Format::Jsonl), 1).await.unwrap();
+    let count = bank.count().await.unwrap();
+    let first = bank.list(&Filter::default()).await.unwrap().remove(0);
+    let revised = async |from: &Item, tag: &str| {
+        let next = from.revised(|item| {
+            item.tags.insert(tag.to_owned());
+        });
+        assert!(bank.replace(from, &next, 2).await.unwrap());
+        next
+    };
+    let second = revised(&first, "second").await;
+    let third = revised(&second, "third").await;
+    let kept = async |item: &Item| store.earlier_item(&item.content_hash()).await.unwrap().is_some();
+    assert!(kept(&first).await && kept(&second).await);
+
+    assert!(!bank.delete(&second).await.unwrap(), "it is no longer that");
+    assert_eq!(bank.count().await.unwrap(), count);
+    assert!(bank.delete(&third).await.unwrap());
+    assert_eq!(bank.get(&third.id).await.unwrap(), None);
+    assert_eq!(bank.count().await.unwrap(), count - 1);
+    assert!(!kept(&first).await && !kept(&second).await);
+    assert!(!bank.delete(&third).await.unwrap());
+
+    // Two items that were one: the first version came again after the item had got another id.
+    bank.add(&from(std::slice::from_ref(&first), Format::Jsonl), 3).await.unwrap();
+    let first = bank.get(&first.id).await.unwrap().unwrap();
+    let mut renamed = first.revised(|_| ());
+    renamed.id = tutti_item::ItemId::from_stored("another-id");
+    assert!(bank.replace(&first, &renamed, 4).await.unwrap());
+    bank.add(&from(std::slice::from_ref(&first), Format::Jsonl), 5).await.unwrap();
+    let again = bank.get(&first.id).await.unwrap().unwrap();
+    assert_eq!(Some(again.content_hash()), renamed.previous.as_ref().map(|link| link.hash.clone()));
+    let changed = revised(&again, "changed").await;
+    assert!(bank.delete(&changed).await.unwrap());
+    assert_eq!(bank.history(&renamed).await.unwrap(), [first]);
+}

@@ -8,9 +8,9 @@ use sqlx::{AnyConnection, AssertSqlSafe, Row, any::AnyRow};
 use tutti_core::{Problem, RunId};
 
 use crate::{
-    AnswerOutcome, Append, NewRun, RunStatus, Transition, Waits,
+    AnswerOutcome, Append, NewRun, RunStatus, Transition, Waits, accounts,
     db::{Cell, Dialect, bind, insert_many, values},
-    items, ledger,
+    forget, items, ledger,
     op::{Op, Outcome},
     payload, records,
 };
@@ -286,6 +286,14 @@ pub(crate) async fn op(
             let cells = payload::blob_cells((owner.clone(), hash.clone(), bytes.clone()));
             records::put_blobs(connection, dialect, vec![cells]).await.map(|()| Outcome::Done)
         }
+        Op::DeleteItem { owner, id, hash, versions } => {
+            items::delete(connection, dialect, owner, id, hash, versions).await
+        }
+        Op::ChangeAccounts { change, line } => {
+            accounts::change(connection, dialect, change, line.as_ref()).await
+        }
+        Op::UseKey { hash, at } => accounts::use_key(connection, hash, *at).await,
+        Op::Sweep => forget::sweep(connection, dialect).await,
     }
 }
 

@@ -81,10 +81,11 @@ async fn copy(from: &StoreUrl, to: &StoreUrl) -> Result<Copied, StoreError> {
         }
         copied.push((table.name, copy_table(&mut reading, &mut writing, &table, &source, &target).await?));
     }
-    // No process drives anything in a copy.
+    // No process drives anything in a copy, and nobody is logged in: a login that has ended since must not come back.
     for sql in [
         "update runs set status = 'queued' where status = 'running'",
         "update runs set worker = null where worker is not null",
+        "delete from keys where kind = 'login'",
         "commit",
     ] {
         sqlx::raw_sql(sql).execute(&mut writing).await.map_err(write_failed)?;
@@ -111,8 +112,9 @@ async fn copy_table(
     let (table_name, names) = (table.name, names.join(", "));
     let mut copied = 0;
     loop {
-        // The first two columns are unique together in every table, or the first alone is.
-        let sql = format!("select {names} from {table_name} order by 1, 2 limit {PAGE} offset {copied}");
+        // The first three columns are unique together in every table, or fewer are; else a page could miss a row.
+        let order = if table.columns.len() < 3 { "1" } else { "1, 2, 3" };
+        let sql = format!("select {names} from {table_name} order by {order} limit {PAGE} offset {copied}");
         let rows =
             sqlx::query(AssertSqlSafe(sql)).fetch_all(&mut *reading).await.map_err(|e| source.error(&e))?;
         let page = rows

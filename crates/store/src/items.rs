@@ -82,13 +82,7 @@ pub(crate) async fn put(
     items: &[NewItem],
     at: Millis,
 ) -> Result<Outcome, sqlx::Error> {
-    if dialect == Dialect::Postgres {
-        // Writers to one bank take turns between looking and writing; SQLite has one writer anyway.
-        sqlx::query("select pg_advisory_xact_lock(hashtext($1))")
-            .bind(owner.as_str())
-            .execute(&mut *connection)
-            .await?;
-    }
+    turns(connection, dialect, owner).await?;
     for item in items {
         let (id, seen) = match &item.replaces {
             Some(replaced) => (&replaced.id, Some(replaced.hash.as_str())),
@@ -151,13 +145,53 @@ async fn remove(
     row.map(|row| row.try_get(0)).transpose()
 }
 
+/// Takes an item out of the bank with its versions. Nothing happens if it is no longer what the writer saw.
+pub(crate) async fn delete(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    owner: &Owner,
+    id: &str,
+    hash: &ContentHash,
+    versions: &[ContentHash],
+) -> Result<Outcome, sqlx::Error> {
+    turns(connection, dialect, owner).await?;
+    let sql = "delete from items where owner = $1 and id = $2 and hash = $3 returning item";
+    let row = sqlx::query(sql).bind(owner.as_str()).bind(id).bind(hash.as_str());
+    let Some(row) = row.fetch_optional(&mut *connection).await? else { return Ok(Outcome::Count(0)) };
+    let column: String = row.try_get(0)?;
+    let large = match payload::column(&column) {
+        payload::Column::Blob(hash) => Some(hash),
+        payload::Column::Json(_) => None,
+    };
+    for hash in versions.iter().map(ContentHash::as_str).chain(large) {
+        // The same bytes may be a large value of something else.
+        let sql = "delete from blobs where owner = $1 and hash = $2
+                   and not exists (select 1 from items where owner = $1 and item = $3)
+                   and not exists (select 1 from records where owner = $1 and value = $3)
+                   and not exists (select 1 from runs where owner = $1 and (input = $3 or output = $3))
+                   and not exists (select 1 from journal where owner = $1 and output = $3)";
+        let query = sqlx::query(sql).bind(owner.as_str()).bind(hash).bind(format!("@{hash}"));
+        query.execute(&mut *connection).await?;
+    }
+    Ok(Outcome::Count(1))
+}
+
+/// Writers to one bank take turns between looking and writing; SQLite has one writer anyway.
+async fn turns(connection: &mut AnyConnection, dialect: Dialect, owner: &Owner) -> Result<(), sqlx::Error> {
+    if dialect == Dialect::Postgres {
+        let sql = "select pg_advisory_xact_lock(hashtext($1))";
+        sqlx::query(sql).bind(owner.as_str()).execute(connection).await?;
+    }
+    Ok(())
+}
+
 /// Each tag on a line of its own, so that one is found without being part of another.
 fn tag_column(tags: &[String]) -> String {
     tags.iter().fold("\n".to_owned(), |column, tag| column + &tag.to_lowercase() + "\n")
 }
 
 /// A pattern for `like … escape '!'` that finds the text itself.
-fn containing(text: &str) -> String {
+pub(crate) fn containing(text: &str) -> String {
     let literal: String = text
         .to_lowercase()
         .chars()
@@ -202,6 +236,26 @@ impl Owned {
             "select id, version, hash, item, created_at, updated_at from items where owner = $1 and id = $2";
         let rows = self.rows(sql.to_owned(), id).await?;
         Ok(self.item_rows(&rows).await?.pop())
+    }
+
+    /// Takes an item out with these versions of it. False if it is no longer what the writer saw.
+    pub async fn delete_item(
+        &self,
+        id: &str,
+        hash: &ContentHash,
+        versions: Vec<ContentHash>,
+    ) -> Result<bool, StoreError> {
+        let (owner, id, hash) = (self.owner.clone(), id.to_owned(), hash.clone());
+        let op = crate::op::Op::DeleteItem { owner, id, hash, versions };
+        Ok(crate::count(self.store.write(op).await?)? == 1)
+    }
+
+    /// Items that were changed since they came, with what is known of their earlier versions.
+    pub async fn changed_items(&self) -> Result<Vec<ItemRow>, StoreError> {
+        let sql = "select id, version, hash, item, created_at, updated_at from items
+                   where owner = $1 and version > 1 and $2 = '' order by id";
+        let rows = self.rows(sql.to_owned(), "").await?;
+        self.item_rows(&rows).await
     }
 
     /// The items whose id begins with `prefix`, at most twenty.

@@ -6,10 +6,16 @@
 //!
 //! Not in here: what the rows mean for a run (the engine), and what a command prints (the binary).
 
+mod accounts;
 mod apply;
 mod backup;
+mod counts;
 mod db;
 mod error;
+mod everyone;
+mod everything;
+mod forget;
+mod heads;
 mod health;
 mod items;
 mod ledger;
@@ -29,16 +35,20 @@ use sqlx::AnyPool;
 use tutti_core::{Budget, ContentHash, Limit, Owner, RunId};
 
 pub use self::{
+    accounts::{AccountChange, AccountOutcome, AccountRow, AuditLine, KeyRow, NewLine, Opened},
     backup::{Copied, backup, restore},
+    counts::ItemCounts,
     error::StoreError,
+    everything::{Everything, Piece},
+    heads::RunHead,
     health::Health,
     items::{ItemFilter, ItemRow, NewItem, PutOutcome, Replaced},
     op::{AnswerOutcome, Append, Transition},
     read::{Owned, RunFilter},
     records::{NewRecord, Over, Record, RecordFilter, RecordsOutcome},
     rows::{
-        Entry, EntryKind, LedgerRow, LedgerState, Millis, NewRun, Question, ReviewRow, RunRow, RunStatus,
-        Waits,
+        Entry, EntryKind, KeyKind, LedgerRow, LedgerState, Millis, NewRun, Question, ReviewRow, RunRow,
+        RunStatus, Waits,
     },
     url::StoreUrl,
     writer::{Boundary, CommitHook},

@@ -5,8 +5,8 @@ use tokio::sync::oneshot;
 use tutti_core::{Budget, ContentHash, Limit, Owner, Problem, RunId};
 
 use crate::{
-    Entry, LedgerRow, Millis, NewItem, NewRecord, NewRun, PutOutcome, Question, RecordsOutcome, RunStatus,
-    StoreError, Waits,
+    AccountChange, AccountOutcome, Entry, LedgerRow, Millis, NewItem, NewLine, NewRecord, NewRun, PutOutcome,
+    Question, RecordsOutcome, RunStatus, StoreError, Waits,
 };
 
 /// Journal lines of one run, written together with what they change about it.
@@ -131,6 +131,23 @@ pub(crate) enum Op {
         hash: ContentHash,
         bytes: Vec<u8>,
     },
+    DeleteItem {
+        owner: Owner,
+        id: String,
+        hash: ContentHash,
+        /// Earlier versions that nothing else leads to.
+        versions: Vec<ContentHash>,
+    },
+    ChangeAccounts {
+        change: Box<AccountChange>,
+        line: Option<NewLine>,
+    },
+    UseKey {
+        hash: ContentHash,
+        at: Millis,
+    },
+    /// Deletes what there is of owners who were forgotten.
+    Sweep,
 }
 
 #[derive(Debug)]
@@ -144,6 +161,7 @@ pub(crate) enum Outcome {
     Reserved(Result<(), Limit>),
     Put(PutOutcome),
     Records(RecordsOutcome),
+    Account(AccountOutcome),
 }
 
 /// An operation on its way to the writer.

@@ -126,10 +126,13 @@ impl Owned {
         Ok(entries)
     }
 
-    /// Open questions first, oldest first; answered ones too if asked.
+    /// The questions that wait, oldest first; what a run that has ended once asked waits no longer. With `answered_too`,
+    /// every question there ever was, those without an answer first.
     pub async fn reviews(&self, answered_too: bool) -> Result<Vec<ReviewRow>, StoreError> {
         let sql = "select run, name, flow, question, asked_at, answer, answered_by, answered_at from reviews
-                   where owner = $1 and ($2 = '1' or answer is null)
+                   where owner = $1 and ($2 = '1' or (answer is null and exists (
+                       select 1 from runs where runs.id = reviews.run
+                       and runs.status not in ('done', 'failed', 'cancelled'))))
                    order by case when answer is null then 0 else 1 end, asked_at, run, name";
         let rows = self.rows(sql.to_owned(), if answered_too { "1" } else { "0" }).await?;
         rows.iter().map(review_row).collect()
@@ -231,7 +234,7 @@ impl Owned {
     }
 }
 
-fn review_row(row: &AnyRow) -> Result<ReviewRow, StoreError> {
+pub(crate) fn review_row(row: &AnyRow) -> Result<ReviewRow, StoreError> {
     Ok(ReviewRow {
         run: run_id(text(row, "run")?)?,
         name: text(row, "name")?,
@@ -275,7 +278,7 @@ pub(crate) fn text(row: &AnyRow, column: &str) -> Result<String, StoreError> {
     row.try_get(column).map_err(|error| damaged(column, error))
 }
 
-fn optional_text(row: &AnyRow, column: &str) -> Result<Option<String>, StoreError> {
+pub(crate) fn optional_text(row: &AnyRow, column: &str) -> Result<Option<String>, StoreError> {
     row.try_get(column).map_err(|error| damaged(column, error))
 }
 
@@ -283,11 +286,11 @@ pub(crate) fn int(row: &AnyRow, column: &str) -> Result<i64, StoreError> {
     row.try_get(column).map_err(|error| damaged(column, error))
 }
 
-fn optional_int(row: &AnyRow, column: &str) -> Result<Option<Millis>, StoreError> {
+pub(crate) fn optional_int(row: &AnyRow, column: &str) -> Result<Option<Millis>, StoreError> {
     row.try_get(column).map_err(|error| damaged(column, error))
 }
 
-fn optional_json<T: serde::de::DeserializeOwned>(
+pub(crate) fn optional_json<T: serde::de::DeserializeOwned>(
     row: &AnyRow,
     column: &str,
 ) -> Result<Option<T>, StoreError> {
@@ -296,11 +299,15 @@ fn optional_json<T: serde::de::DeserializeOwned>(
         .transpose()
 }
 
-fn named<T>(row: &AnyRow, column: &str, parse: fn(&str) -> Option<T>) -> Result<T, StoreError> {
+pub(crate) fn named<T>(row: &AnyRow, column: &str, parse: fn(&str) -> Option<T>) -> Result<T, StoreError> {
     let found = text(row, column)?;
     parse(&found).ok_or_else(|| damaged(column, format!("`{found}` is not known")))
 }
 
-fn run_id(id: String) -> Result<RunId, StoreError> {
+pub(crate) fn run_id(id: String) -> Result<RunId, StoreError> {
     RunId::parse(id).map_err(|error| StoreError::Damaged(error.to_string()))
+}
+
+pub(crate) fn owner_of(row: &AnyRow) -> Result<Owner, StoreError> {
+    Owner::parse(text(row, "owner")?).map_err(|error| StoreError::Damaged(error.to_string()))
 }

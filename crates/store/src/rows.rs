@@ -182,6 +182,16 @@ pub struct ReviewRow {
 }
 
 named! {
+    /// What lets somebody in without a password.
+    KeyKind {
+        /// The cookie of a login on the page.
+        Login = "login",
+        /// What a program sends.
+        Token = "token",
+    }
+}
+
+named! {
     /// What became of one attempt at a model call.
     LedgerState {
         /// Sent; no answer recorded yet. After a crash it stays so: the provider may have billed it.

@@ -125,6 +125,43 @@ pub(crate) const MIGRATIONS: &[&[&str]] = &[
     )",
         "create index records_by_rank on records (owner, kind, rank)",
     ],
+    &[
+        "create table accounts (
+        owner text primary key,
+        name text not null unique,
+        password text not null,
+        role text not null,
+        created_at bigint not null,
+        updated_at bigint not null
+    )",
+        "create table keys (
+        owner text not null,
+        id text not null,
+        kind text not null,
+        name text not null,
+        start text not null,
+        hash text not null unique,
+        made_at bigint not null,
+        used_at bigint,
+        expires_at bigint,
+        primary key (owner, id)
+    )",
+        "create table audit (
+        n bigint primary key,
+        owner text not null,
+        at bigint not null,
+        who text,
+        what text not null,
+        subject text,
+        address text
+    )",
+        "create index audit_by_owner on audit (owner, n)",
+        "create table forgotten (
+        owner text primary key,
+        at bigint not null
+    )",
+        "create index reviews_open on reviews (asked_at) where answer is null",
+    ],
 ];
 
 pub(crate) const VERSION: i64 = MIGRATIONS.len() as i64;
@@ -178,7 +215,23 @@ mod tests {
     fn tables_are_read_off_the_migrations() {
         let found = tables();
         let names: Vec<&str> = found.iter().map(|table| table.name).collect();
-        assert_eq!(names, ["runs", "journal", "blobs", "reviews", "ledger", "replies", "items", "records"]);
+        assert_eq!(
+            names,
+            [
+                "runs",
+                "journal",
+                "blobs",
+                "reviews",
+                "ledger",
+                "replies",
+                "items",
+                "records",
+                "accounts",
+                "keys",
+                "audit",
+                "forgotten",
+            ]
+        );
         assert_eq!(found[0].columns.len(), 19);
         let blobs = [("owner", Kind::Text), ("hash", Kind::Text), ("bytes", Kind::Bytes)];
         assert_eq!(found[2].columns, blobs);

@@ -1,0 +1,35 @@
+//! Taking an item out of the bank, with its versions.
+
+use std::collections::HashSet;
+
+use tutti_core::ContentHash;
+use tutti_item::Item;
+
+use crate::{Bank, BankError, item};
+
+impl Bank {
+    /// Takes an item out with its earlier versions, but for those that another item came from, too. False if the item is
+    /// no longer what it was.
+    pub async fn delete(&self, of: &Item) -> Result<bool, BankError> {
+        let mut versions: HashSet<ContentHash> = self.earlier(of).await?.into_iter().collect();
+        if !versions.is_empty() {
+            for row in self.store.changed_items().await? {
+                let other = item(row)?;
+                if other.id != of.id {
+                    for hash in self.earlier(&other).await? {
+                        versions.remove(&hash);
+                    }
+                }
+            }
+        }
+        let versions = versions.into_iter().collect();
+        Ok(self.store.delete_item(of.id.as_str(), &of.content_hash(), versions).await?)
+    }
+
+    /// What the earlier versions are kept under.
+    async fn earlier(&self, of: &Item) -> Result<Vec<ContentHash>, BankError> {
+        let links = std::iter::once(of.previous.clone());
+        let further = self.history(of).await?.into_iter().map(|item| item.previous);
+        Ok(links.chain(further).flatten().map(|link| link.hash).collect())
+    }
+}

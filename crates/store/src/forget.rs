@@ -1,0 +1,79 @@
+//! Forgetting: an owner's rows leave every table at once.
+//!
+//! The tables are read off the schema, so one that is added later is not forgotten here. What stays is the log of what
+//! was done, which is nobody's to change, and that the owner is gone: a request that was on its way while they left may
+//! still have written something, and that goes with the next one who leaves or when the server starts.
+
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use tutti_core::Owner;
+
+use crate::{
+    AccountOutcome, Millis, Store, StoreError,
+    db::Dialect,
+    op::{Op, Outcome},
+    schema::tables,
+};
+
+/// Refused while a process is at work for the owner: it would go on writing.
+pub(crate) async fn forget(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    owner: &Owner,
+    at: Millis,
+) -> Result<AccountOutcome, sqlx::Error> {
+    let lock = if dialect == Dialect::Postgres { "for update" } else { "" };
+    let sql = format!("select worker from runs where owner = $1 {lock}");
+    let runs = sqlx::query(AssertSqlSafe(sql)).bind(owner.as_str()).fetch_all(&mut *connection).await?;
+    for run in runs {
+        if run.try_get::<Option<String>, _>(0)?.is_some() {
+            return Ok(AccountOutcome::Busy);
+        }
+    }
+    let there = sqlx::query("select owner from accounts where owner = $1").bind(owner.as_str());
+    if there.fetch_optional(&mut *connection).await?.is_none() {
+        return Ok(AccountOutcome::NotThere);
+    }
+    // The one person of a machine may come back; others never do, their ids are not given again.
+    if *owner == Owner::local() {
+        delete(connection, dialect, "owner = 'local'").await?;
+    } else {
+        let sql = "insert into forgotten (owner, at) values ($1, $2) on conflict do nothing";
+        sqlx::query(sql).bind(owner.as_str()).bind(at).execute(&mut *connection).await?;
+    }
+    sweep(connection, dialect).await?;
+    Ok(AccountOutcome::Done)
+}
+
+/// Deletes what there is of those who were forgotten.
+pub(crate) async fn sweep(connection: &mut AnyConnection, dialect: Dialect) -> Result<Outcome, sqlx::Error> {
+    // Where nobody was, no table need be looked through.
+    if sqlx::query("select owner from forgotten limit 1").fetch_optional(&mut *connection).await?.is_none() {
+        return Ok(Outcome::Count(0));
+    }
+    delete(connection, dialect, "owner in (select owner from forgotten)").await.map(Outcome::Count)
+}
+
+async fn delete(connection: &mut AnyConnection, dialect: Dialect, whose: &str) -> Result<u64, sqlx::Error> {
+    // What is deleted is overwritten, too; else it would stand in the free pages of the file.
+    if dialect == Dialect::Sqlite {
+        sqlx::raw_sql("pragma secure_delete = on").execute(&mut *connection).await?;
+    }
+    let mut deleted = 0;
+    for table in tables().iter().filter(|table| !KEPT.contains(&table.name)) {
+        let sql = format!("delete from {} where {whose}", table.name);
+        deleted += sqlx::query(AssertSqlSafe(sql)).execute(&mut *connection).await?.rows_affected();
+    }
+    if dialect == Dialect::Sqlite {
+        sqlx::raw_sql("pragma secure_delete = off").execute(connection).await?;
+    }
+    Ok(deleted)
+}
+
+const KEPT: [&str; 2] = ["audit", "forgotten"];
+
+impl Store {
+    /// Deletes what was written for owners after they were forgotten; tells how many rows.
+    pub async fn sweep_forgotten(&self) -> Result<u64, StoreError> {
+        crate::count(self.write(Op::Sweep).await?)
+    }
+}
