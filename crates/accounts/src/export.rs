@@ -1,0 +1,92 @@
+//! Everything there is of an owner, as an archive to take along: a table is a file of JSON lines, records of a kind have
+//! a file of their own, and what was kept as a file is one.
+
+use std::{fs::File, io::Write};
+
+use serde_json::Value;
+use tokio::sync::mpsc;
+use tutti_core::{Code, Problem};
+use tutti_store::{Owned, Piece};
+use zip::{ZipWriter, write::SimpleFileOptions};
+
+/// What is in it, for whoever opens it.
+const ABOUT: &str = "Everything that Tutti has of you.
+
+records/session.jsonl, records/card.jsonl, records/library.jsonl and their like: what you study and how it went
+items.jsonl      your bank of items; earlier versions are in files
+runs.jsonl       what was done for you; journal.jsonl has each step, ledger.jsonl what it cost, replies.jsonl what
+                 models said
+reviews.jsonl    what you were asked
+accounts.jsonl   your account; keys.jsonl your logins and tokens; audit.jsonl what was done with them
+files            documents and exports as they were, each named by its SHA-256
+
+A line of a .jsonl file is one JSON object. Times are milliseconds since 1970, UTC. Passwords and tokens are not in
+here: they are not known.
+";
+
+/// Pieces that wait to be packed.
+const WAITING: usize = 4;
+
+enum Part {
+    Begin(String),
+    Bytes(Vec<u8>),
+}
+
+/// Writes everything there is of an owner into a file, as a zip archive.
+pub async fn export(store: &Owned, file: File) -> Result<(), Problem> {
+    let (parts, packing) = mpsc::channel(WAITING);
+    // Packing is work; it is not done on the threads that answer others.
+    let packed = tokio::task::spawn_blocking(move || pack(file, packing));
+    let read = read(store, &parts).await;
+    drop(parts);
+    let packed = packed.await.map_err(|error| Problem::new(Code::Internal, error.to_string()))?;
+    packed.and(read)
+}
+
+async fn read(store: &Owned, parts: &mpsc::Sender<Part>) -> Result<(), Problem> {
+    // Nobody listens once packing has failed, and that says why.
+    let send = async |part: Part| parts.send(part).await.is_ok();
+    let mut everything = store.everything().await?;
+    let mut current = String::new();
+    let mut is_heard = send(Part::Begin("about.txt".into())).await && send(Part::Bytes(ABOUT.into())).await;
+    while is_heard && let Some(piece) = everything.next().await? {
+        match piece {
+            Piece::Rows { table, rows } => {
+                for row in rows {
+                    let name = file_of(table, &row);
+                    if name != current {
+                        is_heard = send(Part::Begin(name.clone())).await;
+                        current = name;
+                    }
+                    is_heard = is_heard && send(Part::Bytes(format!("{row}\n").into_bytes())).await;
+                }
+            }
+            Piece::File { hash, bytes } => {
+                is_heard = send(Part::Begin(format!("files/{hash}"))).await && send(Part::Bytes(bytes)).await;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn file_of(table: &str, row: &Value) -> String {
+    match row["kind"].as_str() {
+        Some(kind) if table == "records" => format!("records/{kind}.jsonl"),
+        _ => format!("{table}.jsonl"),
+    }
+}
+
+fn pack(file: File, mut parts: mpsc::Receiver<Part>) -> Result<(), Problem> {
+    let failed =
+        |error: &dyn std::fmt::Display| Problem::new(Code::StoreFailed, format!("the archive: {error}"));
+    let mut zip = ZipWriter::new(file);
+    // A table may be larger than what the older form of the format can say.
+    let options = SimpleFileOptions::default().large_file(true);
+    while let Some(part) = parts.blocking_recv() {
+        match part {
+            Part::Begin(name) => zip.start_file(name, options).map_err(|error| failed(&error))?,
+            Part::Bytes(bytes) => zip.write_all(&bytes).map_err(|error| failed(&error))?,
+        }
+    }
+    zip.finish().map(|_| ()).map_err(|error| failed(&error))
+}

@@ -1,0 +1,169 @@
+//! Accounts: who may come in, what they may do, and the log of what was done.
+//!
+//! Guarantees: a password is kept only as Argon2id makes it, a login or token only as its hash; what is revoked, ended
+//! or changed counts with the next request of this process; there is always an admin; the log is only added to, together
+//! with what it tells of; an account that is deleted takes its data along. It has no clock: whoever calls says when.
+//!
+//! Not in here: HTTP, cookies and what is behind a permission (the server).
+
+mod audit;
+mod denied;
+mod entering;
+mod export;
+mod held;
+mod name;
+mod password;
+mod people;
+mod role;
+mod secret;
+mod throttle;
+mod tokens;
+
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicBool, Ordering},
+};
+
+use tutti_core::{Code, Owner, Problem};
+use tutti_store::{KeyKind, Millis, NewLine, Opened, Store};
+
+pub use self::{
+    audit::deeds,
+    denied::Denied,
+    entering::{ENDS_AFTER, Entered},
+    export::export,
+    people::{Account, Change},
+    role::{Permission, Role},
+    tokens::{NewToken, Token},
+};
+use self::{held::Held, held::Keys, password::Passwords, throttle::Throttle};
+
+/// Somebody who was let in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Who {
+    pub owner: Owner,
+    pub name: String,
+    pub role: Role,
+}
+
+/// Who does something, from where and when: for the log.
+#[derive(Debug, Clone, Copy)]
+pub struct By<'a> {
+    pub owner: &'a Owner,
+    pub name: &'a str,
+    pub address: &'a str,
+    pub at: Millis,
+}
+
+impl By<'_> {
+    /// A line about somebody's account.
+    fn line(&self, about: &Owner, what: &str, subject: Option<String>) -> NewLine {
+        NewLine {
+            owner: Some(about.clone()),
+            at: self.at,
+            who: Some(self.name.to_owned()),
+            what: what.to_owned(),
+            subject,
+            address: Some(self.address.to_owned()),
+        }
+    }
+}
+
+/// The accounts of a store. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Accounts(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    store: Store,
+    keys: Keys,
+    throttle: Throttle,
+    passwords: Passwords,
+    /// What the first admin types. Made anew by each process and kept nowhere else.
+    code: Mutex<Option<String>>,
+    /// Once there is an admin there always is.
+    has_admin: AtomicBool,
+}
+
+/// Between two notes that a key was used.
+const NOTED_EVERY: Millis = 60_000;
+
+impl Accounts {
+    pub fn new(store: Store) -> Self {
+        Self(Arc::new(Inner {
+            store,
+            keys: Keys::default(),
+            throttle: Throttle::default(),
+            passwords: Passwords::default(),
+            code: Mutex::default(),
+            has_admin: AtomicBool::new(false),
+        }))
+    }
+
+    /// Whose request it is, by the cookie of a login.
+    pub async fn by_session(&self, session: &str, now: Millis) -> Result<Option<Who>, Problem> {
+        self.by_key(session, KeyKind::Login, now).await
+    }
+
+    /// Whose request it is, by a token.
+    pub async fn by_token(&self, token: &str, now: Millis) -> Result<Option<Who>, Problem> {
+        self.by_key(token, KeyKind::Token, now).await
+    }
+
+    async fn by_key(&self, secret: &str, kind: KeyKind, now: Millis) -> Result<Option<Who>, Problem> {
+        if !secret::is_one(secret, kind) {
+            return Ok(None);
+        }
+        let Inner { store, keys, .. } = &*self.0;
+        let hash = secret::hash(secret);
+        let held = match keys.get(&hash, now) {
+            Some(held) => held,
+            None => {
+                let since = keys.since();
+                let Some(opened) = store.opened_by(&hash).await? else { return Ok(None) };
+                let held = held(opened)?;
+                keys.put(&hash, &held, since, now);
+                held
+            }
+        };
+        if held.kind != kind || entering::is_over(&held, now) {
+            return Ok(None);
+        }
+        if now - held.used_at >= NOTED_EVERY {
+            store.use_key(&hash, now).await?;
+            keys.used(&hash, now);
+        }
+        Ok(Some(held.who))
+    }
+
+    /// Completes when a login or token of an owner ends or means something else. What was granted for longer than a
+    /// request is to be asked for again then. Listens from the call on.
+    pub fn changed(&self, owner: &Owner) -> impl Future<Output = ()> + Send + 'static {
+        let (mut told, owner) = (self.0.keys.listen(), owner.clone());
+        async move {
+            // Whoever missed something asks again, too.
+            while told.recv().await.is_ok_and(|whose| whose != owner) {}
+        }
+    }
+
+    /// Whether the first admin is still to be made.
+    pub async fn needs_setup(&self) -> Result<bool, Problem> {
+        let has_admin = &self.0.has_admin;
+        if !has_admin.load(Ordering::Relaxed) && self.0.store.accounts_with(Role::Admin.name()).await? > 0 {
+            has_admin.store(true, Ordering::Relaxed);
+        }
+        Ok(!has_admin.load(Ordering::Relaxed))
+    }
+}
+
+fn held(opened: Opened) -> Result<Held, Problem> {
+    let Opened { key, name, role } = opened;
+    let role = role_of(&role)?;
+    let used_at = key.used_at.unwrap_or(key.made_at);
+    let who = Who { owner: key.owner, name, role };
+    Ok(Held { who, kind: key.kind, made_at: key.made_at, used_at, expires_at: key.expires_at })
+}
+
+fn role_of(stored: &str) -> Result<Role, Problem> {
+    Role::parse(stored).ok_or_else(|| Problem::new(Code::StoreFailed, format!("`{stored}` is no role")))
+}

@@ -1,0 +1,142 @@
+//! Accounts as admins see them: made, changed, deleted.
+
+use tutti_core::{Code, Owner, Problem};
+use tutti_store::{AccountChange, AccountOutcome, AccountRow, Millis, NewLine};
+
+use crate::{Accounts, By, Role, audit::deeds, name::Name, password, role_of, secret};
+
+/// An account, without its password.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    pub owner: Owner,
+    pub name: String,
+    pub role: Role,
+    pub created_at: Millis,
+    pub updated_at: Millis,
+}
+
+/// What is to be changed about an account.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Change<'a> {
+    pub role: Option<Role>,
+    pub password: Option<&'a str>,
+}
+
+impl Account {
+    fn of(row: AccountRow) -> Result<Self, Problem> {
+        let AccountRow { owner, name, role, created_at, updated_at, password: _ } = row;
+        Ok(Self { owner, name, role: role_of(&role)?, created_at, updated_at })
+    }
+}
+
+pub(crate) fn no_account(id: &str) -> Problem {
+    Problem::new(Code::NotFound, format!("there is no account `{id}`"))
+}
+
+impl Accounts {
+    /// Every account, by name.
+    pub async fn list(&self) -> Result<Vec<Account>, Problem> {
+        self.0.store.accounts().await?.into_iter().map(Account::of).collect()
+    }
+
+    pub async fn get(&self, owner: &Owner) -> Result<Option<Account>, Problem> {
+        self.0.store.account(owner).await?.map(Account::of).transpose()
+    }
+
+    /// What somebody is called; of somebody who is gone, their id.
+    pub async fn name_of(&self, owner: &Owner) -> Result<String, Problem> {
+        Ok(self.0.store.account(owner).await?.map_or_else(|| owner.to_string(), |account| account.name))
+    }
+
+    pub async fn add(&self, by: By<'_>, name: &str, password: &str, role: Role) -> Result<Account, Problem> {
+        let name = Name::parse(name)?;
+        password::check(password, &name, "/password")?;
+        let row = AccountRow {
+            owner: Owner::parse(secret::fresh_id())
+                .map_err(|error| Problem::new(Code::Internal, error.to_string()))?,
+            name: name.as_str().to_owned(),
+            password: self.0.passwords.hash(password).await?,
+            role: role.name().to_owned(),
+            created_at: by.at,
+            updated_at: by.at,
+        };
+        let subject = format!("{}: role {}", row.name, row.role);
+        let line = by.line(&row.owner, deeds::ACCOUNT_MADE, Some(subject));
+        let account = Account::of(row.clone())?;
+        let change = AccountChange::Add { account: row, only_first: false };
+        match self.0.store.change_accounts(change, Some(line)).await? {
+            AccountOutcome::Done => Ok(account),
+            _ => {
+                Err(Problem::new(Code::Conflict, format!("the name `{}` is taken", name.as_str()))
+                    .at("/name"))
+            }
+        }
+    }
+
+    /// Gives an account another role or password, both in effect at once.
+    pub async fn change(&self, by: By<'_>, owner: &Owner, change: Change<'_>) -> Result<Account, Problem> {
+        let missing = || no_account(owner.as_str());
+        let account = self.get(owner).await?.ok_or_else(missing)?;
+        let hash = match change.password {
+            Some(_) if by.owner == owner => {
+                let problem =
+                    Problem::new(Code::Refused, "one's own password is changed with the one before it");
+                return Err(problem.at("/password").hint("change it where your own account is shown"));
+            }
+            Some(password) => {
+                password::check(password, &Name::parse(&account.name)?, "/password")?;
+                Some(self.0.passwords.hash(password).await?)
+            }
+            None => None,
+        };
+        let line =
+            |what: &str| by.line(owner, deeds::ACCOUNT_CHANGED, Some(format!("{}: {what}", account.name)));
+        if let Some(role) = change.role.filter(|role| *role != account.role) {
+            let (owner, keep) = (owner.clone(), Role::Admin.name().to_owned());
+            let change = AccountChange::Role { owner, role: role.name().to_owned(), keep, at: by.at };
+            self.carry_out(change, line(&format!("role {}", role.name())), &account).await?;
+        }
+        if let Some(password) = hash {
+            let change = AccountChange::Password { owner: owner.clone(), password, but: None, at: by.at };
+            self.carry_out(change, line("password"), &account).await?;
+        }
+        self.get(owner).await?.ok_or_else(missing)
+    }
+
+    /// Done, or busy.
+    async fn carry_out(
+        &self,
+        change: AccountChange,
+        line: NewLine,
+        account: &Account,
+    ) -> Result<AccountOutcome, Problem> {
+        let outcome = self.0.store.change_accounts(change, Some(line)).await?;
+        self.0.keys.forget(&account.owner);
+        match outcome {
+            AccountOutcome::Done | AccountOutcome::Busy => Ok(outcome),
+            AccountOutcome::Last => Err(last_admin()),
+            AccountOutcome::NotThere | AccountOutcome::Taken => Err(no_account(account.owner.as_str())),
+        }
+    }
+
+    /// Whether an account may be deleted as far as is known now.
+    pub async fn may_delete(&self, owner: &Owner) -> Result<Account, Problem> {
+        let account = self.get(owner).await?.ok_or_else(|| no_account(owner.as_str()))?;
+        let is_last =
+            account.role == Role::Admin && self.0.store.accounts_with(Role::Admin.name()).await? == 1;
+        if is_last { Err(last_admin()) } else { Ok(account) }
+    }
+
+    /// Deletes an account with everything that is its owner's. False, and nothing done, while a run of theirs is at work.
+    pub async fn delete(&self, by: By<'_>, owner: &Owner) -> Result<bool, Problem> {
+        let account = self.may_delete(owner).await?;
+        let line = by.line(owner, deeds::ACCOUNT_DELETED, Some(account.name.clone()));
+        let change =
+            AccountChange::Forget { owner: owner.clone(), keep: Role::Admin.name().to_owned(), at: by.at };
+        Ok(self.carry_out(change, line, &account).await? == AccountOutcome::Done)
+    }
+}
+
+fn last_admin() -> Problem {
+    Problem::new(Code::Conflict, "this is the last admin").hint("make somebody else an admin first")
+}

@@ -1,0 +1,106 @@
+//! Roles and what each allows. One table; nothing else decides.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+macro_rules! names {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $name { $($(#[$vdoc])* $variant),* }
+
+        impl $name {
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $text),* }
+            }
+        }
+    };
+}
+
+names! {
+    /// What may be done.
+    Permission {
+        /// Documents, cards and quizzes of one's own.
+        Study = "study",
+        /// The bank of items.
+        Bank = "bank",
+        Forge = "forge",
+        Author = "author",
+        /// Answer what the runs of others ask.
+        Review = "review",
+        /// Ask questions of data.
+        Analyse = "analyse",
+        Settings = "settings",
+        /// Make, change and delete the accounts of others, and read the log.
+        Accounts = "accounts",
+    }
+}
+
+names! {
+    /// What somebody is here for.
+    Role {
+        Learner = "learner",
+        Author = "author",
+        Reviewer = "reviewer",
+        Analyst = "analyst",
+        Admin = "admin",
+    }
+}
+
+impl Role {
+    pub const fn permissions(self) -> &'static [Permission] {
+        use Permission::{Analyse, Author, Bank, Forge, Review, Study};
+        match self {
+            Self::Learner => &[Study],
+            Self::Author => &[Study, Bank, Forge, Author],
+            Self::Reviewer => &[Study, Review],
+            Self::Analyst => &[Study, Bank, Analyse],
+            Self::Admin => Permission::ALL,
+        }
+    }
+
+    pub fn may(self, permission: Permission) -> bool {
+        self.permissions().contains(&permission)
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|role| role.name() == text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(role: &str, allowed: &str) {
+        let role = Role::parse(role).unwrap();
+        let names: Vec<_> =
+            Permission::ALL.iter().filter(|may| role.may(**may)).map(|may| may.name()).collect();
+        assert_eq!(names.join(" "), allowed, "{role:?}");
+    }
+
+    #[test]
+    fn every_role_allows_what_the_table_says() {
+        check("learner", "study");
+        check("author", "study bank forge author");
+        check("reviewer", "study review");
+        check("analyst", "study bank analyse");
+        check("admin", "study bank forge author review analyse settings accounts");
+        assert_eq!(Role::ALL.len(), 5);
+        assert_eq!(Role::parse("root"), None);
+    }
+
+    #[test]
+    fn names_are_what_json_says() {
+        for role in Role::ALL {
+            assert_eq!(serde_json::to_value(role).unwrap(), role.name());
+        }
+        for permission in Permission::ALL {
+            assert_eq!(serde_json::to_value(permission).unwrap(), permission.name());
+        }
+    }
+}
