@@ -22,6 +22,7 @@ pub struct Check {
     pub detail: String,
     /// What to type or do.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
     pub mend: Vec<String>,
 }
 

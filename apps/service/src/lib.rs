@@ -5,6 +5,7 @@
 
 pub mod analysis;
 pub mod author;
+pub mod changing;
 pub mod doctor;
 pub mod exporting;
 pub mod flows;

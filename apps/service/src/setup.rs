@@ -26,6 +26,21 @@ pub struct Place {
     pub settings: Vec<String>,
 }
 
+impl Place {
+    /// The settings files that are there.
+    pub(crate) fn files(&self) -> Result<Vec<SettingsFile>, Problems> {
+        Ok(match &self.config {
+            Some(path) => vec![read_file(path)?],
+            None => read_files(&self.data, &PathBuf::new())?,
+        })
+    }
+
+    /// The settings file that is written to: the one that was named, or that of the data folder.
+    pub fn own_file(&self) -> PathBuf {
+        self.config.clone().unwrap_or_else(|| self.data.join("tutti.toml"))
+    }
+}
+
 /// Everything one needs to know before anything is opened.
 #[derive(Debug)]
 pub struct Setup {
@@ -40,10 +55,15 @@ impl Setup {
     /// Reads files and variables, and nothing else. Variables with names of their own, such as `SEED`, are read for the
     /// commands that know them.
     pub fn resolve(place: &Place, named_variables: bool) -> Result<Self, Problems> {
-        let files = match &place.config {
-            Some(path) => vec![read_file(path)?],
-            None => read_files(&place.data, &PathBuf::new())?,
-        };
+        Self::with_files(place, named_variables, place.files()?)
+    }
+
+    /// As [`Self::resolve`], with these files in place of those that are there.
+    pub(crate) fn with_files(
+        place: &Place,
+        named_variables: bool,
+        files: Vec<SettingsFile>,
+    ) -> Result<Self, Problems> {
         let env: BTreeMap<String, String> = std::env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
             .filter(|(name, _)| name.starts_with("TUTTI_") || (named_variables && is_variable(name)))

@@ -71,6 +71,11 @@ impl Desk {
         Ok(self)
     }
 
+    /// What speaks to models, where any is set up.
+    pub fn wires(&self) -> Option<&Models> {
+        self.models.as_ref()
+    }
+
     #[must_use]
     pub fn with_models(mut self, models: Models) -> Self {
         self.models = Some(models);

@@ -106,6 +106,11 @@ pub enum Kind {
     Image,
 }
 
+/// Whether pages of a document can be drawn, by its first bytes: those of a PDF or a picture.
+pub fn has_pages(bytes: &[u8]) -> bool {
+    [b"%PDF".as_slice(), b"\x89PNG", b"\xff\xd8\xff"].iter().any(|magic| bytes.starts_with(magic))
+}
+
 /// A block before it has its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Piece {

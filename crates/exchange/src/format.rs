@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use tutti_core::Severity;
 use tutti_item::{Item, ItemId};
@@ -88,7 +89,7 @@ pub struct Import {
 }
 
 /// A question of the file that is sound but of a kind that Tutti does not have.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Skipped {
     pub place: String,
     pub why: String,
@@ -112,7 +113,7 @@ pub struct Loss {
 }
 
 /// An item that the format cannot hold at all.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LeftOut {
     pub item: ItemId,
     pub why: String,

@@ -176,6 +176,29 @@ impl CallError {
         }
     }
 
+    /// What kind of failure it is, in one word for counters and traces.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::RateLimited { .. } => "rate_limited",
+            Self::Server { .. } => "server_error",
+            Self::Timeout { .. } => "timeout",
+            Self::Broken { .. } => "connection_broken",
+            Self::BadBody { .. } => "bad_body",
+            Self::TooLarge { .. } => "too_large",
+            Self::ContextOverflow { .. } => "context_overflow",
+            Self::BadRequest { .. } => "bad_request",
+            Self::Unauthorized { .. } => "unauthorized",
+            Self::BudgetReached(_) => "budget_reached",
+            Self::CircuitOpen { .. } => "circuit_open",
+            Self::CallsForbidden { .. } => "calls_forbidden",
+            Self::NotRecorded { .. } => "not_recorded",
+            Self::UnknownProvider { .. } => "unknown_provider",
+            Self::Unsendable(_) => "unsendable",
+            Self::Ledger(_) => "ledger_failed",
+            Self::Cassette(_) => "cassette_failed",
+        }
+    }
+
     /// Whether the provider may charge for the attempt all the same: it had begun to answer, or we hung up
     /// while it was working.
     pub fn billed(&self) -> bool {

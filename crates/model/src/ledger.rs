@@ -61,6 +61,17 @@ pub enum State {
     Interrupted,
 }
 
+impl State {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Billed => "billed",
+            Self::FailedBilled => "failed_billed",
+            Self::Failed => "failed",
+            Self::Interrupted => "interrupted",
+        }
+    }
+}
+
 /// What replaces the estimate of a reserved row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settled {

@@ -16,11 +16,14 @@ use crate::clock::{Clock, SystemClock};
 use crate::error::CallError;
 use crate::ledger::{Account, Ledger, LedgerEntry};
 use crate::memory_ledger::MemoryLedger;
-use crate::name::ProviderName;
+use crate::name::{ModelName, ProviderName};
 use crate::request::{Finish, Reply, Request, Usage};
-use crate::row::OpenRow;
+use crate::row::{OpenRow, tell_cached};
 use crate::settings::{Price, ProviderSettings, SetupError};
 use crate::wire::{OnDelta, Wire};
+
+/// How long a model may take to say a word.
+const PING: Duration = Duration::from_secs(20);
 
 /// What all providers share.
 #[derive(Debug, Clone)]
@@ -116,6 +119,14 @@ impl Models {
         self.attempt(request, account, remaining, Delivery::Whole).await
     }
 
+    /// Asks a model something small, to see whether it answers. Its words are for a person to see and become nothing.
+    pub async fn ping(&self, model: ModelName, account: &Account) -> Result<String, CallError> {
+        let mut request = Request::new(model, "Answer with the one word: ready");
+        request.max_tokens = Some(16);
+        let reply = self.call(&request, account, Some(PING)).await?;
+        Ok(reply.text.trim().chars().take(200).collect())
+    }
+
     /// The same, with the text handed over piece by piece as it arrives. Pieces that were handed over before a
     /// failure are void. An answer that needs no call comes in one piece.
     pub async fn call_streaming(
@@ -148,7 +159,9 @@ impl Models {
             estimate,
         };
         if let Some(reply) = self.cached(account, &hash).await {
-            options.ledger.cached(&entry(Spend::default())).await.map_err(CallError::Ledger)?;
+            let entry = entry(Spend::default());
+            options.ledger.cached(&entry).await.map_err(CallError::Ledger)?;
+            tell_cached(&entry);
             delivery.hand_over(&reply.text);
             return Ok(reply);
         }

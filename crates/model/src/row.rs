@@ -1,8 +1,10 @@
 //! A ledger row that is open, and cannot be forgotten.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use tutti_core::Spend;
+use tokio::time::Instant;
+use tutti_core::{RunId, Spend};
 
 use crate::error::CallError;
 use crate::ledger::{Ledger, LedgerEntry, Reservation, ReserveError, Settled, State};
@@ -15,7 +17,8 @@ pub(crate) struct OpenRow {
     ledger: Arc<dyn Ledger>,
     /// Taken when the row is settled.
     id: Option<Reservation>,
-    estimate: Spend,
+    entry: LedgerEntry,
+    began: Instant,
     sent: bool,
 }
 
@@ -26,7 +29,7 @@ impl OpenRow {
         let ledger = Arc::clone(ledger);
         let reserving = tokio::spawn(async move {
             let id = ledger.reserve(&entry).await?;
-            Ok(Self { ledger, id: Some(id), estimate: entry.estimate, sent: false })
+            Ok(Self { ledger, id: Some(id), entry, began: Instant::now(), sent: false })
         });
         match reserving.await {
             Ok(Ok(row)) => Ok(row),
@@ -42,7 +45,7 @@ impl OpenRow {
     }
 
     pub(crate) async fn answered(self, usage: Usage, spend: Spend) -> Result<(), CallError> {
-        self.settle(Settled { state: State::Billed, usage, spend }).await
+        self.settle(Settled { state: State::Billed, usage, spend }, None).await
     }
 
     pub(crate) async fn failed(self, error: &CallError) -> Result<(), CallError> {
@@ -55,16 +58,17 @@ impl OpenRow {
                 Settled { state: State::Failed, usage: Usage::default(), spend }
             }
         };
-        self.settle(settled).await
+        self.settle(settled, Some(error.kind())).await
     }
 
     fn estimated(&self, state: State) -> Settled {
-        Settled { state, usage: Usage::default(), spend: self.estimate }
+        Settled { state, usage: Usage::default(), spend: self.entry.estimate }
     }
 
     /// Settling, too, runs in a task of its own, so that dropping the caller cannot stop it half way.
-    async fn settle(mut self, settled: Settled) -> Result<(), CallError> {
+    async fn settle(mut self, settled: Settled, error: Option<&'static str>) -> Result<(), CallError> {
         let Some(id) = self.id.take() else { return Ok(()) };
+        tell(&self.entry, &settled, self.began.elapsed(), error);
         let ledger = Arc::clone(&self.ledger);
         let settling = tokio::spawn(async move { ledger.settle(&id, &settled).await });
         match settling.await {
@@ -72,6 +76,44 @@ impl OpenRow {
             Err(panic) => Err(CallError::Ledger(panic.to_string())),
         }
     }
+}
+
+/// What became of a call, told to whoever watches this process (`tutti-watch`): names, counts and times, nothing of what
+/// was said.
+fn tell(entry: &LedgerEntry, settled: &Settled, took: Duration, error: Option<&'static str>) {
+    let account = &entry.account;
+    tracing::info!(
+        target: "tutti::call",
+        owner = account.owner.as_str(),
+        run = account.run.as_ref().map(RunId::as_str),
+        key = account.step,
+        agent = account.agent,
+        provider = entry.provider.as_str(),
+        model = entry.model,
+        status = settled.state.name(),
+        input_tokens = settled.usage.input.0,
+        output_tokens = settled.usage.output.0,
+        cached_tokens = settled.usage.cached_input.0,
+        micro_usd = settled.spend.money.micro_usd(),
+        duration_ms = took.as_millis() as u64,
+        error,
+    );
+}
+
+/// As [`tell`], for an answer that needed no call.
+pub(crate) fn tell_cached(entry: &LedgerEntry) {
+    let account = &entry.account;
+    tracing::info!(
+        target: "tutti::call",
+        owner = account.owner.as_str(),
+        run = account.run.as_ref().map(RunId::as_str),
+        key = account.step,
+        agent = account.agent,
+        provider = entry.provider.as_str(),
+        model = entry.model,
+        status = "cached",
+        duration_ms = 0u64,
+    );
 }
 
 /// A row whose call never left costs nothing.
@@ -84,6 +126,7 @@ impl Drop for OpenRow {
         let Some(id) = self.id.take() else { return };
         let state = State::Interrupted;
         let settled = if self.sent { self.estimated(state) } else { unsent(state) };
+        tell(&self.entry, &settled, self.began.elapsed(), Some("interrupted"));
         let ledger = Arc::clone(&self.ledger);
         // Without a runtime the process is on its way out, and the row stays reserved.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {

@@ -49,6 +49,8 @@ impl Wire {
         clock: Arc<dyn Clock>,
     ) -> Result<Self, SetupError> {
         let endpoint = settings.endpoint()?;
+        // The store's cryptography serves here too; an error says that it is there already.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let mut http = reqwest::Client::builder()
             // A redirect could carry the key, or a forbidden call, to another host.
             .redirect(reqwest::redirect::Policy::none())

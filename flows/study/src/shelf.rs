@@ -150,6 +150,11 @@ pub async fn due(store: &Owned, at: i64, most: u32) -> Result<Vec<QueuedCard>, P
     cards.map(|record| parsed(CARD, &record.id.clone(), record.value)).collect()
 }
 
+/// One card of the queue.
+pub async fn card(store: &Owned, id: &str) -> Result<Option<QueuedCard>, Problem> {
+    store.record(CARD, id).await?.map(|record| parsed(CARD, id, record.value)).transpose()
+}
+
 /// A card after a review, back in the queue, with the line for the log.
 pub async fn reviewed(
     store: &Owned,

@@ -1,0 +1,177 @@
+//! Settings that are changed from a page: written into the settings file, if everything still fits together.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use serde_json::Value;
+use toml_edit::{Array, DocumentMut, Item, Table};
+use tutti_core::{Code, Problem};
+use tutti_settings::{SettingsFile, Source};
+
+use crate::{Place, Problems, Setup};
+
+/// Values by their dotted keys; none takes what is written away, so that the default holds.
+pub type Changes = BTreeMap<String, Option<Value>>;
+
+/// Writes the changes, all or none, and gives what holds from now on.
+pub fn change(place: &Place, changes: &Changes) -> Result<Setup, Problems> {
+    let path = place.own_file();
+    let mut files = place.files()?;
+    let at = files.iter().position(|file| file.path == path);
+    let before = at.map(|at| files[at].text.clone()).unwrap_or_default();
+    let mut document: DocumentMut = before.parse().map_err(|error: toml_edit::TomlError| {
+        Problem::new(Code::BadSettings, format!("{}: {}", path.display(), error.message()))
+    })?;
+    let at = at.unwrap_or_else(|| {
+        files.insert(0, SettingsFile { path: path.clone(), text: String::new() });
+        0
+    });
+    let mut setup = Setup::with_files(place, true, files.clone())?;
+    // One after the other, so that what does not fit is named.
+    for (key, value) in changes {
+        put(&mut document, key, value.as_ref()).map_err(|problem| problem.at(pointer(key)))?;
+        files[at].text = document.to_string();
+        let tried = Setup::with_files(place, true, files.clone());
+        setup = tried.map_err(|problems| {
+            Problems(problems.0.into_iter().map(|problem| problem.at(pointer(key))).collect())
+        })?;
+        overruled(&setup, key, value.as_ref(), &path)?;
+    }
+    let failed = |error: std::io::Error| {
+        Problem::new(Code::BadSettings, format!("{} cannot be written: {error}", path.display()))
+    };
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(failed)?;
+    }
+    let partial = path.with_extension("toml.partial");
+    fs::write(&partial, &files[at].text).and_then(|()| fs::rename(&partial, &path)).map_err(failed)?;
+    Ok(setup)
+}
+
+/// The text of the file that changes go to; empty if there is none.
+pub fn text(place: &Place) -> String {
+    fs::read_to_string(place.own_file()).unwrap_or_default()
+}
+
+fn pointer(key: &str) -> String {
+    format!("/set/{}", key.replace('~', "~0").replace('/', "~1"))
+}
+
+fn put(document: &mut DocumentMut, key: &str, value: Option<&Value>) -> Result<(), Problem> {
+    let parts: Vec<&str> = key.split('.').collect();
+    let (Some((name, sections)), 2..=3) = (parts.split_last(), parts.len()) else {
+        let problem = Problem::new(Code::BadInput, format!("`{key}` is no key"));
+        return Err(problem.hint("a key is `section.key`, or `section.name.key`"));
+    };
+    let mut table: &mut Table = document.as_table_mut();
+    for section in sections {
+        let item = table.entry(section).or_insert_with(|| {
+            let mut made = Table::new();
+            made.set_implicit(true);
+            Item::Table(made)
+        });
+        table = item.as_table_mut().ok_or_else(|| {
+            Problem::new(
+                Code::BadSettings,
+                format!("{section} is written in a form that cannot be changed here"),
+            )
+            .hint("change it in the file")
+        })?;
+    }
+    match value {
+        None => drop(table.remove(name)),
+        Some(value) => {
+            table.set_implicit(false);
+            table.insert(name, Item::Value(toml(value)?));
+        }
+    }
+    Ok(())
+}
+
+fn toml(value: &Value) -> Result<toml_edit::Value, Problem> {
+    Ok(match value {
+        Value::Bool(on) => (*on).into(),
+        Value::String(text) => text.as_str().into(),
+        Value::Number(number) => match (number.as_i64(), number.as_f64()) {
+            (Some(whole), _) => whole.into(),
+            (None, Some(real)) => real.into(),
+            (None, None) => return Err(Problem::new(Code::BadInput, format!("{number} is too large"))),
+        },
+        Value::Array(list) => toml_edit::Value::Array(list.iter().map(toml).collect::<Result<Array, _>>()?),
+        Value::Null | Value::Object(_) => {
+            return Err(Problem::new(Code::BadInput, "a setting is a text, a number, a switch or a list"));
+        }
+    })
+}
+
+/// What is written here must hold: a variable or a flag goes before it.
+fn overruled(setup: &Setup, key: &str, value: Option<&Value>, path: &std::path::Path) -> Result<(), Problem> {
+    let Some(setting) = setup.settings.explain().into_iter().find(|setting| setting.key == key) else {
+        return Ok(());
+    };
+    let is_elsewhere = match &setting.source {
+        Source::Env(_) | Source::Flag => true,
+        Source::File { path: other, .. } => other != path,
+        Source::Default => false,
+    };
+    if value.is_none() || !is_elsewhere {
+        return Ok(());
+    }
+    let by = setting.source;
+    let problem = Problem::new(Code::Conflict, format!("{key} is set by {by}, which goes before this file"));
+    Err(problem.at(pointer(key)).hint(format!("change it there: {by}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(before: &str, changes: Value, expected: Result<&str, (&str, Code)>) {
+        let folder = tempfile::tempdir().unwrap();
+        let config = folder.path().join("own.toml");
+        fs::write(&config, before).unwrap();
+        let place = Place { data: folder.path().to_owned(), config: Some(config), settings: Vec::new() };
+        let changes = serde_json::from_value(changes).unwrap();
+        let changed = change(&place, &changes);
+        match expected {
+            Ok(after) => {
+                assert_eq!(
+                    changed.map(|_| text(&place)).map_err(|problems| problems.0),
+                    Ok(after.to_owned())
+                );
+            }
+            Err((pointer, code)) => {
+                let problem = changed.unwrap_err().first();
+                assert_eq!((problem.pointer.as_deref(), problem.code), (Some(pointer), code), "{problem}");
+                assert_eq!(text(&place), before, "nothing is written");
+            }
+        }
+    }
+
+    #[test]
+    fn settings_are_changed_in_their_file() {
+        check("", json!({ "study.questions": 12 }), Ok("[study]\nquestions = 12\n"));
+        check(
+            "# mine\n[study]\nquestions = 3 # few\n",
+            json!({ "study.flashcards": 9 }),
+            Ok("# mine\n[study]\nquestions = 3 # few\nflashcards = 9\n"),
+        );
+        check("[study]\nquestions = 3\n", json!({ "study.questions": null }), Ok("[study]\n"));
+        check(
+            "",
+            json!({ "providers.local.kind": "openai", "agents.coach.model": "local:x" }),
+            Err(("/set/agents.coach.model", Code::BadSettings)),
+        );
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named_and_nothing_is_written() {
+        check("", json!({ "study.questions": "many" }), Err(("/set/study.questions", Code::BadSettings)));
+        check("", json!({ "study.question": 3 }), Err(("/set/study.question", Code::BadSettings)));
+        check("", json!({ "questions": 3 }), Err(("/set/questions", Code::BadInput)));
+        check("", json!({ "study.questions": {} }), Err(("/set/study.questions", Code::BadInput)));
+    }
+}
