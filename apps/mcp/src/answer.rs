@@ -1,0 +1,76 @@
+//! What a tool answers: a value for programs and words for models, or a problem for both.
+
+use rmcp::model::{CallToolResult, ContentBlock};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use tutti_core::{Code, Problem};
+
+/// What a tool has to tell.
+pub(crate) struct Told<T> {
+    /// Fits the output schema of the tool.
+    pub(crate) value: T,
+    /// All of it that matters, for clients that show only words.
+    pub(crate) text: String,
+    /// Files, where there are some.
+    pub(crate) files: Vec<ContentBlock>,
+}
+
+impl<T: Serialize + JsonSchema> Told<T> {
+    pub(crate) fn new(value: T, text: impl Into<String>) -> Self {
+        Self { value, text: text.into(), files: Vec::new() }
+    }
+
+    pub(crate) fn answer(self) -> Result<Answer, Problem> {
+        let value = serde_json::to_value(self.value)
+            .map_err(|error| Problem::new(Code::Internal, format!("an answer that is no JSON: {error}")))?;
+        Ok(Answer { value, text: self.text, files: self.files })
+    }
+}
+
+/// As [`Told`], on its way out.
+pub(crate) struct Answer {
+    value: Value,
+    text: String,
+    files: Vec<ContentBlock>,
+}
+
+impl From<Answer> for CallToolResult {
+    fn from(Answer { value, text, files }: Answer) -> Self {
+        let mut result = Self::structured(value);
+        result.content = vec![ContentBlock::text(text)];
+        result.content.extend(files);
+        result
+    }
+}
+
+/// A problem as an answer: what happened and what to try, in words and as a document.
+pub(crate) fn failed(problem: &Problem) -> CallToolResult {
+    let mut text = problem.to_string();
+    for hint in &problem.hints {
+        text.push_str("\nhint: ");
+        text.push_str(hint);
+    }
+    let mut result = CallToolResult::structured_error(problem.document());
+    result.content = vec![ContentBlock::text(text)];
+    result
+}
+
+/// `1 card`, `3 cards`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_says_what_to_try() {
+        let problem = Problem::new(Code::BadInput, "no words").at("/words").hint("name some");
+        let shown = serde_json::to_value(failed(&problem)).unwrap();
+        assert_eq!(shown["isError"], true);
+        assert_eq!(shown["content"][0]["text"], "no words (at /words)\nhint: name some");
+        assert_eq!(shown["structuredContent"]["code"], "bad_input");
+    }
+}

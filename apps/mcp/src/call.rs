@@ -1,0 +1,47 @@
+//! One call of a tool: who makes it, what it can reach, and whether it is still wanted.
+
+use std::sync::Arc;
+
+use rmcp::{RoleServer, service::RequestContext};
+use tutti_bank::Bank;
+use tutti_core::Problem;
+use tutti_engine::Executor;
+use tutti_service::Setup;
+use tutti_store::Owned;
+
+use crate::{Tutti, Who, driving::Told};
+
+#[derive(Clone)]
+pub(crate) struct Call {
+    pub(crate) tutti: Tutti,
+    pub(crate) who: Who,
+    pub(crate) context: RequestContext<RoleServer>,
+    pub(crate) told: Told,
+}
+
+impl Call {
+    pub(crate) fn setup(&self) -> Arc<Setup> {
+        self.tutti.setup()
+    }
+
+    pub(crate) fn executor(&self) -> &Executor {
+        self.tutti.executor()
+    }
+
+    /// The store as the caller sees it.
+    pub(crate) fn store(&self) -> Owned {
+        self.executor().store().of(&self.who.owner)
+    }
+
+    pub(crate) fn bank(&self) -> Bank {
+        Bank::new(self.store())
+    }
+}
+
+/// Work that computes for long, off the threads that answer others.
+pub(crate) async fn computed<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let lost = |error| Problem::new(tutti_core::Code::Internal, format!("the work was lost: {error}"));
+    tokio::task::spawn_blocking(work).await.map_err(lost)?
+}

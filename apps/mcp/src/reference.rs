@@ -1,0 +1,29 @@
+//! The table of tools for `docs/mcp.md`.
+
+use tutti_accounts::Permission;
+
+use crate::handler::tools;
+
+/// The tools as a Markdown table.
+pub fn reference() -> String {
+    let mut table = String::from("| tool | permission | does | what |\n| --- | --- | --- | --- |\n");
+    for tool in tools() {
+        let needs = tool.needs.map_or("everybody", permission);
+        let row = format!("| `{}` | {needs} | {} | {} |\n", tool.name, tool.does.word(), tool.about);
+        table.push_str(&row);
+    }
+    table
+}
+
+const fn permission(permission: Permission) -> &'static str {
+    match permission {
+        Permission::Study => "study",
+        Permission::Bank => "bank",
+        Permission::Forge => "forge",
+        Permission::Author => "author",
+        Permission::Review => "review",
+        Permission::Analyse => "analyse",
+        Permission::Settings => "settings",
+        Permission::Accounts => "accounts",
+    }
+}

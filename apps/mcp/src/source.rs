@@ -1,0 +1,143 @@
+//! A document that a call names or sends.
+
+use std::path::Path;
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use tokio::io::AsyncReadExt;
+use tutti_core::{Code, Problem};
+use tutti_service::{Setup, Source, is_address};
+
+use crate::call::Call;
+
+/// Arguments of a tool that takes a document, one way of four.
+macro_rules! with_document {
+    ($(#[$outer:meta])* struct $name:ident { $($(#[$inner:meta])* $field:ident: $type:ty,)* }) => {
+        $(#[$outer])*
+        #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub(crate) struct $name {
+            /// The document as text, Markdown or plain. A document is given in exactly one way.
+            #[serde(default)]
+            text: Option<String>,
+            /// The web address of the document, beginning with https:// or http://.
+            #[serde(default)]
+            url: Option<String>,
+            /// The bytes of the document in base64: PDF, DOCX, PPTX, HTML, EPUB, PNG or JPEG.
+            #[serde(default)]
+            base64: Option<String>,
+            /// The path of a file on this machine.
+            #[serde(default)]
+            path: Option<String>,
+            /// What the document is called, such as `chapter-2.md`.
+            #[serde(default)]
+            name: Option<String>,
+            $($(#[$inner])* $field: $type,)*
+        }
+
+        impl $name {
+            fn document(&mut self) -> $crate::source::Given {
+                $crate::source::Given {
+                    text: self.text.take(),
+                    url: self.url.take(),
+                    base64: self.base64.take(),
+                    path: self.path.take(),
+                    name: self.name.take(),
+                }
+            }
+        }
+    };
+}
+pub(crate) use with_document;
+
+/// The ways to give a document; one of them is meant.
+#[derive(Debug, Default)]
+pub(crate) struct Given {
+    pub(crate) text: Option<String>,
+    pub(crate) url: Option<String>,
+    pub(crate) base64: Option<String>,
+    pub(crate) path: Option<String>,
+    pub(crate) name: Option<String>,
+}
+
+impl Given {
+    pub(crate) async fn source(self, call: &Call) -> Result<Source, Problem> {
+        let setup = call.setup();
+        let refuse = |why: &str, at: &str| Problem::new(Code::BadInput, why.to_owned()).at(at.to_owned());
+        let ways = [&self.text, &self.url, &self.base64, &self.path];
+        match ways.iter().filter(|way| way.is_some()).count() {
+            1 => {}
+            0 => return Err(refuse("no document is given", "/text").hint("give text, url or base64")),
+            _ => return Err(refuse("the document is given in more than one way", "/text").hint("give one")),
+        }
+        let name = self.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
+        if let Some(text) = self.text {
+            if text.trim().is_empty() {
+                return Err(refuse("the text is empty", "/text"));
+            }
+            return Source::sent(&setup, &text_name(name), text.into_bytes())
+                .map_err(|problem| problem.at("/text"));
+        }
+        if let Some(url) = &self.url {
+            if !is_address(url.trim()) {
+                let problem = refuse(&format!("`{url}` is no web address"), "/url");
+                return Err(problem.hint("it begins with https:// or http://"));
+            }
+            return Source::fetch(&setup, url.trim()).await.map_err(|problem| problem.at("/url"));
+        }
+        if let Some(text) = &self.base64 {
+            let text: String = text.split_whitespace().collect();
+            let bytes = STANDARD
+                .decode(text)
+                .map_err(|error| refuse(&format!("this is no base64: {error}"), "/base64"))?;
+            return Source::sent(&setup, name.unwrap_or("document"), bytes)
+                .map_err(|problem| problem.at("/base64"));
+        }
+        let path = self.path.unwrap_or_default();
+        must_have_paths(call, "/path")?;
+        file(&setup, Path::new(&path)).await.map_err(|problem| problem.at("/path"))
+    }
+}
+
+/// Files of this machine belong to whoever started us, not to those who call from elsewhere.
+pub(crate) fn must_have_paths(call: &Call, at: &str) -> Result<(), Problem> {
+    if call.tutti.has_paths() {
+        return Ok(());
+    }
+    let problem = Problem::new(Code::Forbidden, "files of the server are not reached from here");
+    Err(problem.at(at.to_owned()).hint("send the document as text or base64, or give its web address"))
+}
+
+/// Only its ending tells Markdown from plain text.
+fn text_name(name: Option<&str>) -> String {
+    match name {
+        None => "text.md".to_owned(),
+        Some(name) if name.contains('.') => name.to_owned(),
+        Some(name) => format!("{name}.md"),
+    }
+}
+
+async fn file(setup: &Setup, path: &Path) -> Result<Source, Problem> {
+    let unreadable = |error: std::io::Error| {
+        let code = if error.kind() == std::io::ErrorKind::NotFound { Code::NotFound } else { Code::BadInput };
+        Problem::new(code, format!("{} cannot be read: {error}", path.display()))
+            .hint("give the whole path of a file on this machine")
+    };
+    let mut bytes = Vec::new();
+    let file = tokio::fs::File::open(path).await.map_err(unreadable)?;
+    // One byte more than allowed is enough to know that it is too large.
+    let most = Source::limit(setup) as u64 + 1;
+    file.take(most).read_to_end(&mut bytes).await.map_err(unreadable)?;
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    Source::sent(setup, &name, bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_has_an_ending() {
+        let named = [None, Some("tides"), Some("tides.txt")].map(text_name);
+        assert_eq!(named, ["text.md", "tides.md", "tides.txt"]);
+    }
+}

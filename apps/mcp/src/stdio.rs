@@ -1,0 +1,100 @@
+//! For a program that started us: messages on stdin and stdout, a line each. Nothing else may be printed there.
+//!
+//! It ends when stdin does: calls in hand get a few seconds to finish, then their runs go back to the queue, from where
+//! the next process takes them up. Nothing that was finished is lost.
+
+use std::{
+    io,
+    pin::Pin,
+    task::{Context, Poll},
+};
+
+use rmcp::{ServiceExt, service::ServerInitializeError};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    sync::watch,
+};
+use tutti_core::{Code, Problem};
+use tutti_service::{Problems, Setup};
+
+use crate::Tutti;
+
+/// Serves the program that started us, until it closes our stdin or `shutdown` completes.
+pub async fn stdio(setup: Setup, shutdown: impl Future<Output = ()>) -> Result<(), Problems> {
+    let (stdin, stdout) = rmcp::transport::stdio();
+    serve(setup, stdin, stdout, shutdown).await
+}
+
+/// As [`stdio`], over any pair of streams. Drives runs meanwhile.
+pub async fn serve(
+    setup: Setup,
+    reader: impl AsyncRead + Send + Unpin + 'static,
+    writer: impl AsyncWrite + Send + Unpin + 'static,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), Problems> {
+    let executor = setup.executor().await?;
+    let (ending, told) = watch::channel(false);
+    let tutti = Tutti::local(setup, executor.clone(), told.clone());
+    let (close, mut closing) = watch::channel(false);
+    let mut driving = tokio::spawn({
+        let executor = executor.clone();
+        async move { executor.serve(async move { drop(closing.wait_for(|close| *close).await) }).await }
+    });
+    let reader = Watched { reader, ending: ending.clone() };
+    let talk = async {
+        let running = match tutti.serve((reader, writer)).await {
+            Ok(running) => running,
+            // Who leaves before saying anything has not done anything wrong.
+            Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
+            Err(error) => return Err(Problem::new(Code::BadInput, format!("the client: {error}"))),
+        };
+        running.waiting().await.map(drop).map_err(|error| Problem::new(Code::Internal, error.to_string()))
+    };
+    let talked = tokio::select! {
+        talked = talk => talked,
+        () = shutdown => Ok(()),
+        // Without a driver every call would wait for ever.
+        driven = &mut driving => return Err(ended(driven).err().unwrap_or_else(unexpected).into()),
+    };
+    ending.send_replace(true);
+    close.send_replace(true);
+    ended(driving.await)?;
+    Ok(talked?)
+}
+
+fn ended(
+    driven: Result<Result<(), tutti_engine::EngineError>, tokio::task::JoinError>,
+) -> Result<(), Problem> {
+    let lost = |error: tokio::task::JoinError| Problem::new(Code::Internal, error.to_string());
+    Ok(driven.map_err(lost)??)
+}
+
+fn unexpected() -> Problem {
+    Problem::new(Code::Internal, "runs are not driven any more")
+}
+
+/// Knows when the other side closed: what is lost then was not cancelled.
+struct Watched<R> {
+    reader: R,
+    ending: watch::Sender<bool>,
+}
+
+impl<R: AsyncRead + Unpin> AsyncRead for Watched<R> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.reader).poll_read(context, buffer);
+        let is_over = match &read {
+            Poll::Ready(Ok(())) => buffer.filled().len() == before && buffer.remaining() > 0,
+            Poll::Ready(Err(_)) => true,
+            Poll::Pending => false,
+        };
+        if is_over {
+            self.ending.send_replace(true);
+        }
+        read
+    }
+}

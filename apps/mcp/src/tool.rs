@@ -1,0 +1,180 @@
+//! What a tool is: a name, words for the model that chooses it, schemas, and what it does. Listing, calling, the page in
+//! `docs/mcp.md` and the tests are all made from one table of these.
+
+use std::sync::Arc;
+
+use futures::{FutureExt, future::BoxFuture};
+use rmcp::{
+    handler::server::common::{schema_for_input, schema_for_output},
+    model::{JsonObject, Tool, ToolAnnotations},
+};
+use schemars::JsonSchema;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use tutti_accounts::Permission;
+use tutti_core::{Code, Problem};
+
+use crate::{
+    answer::{Answer, Told},
+    call::Call,
+};
+
+/// What a call does to the world: clients ask a person before some of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Does {
+    /// Reads what is here.
+    Looks,
+    /// Reads what is here, or what is at an address.
+    LooksOutside,
+    /// Adds something; asked twice, it is there twice.
+    Adds,
+    /// As [`Self::Adds`], and may go to an address or a model for it.
+    AddsFromOutside,
+    /// Adds something once, however often it is asked.
+    AddsOnce,
+    /// Ends or changes something that was there.
+    Changes,
+}
+
+impl Does {
+    /// For the reference.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Looks | Self::LooksOutside => "looks",
+            Self::Adds | Self::AddsFromOutside | Self::AddsOnce => "adds",
+            Self::Changes => "changes",
+        }
+    }
+
+    fn annotations(self) -> ToolAnnotations {
+        let annotations = ToolAnnotations::default()
+            .read_only(matches!(self, Self::Looks | Self::LooksOutside))
+            .open_world(matches!(self, Self::LooksOutside | Self::AddsFromOutside));
+        match self {
+            Self::Looks | Self::LooksOutside => annotations,
+            Self::Adds | Self::AddsFromOutside => annotations.destructive(false).idempotent(false),
+            Self::AddsOnce => annotations.destructive(false).idempotent(true),
+            Self::Changes => annotations.destructive(true).idempotent(true),
+        }
+    }
+}
+
+type Run = dyn Fn(Call, JsonObject) -> BoxFuture<'static, Result<Answer, Problem>> + Send + Sync;
+
+/// One tool.
+pub(crate) struct Entry {
+    pub(crate) name: &'static str,
+    pub(crate) title: &'static str,
+    pub(crate) about: &'static str,
+    /// None for what everybody may do with what is theirs.
+    pub(crate) needs: Option<Permission>,
+    pub(crate) does: Does,
+    input: fn() -> Result<Arc<JsonObject>, String>,
+    output: fn() -> Arc<JsonObject>,
+    run: Box<Run>,
+}
+
+/// Names and words of a tool.
+#[derive(Clone, Copy)]
+pub(crate) struct Named {
+    pub(crate) name: &'static str,
+    pub(crate) title: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) needs: Option<Permission>,
+    pub(crate) does: Does,
+}
+
+impl Entry {
+    pub(crate) fn new<I, O, F, R>(named: Named, run: F) -> Self
+    where
+        I: DeserializeOwned + JsonSchema + Send + 'static,
+        O: Serialize + JsonSchema + 'static,
+        F: Fn(Call, I) -> R + Copy + Send + Sync + 'static,
+        R: Future<Output = Result<Told<O>, Problem>> + Send + 'static,
+    {
+        let Named { name, title, about, needs, does } = named;
+        let run = move |call: Call, arguments: JsonObject| {
+            async move { run(call, read(arguments)?).await?.answer() }.boxed()
+        };
+        let (input, output) = (schema_for_input::<I>, schema_for_output::<O>);
+        Self { name, title, about, needs, does, input, output, run: Box::new(run) }
+    }
+
+    pub(crate) async fn run(&self, call: Call, arguments: JsonObject) -> Result<Answer, Problem> {
+        if let Some(permission) = self.needs {
+            call.who.must(permission)?;
+        }
+        (self.run)(call, arguments).await
+    }
+
+    /// As a client sees it. Paths are offered only to the program that started us.
+    pub(crate) fn described(&self, with_paths: bool) -> Result<Tool, String> {
+        let mut input = (self.input)()?;
+        if !with_paths && let Some(Value::Object(fields)) = Arc::make_mut(&mut input).get_mut("properties") {
+            for field in PATHS {
+                // In order: what stands first is read first.
+                fields.shift_remove(field);
+            }
+        }
+        Ok(Tool::new(self.name, self.about, input)
+            .with_title(self.title)
+            .with_raw_output_schema((self.output)())
+            .with_annotations(self.does.annotations()))
+    }
+}
+
+/// The fields of arguments that name files of this machine.
+const PATHS: [&str; 2] = ["path", "save_to"];
+
+/// The arguments as a type, or the field at which they do not fit.
+fn read<T: DeserializeOwned>(arguments: JsonObject) -> Result<T, Problem> {
+    serde_path_to_error::deserialize(Value::Object(arguments)).map_err(|error| {
+        let at = pointer(error.path());
+        Problem::new(Code::BadInput, error.into_inner().to_string())
+            .at(at)
+            .hint("the input schema of the tool says what it takes")
+    })
+}
+
+/// A path into a document as a JSON pointer.
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    use serde_path_to_error::Segment;
+    let words = path.iter().filter_map(|segment| match segment {
+        Segment::Seq { index } => Some(index.to_string()),
+        Segment::Map { key: word } | Segment::Enum { variant: word } => Some(word.clone()),
+        Segment::Unknown => None,
+    });
+    let words = words.map(|word| word.replace('~', "~0").replace('/', "~1"));
+    words.fold(String::new(), |pointer, word| pointer + "/" + &word)
+}
+
+#[cfg(test)]
+mod tests {
+    use schemars::JsonSchema;
+    use serde::Deserialize;
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize, JsonSchema)]
+    #[serde(deny_unknown_fields)]
+    struct Asked {
+        #[serde(default)]
+        #[expect(dead_code, reason = "only read")]
+        ids: Vec<u32>,
+    }
+
+    #[track_caller]
+    fn check(arguments: Value, pointer: &str, detail: &str) {
+        let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
+        let problem = read::<Asked>(arguments).unwrap_err();
+        assert_eq!((problem.code, problem.pointer.as_deref()), (Code::BadInput, Some(pointer)));
+        assert!(problem.detail.contains(detail), "{problem}");
+    }
+
+    #[test]
+    fn arguments_that_do_not_fit_are_named() {
+        check(json!({ "ids": [1, "two"] }), "/ids/1", "invalid type: string \"two\"");
+        check(json!({ "identities": [] }), "/identities", "unknown field `identities`, expected `ids`");
+    }
+}

@@ -1,0 +1,112 @@
+//! The tools: one room for each part, each adding its own to the table.
+
+mod analysis;
+mod author;
+mod export;
+mod forge;
+mod items;
+mod library;
+mod reviews;
+mod runs;
+mod study;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use tutti_core::{Code, Problem};
+use tutti_service::time;
+use tutti_store::ReviewRow;
+
+use crate::tool::Entry;
+
+pub(crate) use runs::{Whole, whole};
+
+/// Every tool, in the order in which they are listed.
+pub(crate) fn all() -> Vec<Entry> {
+    let rooms = [
+        study::tools(),
+        library::tools(),
+        items::tools(),
+        export::tools(),
+        forge::tools(),
+        author::tools(),
+        analysis::tools(),
+        reviews::tools(),
+        runs::tools(),
+    ];
+    rooms.into_iter().flatten().collect()
+}
+
+/// A question that waits for a person.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub(crate) struct Review {
+    /// With `name`, what answer_review answers.
+    run: String,
+    name: String,
+    ask: String,
+    why: String,
+    /// What to look at before answering.
+    evidence: Vec<String>,
+    /// The answers that are accepted; one that begins with `@` stands for a text.
+    allowed: Vec<String>,
+    accepts_text: bool,
+    asked_at: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<String>,
+    /// Whose run it is, if it is somebody else's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    owner: Option<String>,
+}
+
+impl Review {
+    pub(crate) fn of(row: &ReviewRow) -> Self {
+        let question = &row.question;
+        Self {
+            run: row.run.to_string(),
+            name: row.name.clone(),
+            ask: question.ask.clone(),
+            why: question.why.clone(),
+            evidence: question.evidence.clone(),
+            allowed: question.allowed.clone(),
+            accepts_text: question.accepts_text(),
+            asked_at: time::rfc3339(row.asked_at),
+            answer: row.answer.clone(),
+            owner: None,
+        }
+    }
+
+    /// One line: what is asked and how to answer.
+    fn told(&self) -> String {
+        let answers = if self.allowed.is_empty() { "any text".to_owned() } else { self.allowed.join(", ") };
+        let state = self.answer.as_ref().map_or_else(
+            || format!("answer_review with run `{}`, name `{}` and one of: {answers}", self.run, self.name),
+            |answer| format!("answered: {answer}"),
+        );
+        format!("- {} {} ({state})", self.ask, self.why)
+    }
+}
+
+/// What a run of these waits with.
+fn told_reviews(reviews: &[Review]) -> String {
+    let lines: Vec<String> = reviews.iter().map(Review::told).collect();
+    lines.join("\n")
+}
+
+/// What was asked for, or fifty; refused outside 1 to 500.
+fn limit(asked: Option<u32>) -> Result<u32, Problem> {
+    match asked {
+        None => Ok(50),
+        Some(limit @ 1..=500) => Ok(limit),
+        Some(other) => {
+            Err(Problem::new(Code::BadInput, format!("{other} is not from 1 to 500")).at("/limit"))
+        }
+    }
+}
+
+/// A text that says something.
+fn said(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.trim().is_empty())
+}
+
+fn yes() -> bool {
+    true
+}

@@ -1,0 +1,90 @@
+//! What answers say about items.
+
+use std::fmt::Write;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tutti_accounts::Permission;
+use tutti_core::{Code, Problem};
+use tutti_service::{
+    analysis::{self, Wish},
+    time,
+};
+
+use crate::{
+    answer::{Told, counted},
+    call::{Call, computed},
+    tool::{Does, Entry, Named},
+};
+
+pub(super) fn tools() -> Vec<Entry> {
+    vec![Entry::new(
+        Named {
+            name: "analyze_answers",
+            title: "Analyse answers",
+            about: "What a table of answers says about items, test and persons: how hard and how telling each item is, \
+                    reliability, and a fitted model where the data carry one. One row a person, one column an item; \
+                    cells are options, or 1 and 0.",
+            needs: Some(Permission::Analyse),
+            does: Does::AddsOnce,
+        },
+        analyze,
+    )]
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Analyze {
+    /// The table as CSV, with a line of names on top.
+    table: String,
+    /// ITEM=OPTION, for items that are not in the bank.
+    #[serde(default)]
+    keys: Vec<String>,
+    /// The column that names the person; guessed without it.
+    #[serde(default)]
+    person: Option<String>,
+    /// Keep the measured difficulty of items that are in the bank.
+    #[serde(default)]
+    save: bool,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Analyzed {
+    /// Of each item, of the test, and where asked for of each person.
+    analysis: Value,
+    /// Items whose difficulty was kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saved: Option<usize>,
+}
+
+async fn analyze(call: Call, asked: Analyze) -> Result<Told<Analyzed>, Problem> {
+    if asked.table.trim().is_empty() {
+        return Err(Problem::new(Code::BadInput, "the table is empty").at("/table"));
+    }
+    let wish = Wish { keys: asked.keys, person: super::said(asked.person), ..Wish::default() };
+    let bank = call.bank();
+    let known = analysis::known(&bank).await?;
+    let (found, known) = computed(move || {
+        let found = analysis::analyze("the table", asked.table.into_bytes(), &known, &wish)?;
+        Ok((found, known))
+    })
+    .await
+    .map_err(|problem| if problem.pointer.is_some() { problem } else { problem.at("/table") })?;
+    let saved =
+        if asked.save { Some(analysis::save(&bank, &found, &known, time::now()).await?) } else { None };
+    let mut text = format!("{} analysed.", counted(found.items.len(), "item"));
+    for item in &found.items {
+        let share = item.classical.p.map_or_else(|| "no answers".to_owned(), |p| format!("{p:.2} right"));
+        let _ = write!(text, "\n- {}: {share}", item.id);
+        for finding in &item.findings {
+            let _ = write!(text, "; {}", finding.message);
+        }
+    }
+    for finding in &found.test.findings {
+        let _ = write!(text, "\nTest: {}", finding.message);
+    }
+    let analysis = serde_json::to_value(&found)
+        .map_err(|error| Problem::new(Code::Internal, format!("an analysis that is no JSON: {error}")))?;
+    Ok(Told::new(Analyzed { analysis, saved }, text))
+}

@@ -1,0 +1,227 @@
+//! Comprehension quizzes for task files.
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tutti_accounts::Permission;
+use tutti_author::{Attached, Request, once_each};
+use tutti_core::{Code, Problem, RunId, Severity};
+use tutti_engine::Submission;
+use tutti_service::{Source, author, runs::open_reviews};
+use tutti_store::Owned;
+use tutti_taskfile::check_named;
+
+use super::{Review, told_reviews, yes};
+use crate::{
+    answer::{Told, counted},
+    call::{Call, computed},
+    driving::{Came, Measure},
+    tool::{Does, Entry, Named},
+};
+
+pub(super) fn tools() -> Vec<Entry> {
+    vec![
+        Entry::new(
+            Named {
+                name: "author_quiz",
+                title: "Author a quiz",
+                about: "Make the comprehension quiz of a task file from a request: bullet text, JSON or CSV with fields \
+                        such as Task title, Reference material content and CQ format. Each task gives a whole task file \
+                        in Markdown, or waits for a person if something is missing.",
+                needs: Some(Permission::Author),
+                does: Does::AddsFromOutside,
+            },
+            make,
+        ),
+        Entry::new(
+            Named {
+                name: "check_task_file",
+                title: "Check a task file",
+                about: "Every rule that a Markdown task file breaks, with the line.",
+                needs: Some(Permission::Author),
+                does: Does::Looks,
+            },
+            check,
+        ),
+    ]
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Make {
+    /// One or more requests: bullet text (`- **Task title:** …`), JSON, or CSV.
+    request: String,
+    /// Files that the requests name.
+    #[serde(default)]
+    attach: Vec<Attachment>,
+    /// Answers of blind solvers to each candidate, where they have a model.
+    #[serde(default)]
+    #[schemars(range(max = 9))]
+    votes: Option<u32>,
+    /// Wait for the result. Without waiting, the run is given at once; run_status tells how it goes on.
+    #[serde(default = "yes")]
+    wait: bool,
+}
+
+/// A file, as text or as bytes.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Attachment {
+    /// As the requests name it.
+    name: String,
+    #[serde(default)]
+    text: Option<String>,
+    #[serde(default)]
+    base64: Option<String>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Batch {
+    run: String,
+    /// done, waits (for a person) or begun.
+    status: String,
+    tasks: Vec<Task>,
+    /// What a person is asked, if a task waits.
+    reviews: Vec<Review>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Task {
+    #[serde(rename = "task")]
+    name: String,
+    /// A, B or C; `-` where none was taken.
+    path: String,
+    /// done, waits, error, skipped or failed.
+    result: String,
+    why: String,
+    /// The task file, if it is finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    markdown: Option<String>,
+    status: Value,
+}
+
+async fn make(call: Call, asked: Make) -> Result<Told<Batch>, Problem> {
+    let text = asked.request.trim();
+    let name = if text.starts_with(['{', '[']) {
+        "request.json"
+    } else if text.lines().next().is_some_and(|line| line.contains(',') && !line.starts_with(['-', '*', '#']))
+    {
+        "request.csv"
+    } else {
+        "request.md"
+    };
+    let requests =
+        tutti_author::read(name, asked.request.as_bytes()).map_err(|problem| problem.at("/request"))?;
+    if requests.tasks.is_empty() && requests.flawed.is_empty() {
+        let problem = Problem::new(Code::BadInput, "no request is given").at("/request");
+        return Err(problem.hint("give bullet text, JSON or CSV"));
+    }
+    let (setup, store) = (call.setup(), call.store());
+    let mut attached = Vec::new();
+    for (place, attachment) in asked.attach.into_iter().enumerate() {
+        let source = bytes(&call, attachment).map_err(|problem| problem.at(format!("/attach/{place}")))?;
+        attached.push(Attached { name: source.name, hash: store.keep_file(source.bytes).await? });
+    }
+    let votes = asked.votes.unwrap_or(3).min(9) as usize;
+    let input = author::input(&setup, once_each(requests), votes, |request: &Request| {
+        let named = author::names(request);
+        attached.iter().filter(|file| named.contains(&file.name.as_str())).cloned().collect()
+    });
+    let id = RunId::fresh();
+    let submission = Submission {
+        id: Some(id.clone()),
+        budget: setup.settings.budget,
+        ..Submission::new("author_batch", json!(input))
+    };
+    let came = call.drive(submission, &id, asked.wait, Measure::Steps).await?;
+    if matches!(came, Came::Begun) {
+        let batch =
+            Batch { run: id.to_string(), status: "begun".to_owned(), tasks: Vec::new(), reviews: Vec::new() };
+        return Ok(Told::new(batch, format!("Run {id} makes it; run_status tells how far it is.")));
+    }
+    let batch = batch(&store, &id, came.status()).await?;
+    let text = told(&batch);
+    Ok(Told::new(batch, text))
+}
+
+async fn batch(store: &Owned, id: &RunId, status: &str) -> Result<Batch, Problem> {
+    let tasks = author::lines(store, id).await?.into_iter().map(|line| Task {
+        name: line.task,
+        path: line.path,
+        result: line.result.to_owned(),
+        why: line.why,
+        markdown: line.markdown,
+        status: line.status,
+    });
+    let reviews = open_reviews(store, id).await?.iter().map(Review::of).collect();
+    Ok(Batch { run: id.to_string(), status: status.to_owned(), tasks: tasks.collect(), reviews })
+}
+
+fn told(batch: &Batch) -> String {
+    let mut lines = vec![format!("Run {}: {}.", batch.run, counted(batch.tasks.len(), "task"))];
+    for task in &batch.tasks {
+        lines.push(format!("- {}: {} {}", task.name, task.result, task.why).trim_end().to_owned());
+    }
+    if !batch.reviews.is_empty() {
+        lines.push(format!("\nA person is asked:\n{}", told_reviews(&batch.reviews)));
+    }
+    for task in &batch.tasks {
+        lines.extend(task.markdown.as_ref().map(|markdown| format!("\n{markdown}")));
+    }
+    lines.join("\n")
+}
+
+fn bytes(call: &Call, attachment: Attachment) -> Result<Source, Problem> {
+    let bytes = match (attachment.text, attachment.base64) {
+        (Some(text), None) => text.into_bytes(),
+        (None, Some(text)) => {
+            let text: String = text.split_whitespace().collect();
+            let broken = |error| Problem::new(Code::BadInput, format!("this is no base64: {error}"));
+            STANDARD.decode(text).map_err(broken)?
+        }
+        _ => return Err(Problem::new(Code::BadInput, "a file is given either as text or as base64")),
+    };
+    Source::sent(&call.setup(), &attachment.name, bytes)
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Check {
+    /// The task file in Markdown.
+    text: String,
+    /// Its name, which some rules look at.
+    #[serde(default)]
+    name: Option<String>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Checked {
+    findings: Vec<Found>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Found {
+    line: usize,
+    severity: Severity,
+    rule: String,
+    place: String,
+    message: String,
+}
+
+async fn check(_: Call, asked: Check) -> Result<Told<Checked>, Problem> {
+    if asked.text.trim().is_empty() {
+        return Err(Problem::new(Code::BadInput, "the task file is empty").at("/text"));
+    }
+    let defects = computed(move || Ok(check_named(&asked.text, asked.name.as_deref()))).await?;
+    let mut lines: Vec<String> = defects.iter().map(ToString::to_string).collect();
+    lines.push(format!("{} found.", counted(defects.len(), "defect")));
+    let findings = defects.into_iter().map(|defect| Found {
+        line: defect.line,
+        severity: defect.severity,
+        rule: defect.rule.code().to_owned(),
+        place: defect.place,
+        message: defect.message,
+    });
+    Ok(Told::new(Checked { findings: findings.collect() }, lines.join("\n")))
+}

@@ -1,0 +1,167 @@
+//! The bank.
+
+use std::fmt::Write;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tutti_accounts::Permission;
+use tutti_bank::{Bank, Filter};
+use tutti_core::Problem;
+use tutti_item::Item;
+use tutti_service::items::{self, Flaw, find};
+
+use super::{limit, said};
+use crate::{
+    answer::{Told, counted},
+    call::{Call, computed},
+    item::{kind, markdown, stem},
+    resources::item_uri,
+    tool::{Does, Entry, Named},
+};
+
+pub(super) fn tools() -> Vec<Entry> {
+    vec![
+        Entry::new(
+            Named {
+                name: "list_items",
+                title: "List or search items",
+                about: "Items of the bank, all or those that fit words, a kind or a tag; a page at a time.",
+                needs: Some(Permission::Bank),
+                does: Does::Looks,
+            },
+            list,
+        ),
+        Entry::new(
+            Named {
+                name: "show_item",
+                title: "Show an item",
+                about: "One item of the bank whole: question, options, key, solution, sources, and its item-writing \
+                        flaws.",
+                needs: Some(Permission::Bank),
+                does: Does::Looks,
+            },
+            show,
+        ),
+    ]
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct List {
+    /// Words that stand in the item.
+    #[serde(default)]
+    words: Option<String>,
+    /// multiple_choice, multiple_response, true_false, numeric, short_answer, cloze or flashcard.
+    #[serde(default)]
+    kind: Option<String>,
+    #[serde(default)]
+    tag: Option<String>,
+    /// At most so many, 50 if nothing is said.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 500))]
+    limit: Option<u32>,
+    /// The `next` of the page before.
+    #[serde(default)]
+    after: Option<String>,
+}
+
+/// An item in a list.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub(super) struct Summary {
+    id: String,
+    /// Where it can be read whole.
+    uri: String,
+    kind: String,
+    /// The question as plain text.
+    stem: String,
+    tags: Vec<String>,
+}
+
+impl Summary {
+    pub(super) fn of(item: &Item) -> Self {
+        Self {
+            id: item.id.to_string(),
+            uri: item_uri(item.id.as_str()),
+            kind: kind(item).to_owned(),
+            stem: stem(item),
+            tags: item.tags.iter().cloned().collect(),
+        }
+    }
+
+    pub(super) fn told(&self) -> String {
+        format!("- {}: {}", self.id, self.stem)
+    }
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Listed {
+    items: Vec<Summary>,
+    /// What to give as `after` for the next page; none if this is the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+    /// Items of the bank, fitting or not.
+    total: u64,
+}
+
+async fn list(call: Call, asked: List) -> Result<Told<Listed>, Problem> {
+    let most = limit(asked.limit)?;
+    let filter = Filter {
+        kind: said(asked.kind),
+        tag: said(asked.tag),
+        words: said(asked.words),
+        limit: most + 1,
+        after: said(asked.after),
+    };
+    let bank = call.bank();
+    let mut items: Vec<Summary> = bank.list(&filter).await?.iter().map(Summary::of).collect();
+    let more = items.len() > most as usize;
+    items.truncate(most as usize);
+    let next = items.last().filter(|_| more).map(|item| item.id.clone());
+    let total = bank.count().await?;
+    let mut lines: Vec<String> = items.iter().map(Summary::told).collect();
+    lines.push(match (items.len(), &next) {
+        (0, _) => format!("No item fits; the bank has {}.", counted(total as usize, "item")),
+        (n, None) => format!("{} of {total} in the bank.", counted(n, "item")),
+        (n, Some(next)) => format!("{}; more after `{next}`.", counted(n, "item")),
+    });
+    Ok(Told::new(Listed { items, next, total }, lines.join("\n")))
+}
+
+/// The item that is meant. What is typed at a terminal to see them all does not help here.
+pub(super) async fn found(bank: &Bank, id: &str, at: &str) -> Result<Item, Problem> {
+    let named = |problem: Problem| {
+        let hints = vec!["list_items shows the items there are".to_owned()];
+        Problem { hints, ..problem }.at(at)
+    };
+    find(bank, id).await.map_err(named)
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Show {
+    /// The id of the item, or its beginning.
+    id: String,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Whole {
+    item: Item,
+    /// Where it can be read again.
+    uri: String,
+    /// What the rules of item writing have against it.
+    flaws: Vec<Flaw>,
+}
+
+async fn show(call: Call, asked: Show) -> Result<Told<Whole>, Problem> {
+    let item = found(&call.bank(), asked.id.trim(), "/id").await?;
+    let (item, flaws) = computed(move || {
+        let flaws = items::flaws_of(&item);
+        Ok((item, flaws))
+    })
+    .await?;
+    let mut text = markdown(&item);
+    for flaw in &flaws {
+        let _ = write!(text, "\nFlaw ({}): {}", flaw.rule, flaw.title);
+    }
+    Ok(Told::new(Whole { uri: item_uri(item.id.as_str()), item, flaws }, text))
+}

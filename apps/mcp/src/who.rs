@@ -1,0 +1,70 @@
+//! Who calls.
+
+use std::{fmt, sync::Arc};
+
+use futures::future::BoxFuture;
+use tutti_accounts::Permission;
+use tutti_core::{Code, Owner, Problem};
+
+/// Whose rows a call sees, and what it may do. The server puts it into the extensions of every request.
+#[derive(Clone)]
+pub struct Who {
+    pub owner: Owner,
+    /// What an answered review is signed with.
+    pub name: String,
+    may: Arc<dyn Fn(Permission) -> bool + Send + Sync>,
+    note: Option<Arc<Note>>,
+}
+
+/// Writes down what was done to what.
+type Note = dyn Fn(&'static str, String) -> BoxFuture<'static, Result<(), Problem>> + Send + Sync;
+
+impl Who {
+    pub fn new(
+        owner: Owner,
+        name: impl Into<String>,
+        may: impl Fn(Permission) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        Self { owner, name: name.into(), may: Arc::new(may), note: None }
+    }
+
+    /// With a log that what is done for others goes into.
+    #[must_use]
+    pub fn noted_by(
+        mut self,
+        note: impl Fn(&'static str, String) -> BoxFuture<'static, Result<(), Problem>> + Send + Sync + 'static,
+    ) -> Self {
+        self.note = Some(Arc::new(note));
+        self
+    }
+
+    /// The one person of this machine, who may do everything.
+    pub fn local() -> Self {
+        Self::new(Owner::local(), "local", |_| true)
+    }
+
+    pub(crate) fn may(&self, permission: Permission) -> bool {
+        (self.may)(permission)
+    }
+
+    pub(crate) async fn noted(&self, what: &'static str, subject: String) -> Result<(), Problem> {
+        match &self.note {
+            Some(note) => note(what, subject).await,
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn must(&self, permission: Permission) -> Result<(), Problem> {
+        if self.may(permission) {
+            return Ok(());
+        }
+        let detail = format!("this account may not do that: it takes `{}`", permission.name());
+        Err(Problem::new(Code::Forbidden, detail).hint("an admin can give another role"))
+    }
+}
+
+impl fmt::Debug for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Who({}, {})", self.owner, self.name)
+    }
+}
