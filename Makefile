@@ -1,30 +1,43 @@
 # `make run` and `make test` do everything on a fresh machine.
 
-.PHONY: run build test check bench fuzz llama update
+.PHONY: run build web test check browser bench fuzz llama update
 
+# The page on a free port of this machine, with sample documents to try.
 run: build
-	@./target/release/tutti doctor
-	@./target/release/tutti tour
+	@./target/release/tutti serve --listen 127.0.0.1:0 --samples
 
-build:
+build: web
 	cargo build --release --locked
 
-test: check
+# The page, where it changed.
+web:
+	web/build.sh
+
+test: check web
 	tests/setup/install.sh
+	cargo nextest run --workspace --locked --no-run
+	cd web && npm run check && npm run format:check && npm test
+	$(MAKE) browser
 	cargo nextest run --workspace --locked
+
+# A person's way through the page, in a real browser: screenshots and what axe finds are in web/tests/output.
+browser:
+	cargo build --locked
+	cd web && npx playwright test
 
 # Formatting and lints, warnings denied.
 check:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 
-# Ours beside LangGraph, Google ADK and CrewAI, then beside SymPy, girth and mathematics_dataset. QUICK=1 for a first look.
+# Ours beside LangGraph, Google ADK and CrewAI, beside SymPy, girth and mathematics_dataset, and beside FastAPI. QUICK=1 for a first look.
 bench:
 	cargo build --profile dist --locked
 	bench/engine/run.sh
 	bench/items/run.sh
 	bench/forge/run.sh
 	bench/documents/run.sh
+	bench/server/run.sh
 
 # Inputs that nobody would write, five minutes for each target. SECONDS_EACH=3600 for an hour.
 fuzz:
@@ -34,6 +47,6 @@ fuzz:
 llama:
 	tests/llama/setup.sh
 
-# Writes the generated files anew: docs/cli.md, docs/settings.md, schemas/.
+# Writes the generated files anew: docs/cli.md, docs/settings.md, schemas/, web/openapi.json.
 update:
 	UPDATE=1 cargo nextest run --workspace -E 'test(/fresh|reference/)'

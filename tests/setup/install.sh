@@ -25,6 +25,7 @@ fi
 cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest
 tests/llama/setup.sh
 crates/psychometrics/tests/girth/setup.sh
+tests/mcp/setup.sh
 tests/sympy/setup.sh
 tests/importers/anki/setup.sh
 tests/importers/gift/setup.sh
@@ -32,3 +33,4 @@ tests/importers/moodle/setup.sh
 tests/importers/text2qti/setup.sh
 tests/importers/qti-package-maker/setup.sh
 tests/importers/openpyxl/setup.sh
+tests/schemathesis/setup.sh

@@ -9,10 +9,12 @@ mod ended;
 mod forge;
 mod items;
 mod library;
+mod mcp;
 mod quiz;
 mod review;
 mod runs;
 mod schema;
+mod serve;
 mod source;
 mod study;
 mod tour;
@@ -31,6 +33,8 @@ pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
     let place = typed.global.place();
     let setup = || Setup::resolve(&place, named_variables);
     match typed.command {
+        Command::Serve(typed) => Box::pin(serve::serve(setup()?, place.clone(), &typed, output)).await,
+        Command::Mcp => Box::pin(mcp::mcp(setup()?)).await,
         Command::Tour { pause } => tour::tour(&setup()?, pause, output).await,
         Command::Runs(command) => runs::runs(&setup()?, command, output).await,
         Command::Review(command) => review::review(&setup()?, command, output).await,

@@ -138,6 +138,8 @@ impl Fetcher {
         let host = url.host_str().unwrap_or_default().to_owned();
         let port = url.port_or_known_default().unwrap_or(80);
         let addresses = self.addresses(&host, port).await?;
+        // The store's cryptography serves here too; an error says that it is there already.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let builder = Client::builder().no_proxy().redirect(redirect::Policy::none()).timeout(self.time);
         let client = builder.resolve_to_addrs(&host, &addresses).build();
         client.map_err(|error| FetchError::Failed { address: url.to_string(), why: error.to_string() })

@@ -25,6 +25,10 @@ fn there_and_back() {
     replies  0
     items  0
     records  0
+    accounts  0
+    keys  0
+    audit  0
+    forgotten  0
     --- stderr
     saved.db is written
     ");
@@ -47,6 +51,10 @@ fn there_and_back() {
     replies  0
     items  0
     records  0
+    accounts  0
+    keys  0
+    audit  0
+    forgotten  0
     --- stderr
     sqlite:other/tutti.db is filled; `tutti runs resume --all` goes on with what was open
     ");

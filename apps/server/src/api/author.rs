@@ -1,0 +1,227 @@
+//! Comprehension quizzes for task files.
+
+use std::io::Write;
+
+use axum::{Json, extract::State, response::Response};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
+use tutti_accounts::Permission::Author;
+use tutti_author::{Attached, Request, Requests, once_each};
+use tutti_core::{Code, Problem, RunId, Severity};
+use tutti_engine::Submission;
+use tutti_service::{
+    author::{self, Line},
+    runs::open_reviews,
+};
+use tutti_store::{Owned, RunRow};
+use tutti_taskfile::check_named;
+
+use super::{begun, file};
+use crate::{
+    app::{App, Caller},
+    body::{Form, Named},
+    failure::{Answer, Failure},
+    routes::{Needs, Routes},
+    views::{Begun, run::RunSummary, study::ReviewName},
+};
+
+const MAY: Needs = Needs::May(Author);
+
+pub(super) fn routes(routes: &mut Routes) {
+    routes
+        .post("/api/author", MAY, "Make quizzes for task files", make)
+        .form::<MakeForm>()
+        .gives::<Begun>(202);
+    routes.get("/api/author/{run}", MAY, "A batch, task by task", show).gives::<BatchView>(200).fails(&[404]);
+    routes
+        .get("/api/author/{run}/files/{name}", MAY, "A task file or its status", one_file)
+        .gives_file("application/octet-stream")
+        .fails(&[404]);
+    routes
+        .get("/api/author/{run}/files.zip", MAY, "All files of a batch", all_files)
+        .gives_file("application/octet-stream")
+        .fails(&[404]);
+    routes
+        .post("/api/author/check", MAY, "Every rule that task files break, with the line", check)
+        .form::<CheckForm>()
+        .gives::<Checked>(200);
+}
+
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct MakeForm {
+    /// Requests as bullet text, JSON or CSV.
+    #[schemars(with = "Option<Vec<String>>", extend("format" = "binary"))]
+    requests: Option<Vec<Vec<u8>>>,
+    /// A request as a text.
+    text: Option<String>,
+    /// Files that requests name.
+    #[schemars(with = "Option<Vec<String>>", extend("format" = "binary"))]
+    attach: Option<Vec<Vec<u8>>>,
+    /// Answers of blind solvers to each candidate, where they have a model.
+    votes: Option<u32>,
+}
+
+async fn make(State(app): State<App>, caller: Caller, form: Form) -> Answer<Response> {
+    let mut form = form.only(&["requests", "text", "attach", "votes"])?;
+    let votes: Option<u32> = form.value("votes")?;
+    let mut all = Requests::default();
+    for upload in form.files("requests") {
+        let read = tutti_author::read(&upload.name, &upload.bytes);
+        let read = read.map_err(|problem| problem.at("/requests"))?;
+        all.tasks.extend(read.tasks);
+        all.flawed.extend(read.flawed);
+    }
+    if let Some(text) = form.text("text") {
+        let name = if text.trim_start().starts_with(['{', '[']) { "request.json" } else { "request.md" };
+        let read = tutti_author::read(name, text.as_bytes()).map_err(|problem| problem.at("/text"))?;
+        all.tasks.extend(read.tasks);
+        all.flawed.extend(read.flawed);
+    }
+    if all.tasks.is_empty() && all.flawed.is_empty() {
+        let problem = Problem::new(Code::BadInput, "no request was sent").at("/requests");
+        return Err(problem.hint("send bullet text, JSON or CSV").into());
+    }
+    let store = caller.store(&app);
+    let mut attached = Vec::new();
+    for upload in form.files("attach") {
+        attached.push(Attached { name: upload.name, hash: store.keep_file(upload.bytes).await? });
+    }
+    let setup = app.setup();
+    let input =
+        author::input(&setup, once_each(all), votes.unwrap_or(3).min(9) as usize, |request: &Request| {
+            let named = author::names(request);
+            attached.iter().filter(|file| named.contains(&file.name.as_str())).cloned().collect()
+        });
+    let run = RunId::fresh();
+    let submission = Submission {
+        id: Some(run.clone()),
+        budget: setup.settings.budget,
+        ..Submission::new("author_batch", json!(input))
+    };
+    app.executor.submit(&caller.owner, submission).await?;
+    Ok(begun(&run, &Begun { run: run.to_string() }))
+}
+
+#[derive(Serialize, JsonSchema)]
+struct BatchView {
+    run: RunSummary,
+    tasks: Vec<TaskView>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct TaskView {
+    task: String,
+    /// A, B or C; `-` where none was taken.
+    path: String,
+    /// done, waits, working, error, skipped or failed.
+    result: String,
+    why: String,
+    /// The name of its task file, if it is finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    status: Value,
+    /// The question that it waits with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    review: Option<ReviewName>,
+}
+
+async fn batch(store: &Owned, run: &str) -> Answer<(RunRow, Vec<Line>)> {
+    let id = RunId::parse(run)?;
+    let row = store.run(&id).await?.filter(|row| row.flow == "author_batch");
+    let row = row.ok_or_else(|| Failure::not_found(&format!("batch `{run}`")))?;
+    let lines = author::lines(store, &id).await?;
+    Ok((row, lines))
+}
+
+async fn show(State(app): State<App>, caller: Caller, Named(run): Named<String>) -> Answer<Json<BatchView>> {
+    let store = caller.store(&app);
+    let (row, lines) = batch(&store, &run).await?;
+    let reviews = open_reviews(&store, &row.id).await?;
+    let task = |line: &Line| {
+        let review = reviews.iter().find(|review| Some(&review.run) == line.run.as_ref());
+        // A task that neither waits nor is done is at work.
+        let result = if line.result == "waits" && review.is_none() { "working" } else { line.result };
+        TaskView {
+            task: line.task.clone(),
+            path: line.path.clone(),
+            result: result.to_owned(),
+            why: line.why.clone(),
+            file: line.markdown.as_ref().map(|_| format!("{}.md", author::file_name(&line.task))),
+            status: line.status.clone(),
+            review: review
+                .map(|review| ReviewName { run: review.run.to_string(), name: review.name.clone() }),
+        }
+    };
+    Ok(Json(BatchView { run: RunSummary::of_row(&row), tasks: lines.iter().map(task).collect() }))
+}
+
+async fn one_file(
+    State(app): State<App>,
+    caller: Caller,
+    Named((run, name)): Named<(String, String)>,
+) -> Answer<Response> {
+    let (_, lines) = batch(&caller.store(&app), &run).await?;
+    let files = lines.iter().flat_map(author::files);
+    let text = files.into_iter().find(|(known, _)| *known == name).map(|(_, text)| text);
+    let text = text.ok_or_else(|| Failure::not_found(&format!("file `{name}`")))?;
+    Ok(file(&name, "application/octet-stream", text.into_bytes()))
+}
+
+async fn all_files(State(app): State<App>, caller: Caller, Named(run): Named<String>) -> Answer<Response> {
+    let (_, lines) = batch(&caller.store(&app), &run).await?;
+    let failed = |error: &dyn std::fmt::Display| Problem::new(Code::Internal, format!("the zip: {error}"));
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, text) in lines.iter().flat_map(author::files) {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).map_err(|error| failed(&error))?;
+        zip.write_all(text.as_bytes()).map_err(|error| failed(&error))?;
+    }
+    let bytes = zip.finish().map_err(|error| failed(&error))?.into_inner();
+    Ok(file(&format!("tasks-{run}.zip"), "application/octet-stream", bytes))
+}
+
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct CheckForm {
+    /// Task files in Markdown.
+    #[schemars(with = "Vec<String>", extend("format" = "binary"))]
+    file: Vec<Vec<u8>>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Checked {
+    findings: Vec<Found>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Found {
+    file: String,
+    line: usize,
+    severity: Severity,
+    rule: String,
+    place: String,
+    message: String,
+}
+
+async fn check(form: Form) -> Answer<Json<Checked>> {
+    let mut form = form.only(&["file"])?;
+    let uploads = form.files("file");
+    if uploads.is_empty() {
+        return Err(Problem::new(Code::BadInput, "no task file was sent").at("/file").into());
+    }
+    let mut findings = Vec::new();
+    for upload in uploads {
+        let text = String::from_utf8(upload.bytes)
+            .map_err(|_| Problem::new(Code::BadInput, format!("{} is not UTF-8", upload.name)).at("/file"))?;
+        findings.extend(check_named(&text, Some(&upload.name)).into_iter().map(|defect| Found {
+            file: upload.name.clone(),
+            line: defect.line,
+            severity: defect.severity,
+            rule: defect.rule.code().to_owned(),
+            place: defect.place,
+            message: defect.message,
+        }));
+    }
+    Ok(Json(Checked { findings }))
+}

@@ -1,0 +1,254 @@
+//! Exam items whose keys are proved.
+
+use std::collections::BTreeMap;
+
+use axum::{Json, extract::State, response::Response};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tutti_accounts::Permission::Forge;
+use tutti_core::{Code, Problem, RunId};
+use tutti_engine::Submission;
+use tutti_forge::{ForgeInput, ForgeReport, Outcome, Stats};
+use tutti_service::{
+    forge::{self, FILES, Wish},
+    runs::read_output,
+    time,
+    verifying::ToVerify,
+};
+use tutti_store::{Owned, RunRow, RunStatus};
+
+use super::{begun, ended, file};
+use crate::{
+    app::{App, Caller},
+    body::{Body, Form, Named},
+    failure::{Answer, Failure},
+    routes::{Needs, Routes},
+    views::{
+        Begun,
+        forge::{ForgeView, OutcomeSummary, OutcomeView},
+        run::RunSummary,
+    },
+};
+
+const MAY: Needs = Needs::May(Forge);
+
+pub(super) fn routes(routes: &mut Routes) {
+    routes.get("/api/forge", MAY, "What can be made", options).gives::<Choices>(200);
+    routes.post("/api/forge", MAY, "Make exam items", make).takes::<MakeAsked>().gives::<Begun>(202);
+    routes
+        .get("/api/forge/{run}", MAY, "A run of the forge, as far as it is", show)
+        .gives::<ForgeView>(200)
+        .fails(&[404]);
+    routes
+        .get(
+            "/api/forge/{run}/outcomes/{slot}",
+            MAY,
+            "One outcome with its proof and its wrong paths",
+            outcome,
+        )
+        .gives::<OutcomeView>(200)
+        .fails(&[404]);
+    routes
+        .get(
+            "/api/forge/{run}/files/{name}",
+            MAY,
+            "accepted.jsonl, rejected.jsonl, logs.jsonl or stats.json",
+            files,
+        )
+        .gives_file("application/octet-stream")
+        .fails(&[404]);
+    routes
+        .post("/api/forge/verify", MAY, "Check items that others wrote", verify)
+        .form::<VerifyForm>()
+        .gives::<Verified>(200)
+        .fails(&[409, 422, 502, 504]);
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Choices {
+    schemas: Vec<SchemaView>,
+    defaults: Defaults,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct SchemaView {
+    id: String,
+    title: String,
+    /// M for mathematics, P for physics.
+    group: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Defaults {
+    items: u64,
+    /// Of easy, medium and hard.
+    weights: [f64; 3],
+}
+
+async fn options(State(app): State<App>) -> Answer<Json<Choices>> {
+    let schemas = forge::schemas()?.into_iter().map(|schema| SchemaView {
+        group: schema.id.chars().take_while(char::is_ascii_alphabetic).collect(),
+        id: schema.id,
+        title: schema.title,
+    });
+    let setup = app.setup();
+    let set = &setup.settings.forge;
+    let defaults = Defaults { items: set.items, weights: set.weights };
+    Ok(Json(Choices { schemas: schemas.collect(), defaults }))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct MakeAsked {
+    /// How many.
+    #[schemars(range(min = 1, max = 10_000))]
+    items: u64,
+    /// Ids of schemas, or beginnings of them.
+    #[serde(default)]
+    schemas: Vec<String>,
+    /// easy, medium, hard.
+    #[serde(default)]
+    difficulty: Vec<String>,
+    /// Shares of easy, medium and hard; they add up to 1.
+    #[serde(default)]
+    weights: Option<[f64; 3]>,
+    /// The same seed makes the same items.
+    #[serde(default)]
+    seed: Option<u64>,
+}
+
+/// More are asked for in several runs.
+const MOST: u64 = 10_000;
+
+async fn make(State(app): State<App>, caller: Caller, Body(asked): Body<MakeAsked>) -> Answer<Response> {
+    if asked.items > MOST {
+        let problem = Problem::new(Code::BadInput, format!("at most {MOST} items are made at once"));
+        return Err(problem.at("/items").into());
+    }
+    let listed = |list: Vec<String>| (!list.is_empty()).then(|| list.join(","));
+    let wish = Wish {
+        items: Some(asked.items),
+        schemas: listed(asked.schemas),
+        difficulty: listed(asked.difficulty),
+        weights: asked.weights.map_or([None; 3], |weights| weights.map(Some)),
+        seed: asked.seed,
+        ..Wish::default()
+    };
+    let setup = app.setup();
+    let input = forge::input(&setup, &wish, time::now())?;
+    let run = RunId::fresh();
+    let submission = Submission {
+        id: Some(run.clone()),
+        budget: setup.settings.budget,
+        ..Submission::new("forge", json!(input))
+    };
+    app.executor.submit(&caller.owner, submission).await?;
+    Ok(begun(&run, &Begun { run: run.to_string() }))
+}
+
+/// A run of the forge with what it has made so far.
+struct Made {
+    row: RunRow,
+    input: ForgeInput,
+    report: ForgeReport,
+}
+
+async fn found(store: &Owned, run: &str) -> Answer<Made> {
+    let missing = || Failure::not_found(&format!("run `{run}` of the forge"));
+    let id = RunId::parse(run)?;
+    let row = store.run(&id).await?.filter(|row| row.flow == "forge").ok_or_else(missing)?;
+    // One that was started by hand with something else failed at once and has made nothing.
+    let input: ForgeInput = serde_json::from_value(row.input.clone()).map_err(|_| missing())?;
+    let report = match &row.output {
+        Some(output) => read_output(&id, output.clone())?,
+        None => so_far(store, &id).await?,
+    };
+    Ok(Made { row, input, report })
+}
+
+/// What the children that are done have made; an item that was made anew replaces the one before.
+async fn so_far(store: &Owned, id: &RunId) -> Answer<ForgeReport> {
+    let mut made: BTreeMap<u64, Outcome> = BTreeMap::new();
+    let mut children = store.children(id).await?;
+    children.sort_by_key(|child| child.created_at);
+    for child in children.into_iter().filter(|child| child.status == RunStatus::Done) {
+        let outcomes: Vec<Outcome> = read_output(&child.id, child.output.unwrap_or_default())?;
+        made.extend(outcomes.into_iter().map(|outcome| (outcome.slot, outcome)));
+    }
+    let outcomes: Vec<Outcome> = made.into_values().collect();
+    Ok(ForgeReport { stats: Stats::of(&outcomes), outcomes, models: BTreeMap::new() })
+}
+
+async fn show(State(app): State<App>, caller: Caller, Named(run): Named<String>) -> Answer<Json<ForgeView>> {
+    let Made { row, input, report } = found(&caller.store(&app), &run).await?;
+    Ok(Json(ForgeView {
+        run: RunSummary::of_row(&row),
+        seed: input.seed,
+        asked: input.items,
+        stats: report.stats,
+        outcomes: report.outcomes.iter().map(|outcome| OutcomeSummary::of(outcome, &run)).collect(),
+    }))
+}
+
+async fn outcome(
+    State(app): State<App>,
+    caller: Caller,
+    Named((run, slot)): Named<(String, u64)>,
+) -> Answer<Json<OutcomeView>> {
+    let made = found(&caller.store(&app), &run).await?;
+    let outcome = made.report.outcomes.iter().find(|outcome| outcome.slot == slot);
+    let outcome = outcome.ok_or_else(|| Failure::not_found(&format!("outcome {slot}")))?;
+    Ok(Json(OutcomeView::of(outcome, &run)))
+}
+
+async fn files(
+    State(app): State<App>,
+    caller: Caller,
+    Named((run, name)): Named<(String, String)>,
+) -> Answer<Response> {
+    let made = found(&caller.store(&app), &run).await?;
+    if !FILES.contains(&name.as_str()) {
+        return Err(Failure::not_found(&format!("file `{name}`")));
+    }
+    let files = forge::files(&made.report, made.row.created_at);
+    let text = files.into_iter().find(|(known, _)| *known == name).map(|(_, text)| text);
+    Ok(file(&name, "application/octet-stream", text.unwrap_or_default().into_bytes()))
+}
+
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct VerifyForm {
+    /// Question packages: JSON lines, or YAML documents.
+    #[schemars(with = "Option<String>", extend("format" = "binary"))]
+    file: Option<Vec<u8>>,
+    /// The same as a text.
+    text: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Verified {
+    items: Vec<Value>,
+}
+
+async fn verify(State(app): State<App>, caller: Caller, form: Form) -> Answer<Json<Verified>> {
+    let mut form = form.only(&["file", "text"])?;
+    let (name, text) = match (form.file("file"), form.text("text")) {
+        (Some(upload), _) => {
+            let text = String::from_utf8(upload.bytes).map_err(|_| {
+                Problem::new(Code::BadInput, format!("{} is not UTF-8", upload.name)).at("/file")
+            })?;
+            (upload.name, text)
+        }
+        (None, Some(text)) => ("the text".to_owned(), text.to_owned()),
+        (None, None) => return Err(Problem::new(Code::BadInput, "no items were sent").at("/file").into()),
+    };
+    let items = ToVerify::read(&name, &text).map_err(|problem| problem.at("/file"))?;
+    let id = RunId::fresh();
+    let reports = match items.submission(&app.setup(), &id) {
+        Some(submission) => ended(&app, &caller, submission, &id).await?,
+        None => items.by_code(),
+    };
+    let lines = items.lines(reports).into_iter().filter_map(|line| serde_json::to_value(line).ok());
+    Ok(Json(Verified { items: lines.collect() }))
+}

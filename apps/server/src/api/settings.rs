@@ -1,0 +1,262 @@
+//! Settings, and what is installed.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use axum::{Json, extract::State};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tutti_accounts::Permission::Settings as MaySettings;
+use tutti_agent::Desk;
+use tutti_core::{Budget, Code, Problem};
+use tutti_model::{Account, ModelName};
+use tutti_service::{Setup, changing, doctor, flows::AGENTS, key_of};
+use tutti_settings::{Way, known};
+
+use crate::{
+    app::{App, Caller},
+    body::Body,
+    failure::Answer,
+    routes::{Needs, Routes},
+};
+
+const MAY: Needs = Needs::May(MaySettings);
+
+pub(super) fn routes(routes: &mut Routes) {
+    routes
+        .get("/api/settings", MAY, "Every setting, and where it comes from", show)
+        .gives::<SettingsView>(200);
+    routes
+        .patch("/api/settings", MAY, "Change settings: written into the file, in effect at once", change)
+        .takes::<Change>()
+        .gives::<SettingsView>(200)
+        .fails(&[409]);
+    routes
+        .post("/api/settings/test", MAY, "Ask a provider something small", test)
+        .takes::<Test>()
+        .gives::<Tested>(200)
+        .fails(&[404]);
+    routes.get("/api/doctor", MAY, "What is installed, configured and missing", doctor).gives::<Checks>(200);
+}
+
+#[derive(Serialize, JsonSchema)]
+struct SettingsView {
+    /// The file that changes are written to.
+    file: String,
+    text: String,
+    values: Vec<ValueView>,
+    providers: Vec<ProviderView>,
+    agents: Vec<AgentView>,
+    budget: Budget,
+    /// What a section holds, with the keys that may be written there.
+    known: Vec<KnownView>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ValueView {
+    /// `section.key` or `section.name.key`.
+    key: String,
+    /// TOML text; none if it is not set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default: Option<String>,
+    /// `default`, a file with its line, a variable, or `--set`.
+    source: String,
+    about: String,
+    /// What a value may be, in words.
+    allowed: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct KnownView {
+    section: String,
+    /// Whether it is written once for each name, such as `providers.NAME`.
+    is_family: bool,
+    key: String,
+    about: String,
+    allowed: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ProviderView {
+    name: String,
+    kind: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base_url: Option<String>,
+    /// The variable that holds its key; the key itself is shown nowhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key_variable: Option<String>,
+    key_set: bool,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct AgentView {
+    name: String,
+    /// native, model or native+model.
+    way: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    model: Option<String>,
+    has_native: bool,
+    has_model: bool,
+}
+
+fn view(app: &App, setup: &Setup) -> SettingsView {
+    let settings = &setup.settings;
+    let keys = known();
+    let about = |dotted: &str| {
+        let section = dotted.split('.').next().unwrap_or_default();
+        let key = dotted.rsplit('.').next().unwrap_or_default();
+        keys.iter().find(|known| known.section == section && known.key == key)
+    };
+    let values = settings.explain().into_iter().map(|setting| {
+        let known = about(&setting.key);
+        ValueView {
+            default: known.and_then(|known| known.default).map(str::to_owned),
+            about: known.map(|known| known.about.to_owned()).unwrap_or_default(),
+            allowed: known.map(|known| known.allowed.clone()).unwrap_or_default(),
+            source: setting.source.to_string(),
+            key: setting.key,
+            value: setting.value,
+        }
+    });
+    let providers = settings.providers.iter().map(|(name, provider)| ProviderView {
+        name: name.clone(),
+        kind: provider.kind.name().to_owned(),
+        base_url: provider.base_url.clone(),
+        key_variable: provider.api_key_env.clone(),
+        key_set: key_of(provider).is_some(),
+    });
+    let agents = AGENTS.iter().map(|agent| {
+        let set = settings.agents.get(agent.name);
+        AgentView {
+            name: agent.name.to_owned(),
+            way: set.map_or(Way::Native, |set| set.way).name().to_owned(),
+            model: set.and_then(|set| set.model.as_ref()).map(ToString::to_string),
+            has_native: agent.native,
+            has_model: agent.prompt.is_some(),
+        }
+    });
+    let known = keys.iter().map(|known| KnownView {
+        section: known.section.to_owned(),
+        is_family: known.is_family,
+        key: known.key.to_owned(),
+        about: known.about.to_owned(),
+        allowed: known.allowed.clone(),
+        default: known.default.map(str::to_owned),
+    });
+    SettingsView {
+        file: app.place.own_file().display().to_string(),
+        text: masked(&changing::text(&app.place)),
+        values: values.collect(),
+        providers: providers.collect(),
+        agents: agents.collect(),
+        budget: settings.budget,
+        known: known.collect(),
+    }
+}
+
+/// The password of a database is not sent to a page.
+fn masked(text: &str) -> String {
+    let line = |line: &str| match (line.find("://"), line.find('@')) {
+        (Some(start), Some(end)) if start < end => match line[start + 3..end].split_once(':') {
+            Some((user, _)) => format!("{}{user}:…{}", &line[..start + 3], &line[end..]),
+            None => line.to_owned(),
+        },
+        _ => line.to_owned(),
+    };
+    text.lines().map(|text| line(text) + "\n").collect()
+}
+
+async fn show(State(app): State<App>) -> Json<SettingsView> {
+    Json(view(&app, &app.setup()))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Change {
+    /// Values by their dotted keys; null takes what is written away.
+    set: BTreeMap<String, Option<Value>>,
+}
+
+async fn change(
+    State(app): State<App>,
+    caller: Caller,
+    Body(change): Body<Change>,
+) -> Answer<Json<SettingsView>> {
+    changing::change(&app.place, &change.set)?;
+    app.reload()?;
+    let keys: Vec<&str> = change.set.keys().map(String::as_str).collect();
+    caller.noted(&app, "settings_changed", Some(&keys.join(", "))).await?;
+    Ok(Json(view(&app, &app.setup())))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Test {
+    /// Its name in the settings.
+    provider: String,
+    /// The provider's own name for a model.
+    model: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Tested {
+    ok: bool,
+    /// What it answered, or what went wrong.
+    detail: String,
+    milliseconds: u64,
+}
+
+async fn test(State(app): State<App>, caller: Caller, Body(asked): Body<Test>) -> Answer<Json<Tested>> {
+    let setup = app.setup();
+    if !setup.settings.providers.contains_key(&asked.provider) {
+        let problem = Problem::new(Code::NotFound, format!("there is no provider `{}`", asked.provider));
+        return Err(problem.at("/provider").hint("add it to the settings first").into());
+    }
+    let name: ModelName = format!("{}:{}", asked.provider, asked.model).parse().map_err(
+        |error: tutti_model::BadModelName| Problem::new(Code::BadInput, error.to_string()).at("/model"),
+    )?;
+    let desk = app.executor.services().get::<Desk>().map_err(|stop| stop.problem())?;
+    let Some(models) = desk.wires() else {
+        return Err(Problem::new(Code::NotFound, "no provider is set up").at("/provider").into());
+    };
+    let began = Instant::now();
+    let account = Account {
+        owner: caller.owner,
+        run: None,
+        step: "settings_test".to_owned(),
+        agent: "settings_test".to_owned(),
+        budget: setup.settings.budget,
+    };
+    let answered = models.ping(name, &account).await;
+    let milliseconds = began.elapsed().as_millis() as u64;
+    Ok(Json(match answered {
+        Ok(said) => Tested { ok: true, detail: said, milliseconds },
+        Err(error) => Tested { ok: false, detail: error.to_string(), milliseconds },
+    }))
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Checks {
+    checks: Vec<doctor::Check>,
+}
+
+async fn doctor(State(app): State<App>) -> Json<Checks> {
+    Json(Checks { checks: doctor::checks(&app.place).await })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_not_shown() {
+        let check = |text: &str, shown: &str| assert_eq!(masked(text), format!("{shown}\n"));
+        check("url = \"postgres://me:secret@host/db\"", "url = \"postgres://me:…@host/db\"");
+        check("url = \"sqlite:x.db\"", "url = \"sqlite:x.db\"");
+    }
+}

@@ -1,0 +1,156 @@
+//! What belongs to no flow: home, health, contracts, copies.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use tutti_accounts::Permission;
+use tutti_bank::Bank;
+use tutti_core::{Code, Problem};
+use tutti_service::{flows::contracts, library, time};
+use tutti_store::{RunFilter, RunStatus};
+use tutti_study::shelf;
+
+use super::file;
+use crate::{
+    app::{App, Caller},
+    body::Named,
+    failure::{Answer, Failure},
+    routes::{Needs, Routes},
+    samples::SAMPLES,
+    views::run::RunSummary,
+};
+
+pub(super) fn routes(routes: &mut Routes) {
+    routes.get("/api/overview", Needs::Account, "What is going on", overview).gives::<Overview>(200);
+    routes.get("/api/openapi.json", Needs::Nothing, "This document", openapi).gives::<Value>(200);
+    routes.get("/api/schemas", Needs::Account, "The contracts", schemas).gives::<Names>(200);
+    routes
+        .get("/api/schemas/{name}", Needs::Account, "The JSON Schema of a contract", schema)
+        .gives::<Value>(200)
+        .fails(&[404]);
+    routes
+        .get("/api/backup", Needs::May(Permission::Settings), "A copy of everything, as one file", backup)
+        .gives_file("application/octet-stream");
+    routes.get("/healthz", Needs::Nothing, "Whether the process answers", health).gives::<State_>(200);
+    routes
+        .get("/readyz", Needs::Nothing, "Whether the store can be read and written", ready)
+        .gives::<State_>(200)
+        .fails(&[503]);
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Overview {
+    sessions: usize,
+    cards: usize,
+    cards_due: usize,
+    items: u64,
+    documents: usize,
+    reviews_open: usize,
+    /// Runs that are queued or at work.
+    runs_active: i64,
+    recent: Vec<RunSummary>,
+    samples: Vec<SampleView>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct SampleView {
+    name: String,
+    title: String,
+    language: String,
+}
+
+async fn overview(State(app): State<App>, caller: Caller) -> Answer<Json<Overview>> {
+    let store = caller.store(&app);
+    let cards = shelf::due(&store, i64::MAX, 0).await?;
+    let now = time::now();
+    let counts = store.counts().await?;
+    let active = [RunStatus::Queued, RunStatus::Running].iter().filter_map(|status| counts.get(status)).sum();
+    let recent = store.run_heads(&RunFilter { limit: 5, ..RunFilter::default() }, None).await?;
+    let samples = SAMPLES.iter().map(|sample| SampleView {
+        name: sample.name.to_owned(),
+        title: sample.title.to_owned(),
+        language: sample.language.to_owned(),
+    });
+    Ok(Json(Overview {
+        sessions: shelf::sessions(&store, "").await?.len(),
+        cards: cards.len(),
+        cards_due: cards.iter().filter(|card| card.schedule.due_at <= now).count(),
+        items: Bank::new(store.clone()).count().await?,
+        documents: library::list(&store).await?.len(),
+        reviews_open: open_reviews(&app, &caller).await?,
+        runs_active: active,
+        recent: recent.iter().map(RunSummary::of).collect(),
+        samples: samples.collect(),
+    }))
+}
+
+/// One's own, and for a reviewer those of all.
+async fn open_reviews(app: &App, caller: &Caller) -> Answer<usize> {
+    if caller.may(Permission::Review) {
+        return Ok(app.store().open_reviews().await?.len());
+    }
+    Ok(caller.store(app).reviews(false).await?.len())
+}
+
+async fn openapi(State(app): State<App>) -> Response {
+    let mut response = app.openapi.clone().into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Names {
+    names: Vec<String>,
+}
+
+async fn schemas() -> Json<Names> {
+    Json(Names { names: contracts().iter().map(|contract| contract.name.to_owned()).collect() })
+}
+
+async fn schema(Named(name): Named<String>) -> Answer<Json<Value>> {
+    let contract = contracts().into_iter().find(|contract| contract.name == name);
+    let contract = contract.ok_or_else(|| Failure::not_found(&format!("contract `{name}`")))?;
+    Ok(Json((contract.schema)()))
+}
+
+async fn backup(State(app): State<App>, caller: Caller) -> Answer<Response> {
+    let folder = app.place.data.join("copies");
+    let failed = |error: std::io::Error| Problem::new(Code::StoreFailed, format!("the copy: {error}"));
+    std::fs::create_dir_all(&folder).map_err(failed)?;
+    let path = folder.join(format!("{:016x}.tutti", rand::random::<u64>()));
+    let copied = tutti_store::backup(app.store().url(), &path).await;
+    let bytes = std::fs::read(&path);
+    let _ = std::fs::remove_file(&path);
+    copied?;
+    caller.noted(&app, "backup_taken", None).await?;
+    Ok(file("tutti-backup.db", "application/octet-stream", bytes.map_err(failed)?))
+}
+
+/// One word.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "State")]
+struct State_ {
+    state: &'static str,
+}
+
+async fn health() -> Json<State_> {
+    Json(State_ { state: "alive" })
+}
+
+async fn ready(State(app): State<App>) -> Answer<Json<State_>> {
+    let healthy = app.store().health().await;
+    match healthy {
+        Ok(health) if health.faults.is_empty() && !*app.ending.borrow() => {
+            Ok(Json(State_ { state: "ready" }))
+        }
+        _ => Err(Problem::new(Code::Unavailable, "the store cannot be used just now").into()),
+    }
+}

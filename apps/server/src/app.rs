@@ -1,0 +1,131 @@
+//! What every request can reach.
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, PoisonError, RwLock},
+};
+
+use bytes::Bytes;
+use tokio::sync::watch;
+use tutti_accounts::{Accounts, Permission, Role};
+use tutti_core::{Owner, Problem};
+use tutti_engine::Executor;
+use tutti_service::{Place, Problems, Setup};
+use tutti_store::{Owned, Store};
+
+use crate::{events::Hub, limiter::Limiter, quizzes::Attempts};
+
+/// How a server is to be started. Resolved values.
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub listen: SocketAddr,
+    /// Whether people must log in. Without it nothing but this machine is listened to.
+    pub accounts: bool,
+    /// What people type to get here, if it is not the address itself: `https://tutti.example.org`.
+    pub public_url: Option<String>,
+    /// Requests a second of one account or address; only with accounts.
+    pub rate: u32,
+}
+
+/// Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct App(Arc<Inner>);
+
+pub(crate) struct Inner {
+    pub(crate) place: Place,
+    setup: RwLock<Arc<Setup>>,
+    pub(crate) executor: Executor,
+    pub(crate) options: Options,
+    /// None on a machine of one's own.
+    pub(crate) accounts: Option<Accounts>,
+    pub(crate) limiter: Limiter,
+    pub(crate) hub: Hub,
+    pub(crate) attempts: Attempts,
+    pub(crate) openapi: Bytes,
+    /// Becomes true when the server is to end.
+    pub(crate) ending: watch::Receiver<bool>,
+}
+
+impl std::ops::Deref for App {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+impl App {
+    pub(crate) fn new(
+        place: Place,
+        setup: Setup,
+        executor: Executor,
+        options: Options,
+        accounts: Option<Accounts>,
+        openapi: Bytes,
+        ending: watch::Receiver<bool>,
+    ) -> Self {
+        let limiter = Limiter::new(options.rate);
+        let hub = Hub::new(&executor, ending.clone());
+        Self(Arc::new(Inner {
+            place,
+            setup: RwLock::new(Arc::new(setup)),
+            executor,
+            options,
+            accounts,
+            limiter,
+            hub,
+            attempts: Attempts::default(),
+            openapi,
+            ending,
+        }))
+    }
+
+    pub(crate) fn setup(&self) -> Arc<Setup> {
+        Arc::clone(&self.setup.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        self.executor.store()
+    }
+
+    /// Reads the settings again and gives them to what is done from now on.
+    pub(crate) fn reload(&self) -> Result<(), Problems> {
+        let setup = Setup::resolve(&self.place, true)?;
+        self.executor.set_services(setup.services(self.store())?);
+        *self.setup.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(setup);
+        Ok(())
+    }
+}
+
+/// Who makes a request.
+#[derive(Debug, Clone)]
+pub(crate) struct Caller {
+    pub(crate) owner: Owner,
+    pub(crate) name: String,
+    /// None on a machine of one's own: everything is allowed.
+    pub(crate) role: Option<Role>,
+    /// The address it came from.
+    pub(crate) address: String,
+}
+
+impl Caller {
+    pub(crate) fn may(&self, permission: Permission) -> bool {
+        self.role.is_none_or(|role| role.may(permission))
+    }
+
+    /// The store as this caller sees it.
+    pub(crate) fn store(&self, app: &App) -> Owned {
+        app.store().of(&self.owner)
+    }
+
+    /// Writes down what was done, where there are accounts.
+    pub(crate) async fn noted(&self, app: &App, what: &str, subject: Option<&str>) -> Result<(), Problem> {
+        match &app.accounts {
+            Some(accounts) => {
+                let now = tutti_service::time::now();
+                accounts.note(now, Some(&self.name), what, subject, Some(&self.address)).await
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! What happens in runs, sent to those who watch. The journal is the truth: a stream begins with a snapshot of it, and
+//! whoever was away begins with another one.
+
+use std::{
+    collections::HashMap,
+    convert::Infallible,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use axum::response::sse::{Event as Sent, KeepAlive, Sse};
+use futures::{Stream, StreamExt};
+use serde::Serialize;
+use tokio::sync::{
+    broadcast::{self, error::RecvError},
+    watch,
+};
+use tutti_core::{Owner, RunId};
+use tutti_engine::{Event, Executor};
+use tutti_store::Millis;
+
+use crate::{
+    app::{App, Caller},
+    failure::{Answer, Failure},
+    views,
+};
+
+/// Events that wait for a slow reader; one who falls behind further gets a snapshot.
+const BEHIND: usize = 256;
+/// Another process may drive a run: how often the store is looked at when nothing is heard.
+const LOOK: Duration = Duration::from_secs(2);
+
+type Channels = Arc<Mutex<HashMap<Topic, broadcast::Sender<Arc<Event>>>>>;
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Topic {
+    /// A run and all below it, by its root.
+    Root(RunId),
+    Owner(Owner),
+}
+
+/// Takes the executor's events once and hands each to those who watch its run or its owner.
+pub(crate) struct Hub {
+    channels: Channels,
+}
+
+impl Hub {
+    pub(crate) fn new(executor: &Executor, ending: watch::Receiver<bool>) -> Self {
+        let channels = Channels::default();
+        tokio::spawn(hand_on(executor.subscribe(), Arc::clone(&channels), ending));
+        Self { channels }
+    }
+
+    fn listen(&self, topic: Topic) -> broadcast::Receiver<Arc<Event>> {
+        let mut channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
+        channels.entry(topic).or_insert_with(|| broadcast::channel(BEHIND).0).subscribe()
+    }
+}
+
+async fn hand_on(
+    mut events: broadcast::Receiver<Event>,
+    channels: Channels,
+    mut ending: watch::Receiver<bool>,
+) {
+    loop {
+        let event = tokio::select! {
+            event = events.recv() => event,
+            _ = ending.wait_for(|ending| *ending) => return,
+        };
+        match event {
+            Ok(event) => {
+                let event = Arc::new(event);
+                let mut channels = channels.lock().unwrap_or_else(PoisonError::into_inner);
+                for topic in [Topic::Root(event.run.root()), Topic::Owner(event.owner.clone())] {
+                    let gone = match channels.get(&topic) {
+                        Some(channel) => channel.send(Arc::clone(&event)).is_err(),
+                        None => false,
+                    };
+                    if gone {
+                        channels.remove(&topic);
+                    }
+                }
+            }
+            // Whoever watches looks at the store anyway.
+            Err(RecvError::Lagged(_)) => {}
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
+
+type Events = Sse<
+    axum::response::sse::KeepAliveStream<
+        std::pin::Pin<Box<dyn Stream<Item = Result<Sent, Infallible>> + Send>>,
+    >,
+>;
+
+/// Events for as long as the caller's login or token holds; whoever still may comes back.
+fn stream(
+    app: &App,
+    caller: &Caller,
+    events: impl Stream<Item = Result<Sent, Infallible>> + Send + 'static,
+) -> Events {
+    let events: std::pin::Pin<Box<dyn Stream<Item = _> + Send>> = match &app.accounts {
+        Some(accounts) => Box::pin(events.take_until(Box::pin(accounts.changed(&caller.owner)))),
+        None => Box::pin(events),
+    };
+    Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+}
+
+fn sent(name: &str, value: &impl Serialize) -> Sent {
+    Sent::default().event(name).json_data(value).unwrap_or_else(|_| Sent::default().comment("unprintable"))
+}
+
+/// The events of all runs of a caller.
+pub(crate) fn of_caller(app: &App, caller: &Caller) -> Events {
+    let events = app.hub.listen(Topic::Owner(caller.owner.clone()));
+    let ending = app.ending.clone();
+    let events = futures::stream::unfold((events, ending), |(mut events, mut ending)| async move {
+        loop {
+            let event = tokio::select! {
+                event = events.recv() => event,
+                _ = ending.wait_for(|ending| *ending) => return None,
+            };
+            match event {
+                Ok(event) => {
+                    let shown = sent("event", &views::run::Happened::of(&event));
+                    return Some((Ok(shown), (events, ending)));
+                }
+                Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => return None,
+            }
+        }
+    });
+    stream(app, caller, events)
+}
+
+/// A watched run.
+struct Watched {
+    app: App,
+    caller: Caller,
+    run: RunId,
+    events: broadcast::Receiver<Arc<Event>>,
+    ending: watch::Receiver<bool>,
+    /// When the run had last changed as of the snapshot; none before the first one.
+    shown: Option<Millis>,
+    is_final: bool,
+}
+
+enum Next {
+    Event(Arc<Event>),
+    Look,
+    Snapshot,
+    End,
+}
+
+/// A snapshot of a run, then what happens in it and below it, until nothing more will.
+pub(crate) async fn of_run(app: App, caller: Caller, run: RunId) -> Answer<Events> {
+    // Heard before it is looked at, so that nothing falls between the two.
+    let events = app.hub.listen(Topic::Root(run.root()));
+    if caller.store(&app).run(&run).await?.is_none() {
+        return Err(Failure::not_found(&format!("run {run}")));
+    }
+    let ending = app.ending.clone();
+    let watched = Watched {
+        app: app.clone(),
+        caller: caller.clone(),
+        run,
+        events,
+        ending,
+        shown: None,
+        is_final: false,
+    };
+    let events = futures::stream::unfold(Some(watched), |watched| async move {
+        let (event, watched) = watched?.next().await?;
+        Some((Ok(event), watched))
+    });
+    Ok(stream(&app, &caller, events))
+}
+
+impl Watched {
+    async fn next(mut self) -> Option<(Sent, Option<Self>)> {
+        loop {
+            let next = if self.shown.is_none() {
+                Next::Snapshot
+            } else if self.is_final {
+                Next::End
+            } else {
+                tokio::select! {
+                    event = self.events.recv() => match event {
+                        Ok(event) => Next::Event(event),
+                        Err(RecvError::Lagged(_)) => Next::Snapshot,
+                        Err(RecvError::Closed) => Next::Look,
+                    },
+                    () = tokio::time::sleep(LOOK) => Next::Look,
+                    _ = self.ending.wait_for(|ending| *ending) => return None,
+                }
+            };
+            match next {
+                Next::End => return Some((sent("end", &serde_json::json!({ "run": self.run })), None)),
+                Next::Event(event) if self.is_about(&event.run) => {
+                    // The end comes with a last snapshot, which has what the run gave.
+                    if event.run == self.run && views::run::is_end(&event) {
+                        self.shown = None;
+                    }
+                    return Some((sent("event", &views::run::Happened::of(&event)), Some(self)));
+                }
+                Next::Event(_) => {}
+                Next::Look => {
+                    let changed = self.caller.store(&self.app).run(&self.run).await.ok().flatten();
+                    if changed.is_some_and(|row| Some(row.updated_at) != self.shown) {
+                        self.shown = None;
+                    }
+                }
+                Next::Snapshot => {
+                    let store = self.caller.store(&self.app);
+                    let whole = views::run::whole(&store, &self.run).await.ok()?;
+                    self.shown = Some(whole.updated_at_ms);
+                    self.is_final = whole.is_final;
+                    return Some((sent("snapshot", &whole.view.without_contents()), Some(self)));
+                }
+            }
+        }
+    }
+
+    fn is_about(&self, run: &RunId) -> bool {
+        *run == self.run || tutti_service::runs::is_below(run, &self.run)
+    }
+}

@@ -1,0 +1,136 @@
+//! Tutti over HTTP: the API with its OpenAPI document, events, accounts at the door, and the page.
+//!
+//! Thin on purpose: what is done is in the service and the flows; here it gets an address, a door and a view.
+
+mod api;
+mod app;
+mod body;
+mod connection;
+mod door;
+mod events;
+mod failure;
+mod limiter;
+mod openapi;
+mod page;
+mod quizzes;
+mod repeats;
+mod routes;
+mod samples;
+mod views;
+
+use std::net::SocketAddr;
+
+use axum::{Router, extract::DefaultBodyLimit, middleware, response::IntoResponse};
+use bytes::Bytes;
+use tokio::{net::TcpListener, sync::watch};
+use tutti_accounts::Accounts;
+use tutti_core::{Code, Owner, Problem};
+use tutti_service::{Place, Problems, Setup, Source, library, time};
+
+pub use app::Options;
+pub use routes::Needs;
+
+use crate::{app::App, failure::Failure};
+
+/// Every route: its method, its path, and who may call it.
+pub fn table() -> Vec<(&'static str, &'static str, Needs)> {
+    api::routes().0.iter().map(|route| (route.method, route.path, route.needs)).collect()
+}
+
+/// A server that listens and does not answer yet.
+pub struct Server {
+    listener: TcpListener,
+    router: Router,
+    app: App,
+    ending: watch::Sender<bool>,
+    /// What the first admin types, if there is none yet.
+    setup_code: Option<String>,
+}
+
+impl std::fmt::Debug for Server {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Server({})", self.app.options.listen)
+    }
+}
+
+impl Server {
+    /// Opens the store and the port.
+    pub async fn start(place: Place, setup: Setup, options: Options) -> Result<Self, Problems> {
+        if !options.listen.ip().is_loopback() && !options.accounts {
+            let detail = format!("{} can be reached by others, and nobody has to log in", options.listen);
+            return Err(Problem::new(Code::BadSettings, detail)
+                .hint("switch accounts on with `--accounts`, or listen on 127.0.0.1")
+                .into());
+        }
+        let listener = TcpListener::bind(options.listen).await.map_err(|error| {
+            Problem::new(Code::BadSettings, format!("{} cannot be listened on: {error}", options.listen))
+                .hint("another port is given with `--listen 127.0.0.1:0`, which takes a free one")
+        })?;
+        let listen = listener.local_addr().unwrap_or(options.listen);
+        let options = Options { listen, ..options };
+        let executor = setup.executor().await?;
+        let accounts = options.accounts.then(|| Accounts::new(executor.store().clone()));
+        let setup_code = match &accounts {
+            Some(accounts) => accounts.setup_code().await?,
+            None => None,
+        };
+        executor.store().sweep_forgotten().await.map_err(Problem::from)?;
+        let routes = api::routes();
+        let openapi = Bytes::from(openapi::document(&routes).to_string());
+        let (ending, told) = watch::channel(false);
+        let app = App::new(place, setup, executor, options, accounts, openapi, told);
+        Ok(Self { listener, router: router(&app, routes), app, ending, setup_code })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.app.options.listen
+    }
+
+    /// What the first admin must type, if there is none yet.
+    pub fn setup_code(&self) -> Option<&str> {
+        self.setup_code.as_deref()
+    }
+
+    /// Puts our sample documents into the library of this machine's one person, if it is empty.
+    pub async fn load_samples(&self) -> Result<usize, Problem> {
+        let store = self.app.store().of(&Owner::local());
+        if self.app.accounts.is_some() || !library::list(&store).await?.is_empty() {
+            return Ok(0);
+        }
+        let setup = self.app.setup();
+        for sample in samples::SAMPLES {
+            let source = Source { name: sample.name.to_owned(), bytes: sample.text.as_bytes().to_vec() };
+            library::add(&setup, &store, source, time::now()).await?;
+        }
+        Ok(samples::SAMPLES.len())
+    }
+
+    /// Answers requests and drives runs until `shutdown` completes; then lets go of everything in good order.
+    pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), Problem> {
+        let Self { listener, router, app, ending, .. } = self;
+        let connections = tokio::spawn(connection::serve(listener, router, app.ending.clone()));
+        let driving = app.executor.serve(shutdown).await;
+        let _ = ending.send(true);
+        let _ = connections.await;
+        driving.map_err(Problem::from)
+    }
+}
+
+fn router(app: &App, routes: routes::Routes) -> Router {
+    let mut router = Router::new();
+    for route in routes.0 {
+        let layer = (app.clone(), route.needs, route.is_idempotent_by_key());
+        let handler = route.handler.layer(middleware::from_fn_with_state(layer, door::enter));
+        router = router.route(route.path, handler);
+    }
+    router
+        .fallback(page::page)
+        .method_not_allowed_fallback(|| async {
+            Failure::from(Problem::new(Code::MethodNotAllowed, "this method is not known here"))
+                .into_response()
+        })
+        .layer(middleware::from_fn_with_state(app.clone(), door::pass))
+        .layer(DefaultBodyLimit::disable())
+        .with_state(app.clone())
+}

@@ -1,0 +1,189 @@
+//! What was asked for once under a key is not done again: the first answer is given.
+
+use axum::{
+    body::Body as Stream,
+    extract::Request,
+    http::{HeaderName, HeaderValue, StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use tutti_core::{Code, ContentHash, Problem};
+use tutti_service::{Source, time};
+use tutti_store::{Millis, NewRecord, Over, Owned, RecordFilter, RecordsOutcome, StoreError};
+
+use crate::{
+    app::{App, Caller},
+    body::whole,
+    failure::{Answer, Failure},
+};
+
+const KIND: &str = "idempotency";
+/// How long an answer is remembered.
+const KEPT: Millis = 24 * 60 * 60 * 1000;
+/// After this long without an answer, whoever began is taken to be gone.
+const GONE: Millis = 10 * 60 * 1000;
+/// Longer answers are not remembered; those that start something are short.
+const LONGEST: usize = 1_000_000;
+
+/// A request that was made under a key.
+#[derive(Debug, Serialize, Deserialize)]
+struct Remembered {
+    /// Of the method, the address and the body.
+    request: ContentHash,
+    at: Millis,
+    answer: Option<Given>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Given {
+    status: u16,
+    location: Option<String>,
+    body: String,
+}
+
+pub(crate) async fn once(
+    app: &App,
+    caller: &Caller,
+    key: &HeaderValue,
+    request: Request,
+    next: Next,
+) -> Response {
+    match tried(app, caller, key, request, next).await {
+        Ok(response) => response,
+        Err(failure) => failure.into_response(),
+    }
+}
+
+async fn tried(
+    app: &App,
+    caller: &Caller,
+    key: &HeaderValue,
+    request: Request,
+    next: Next,
+) -> Answer<Response> {
+    let store = caller.store(app);
+    let key = key.to_str().ok().filter(|key| (1..=200).contains(&key.len()));
+    let key = key.ok_or_else(|| {
+        Problem::new(Code::BadInput, "an `Idempotency-Key` has 1 to 200 signs").at("/Idempotency-Key")
+    })?;
+    let (parts, body) = request.into_parts();
+    let bytes = whole(body, Source::limit(&app.setup()) + LONGEST).await?;
+    let mut told = format!("{} {}\n", parts.method, parts.uri).into_bytes();
+    told.extend_from_slice(&bytes);
+    let request = ContentHash::of_bytes(&told);
+    let now = time::now();
+    // Now and then, so that keys do not pile up.
+    if rand::random::<u8>() == 0 {
+        forget_old(&store, now).await?;
+    }
+    let claim = Remembered { request: request.clone(), at: now, answer: None };
+    if let Some(answer) = claimed(&store, key, &claim, now).await? {
+        return Ok(answer);
+    }
+    let response = next.run(Request::from_parts(parts, Stream::from(bytes))).await;
+    let (parts, body) = response.into_parts();
+    if !parts.status.is_success() {
+        put(&store, key, None, now).await?;
+        return Ok(Response::from_parts(parts, body));
+    }
+    let body = whole(body, LONGEST).await?;
+    let location = parts.headers.get(header::LOCATION).and_then(|value| value.to_str().ok());
+    let given = Given {
+        status: parts.status.as_u16(),
+        location: location.map(str::to_owned),
+        body: String::from_utf8_lossy(&body).into_owned(),
+    };
+    put(&store, key, Some(&Remembered { request, at: now, answer: Some(given) }), now).await?;
+    Ok(Response::from_parts(parts, Stream::from(body)))
+}
+
+/// Makes the key ours, or gives what was answered under it.
+async fn claimed(
+    store: &Owned,
+    key: &str,
+    claim: &Remembered,
+    now: Millis,
+) -> Result<Option<Response>, Failure> {
+    let found = store.record(KIND, key).await?;
+    let over = match &found {
+        None => Over::Nothing,
+        Some(record) => {
+            let earlier: Remembered = serde_json::from_value(record.value.clone()).map_err(|error| {
+                Problem::new(Code::StoreFailed, format!("what is kept under a key is damaged: {error}"))
+            })?;
+            if earlier.at + KEPT > now {
+                match earlier.answer {
+                    _ if earlier.request != claim.request => {
+                        return Err(Problem::new(Code::Refused, "this key was used for another request")
+                            .at("/Idempotency-Key")
+                            .hint("take a new key for each thing to do")
+                            .into());
+                    }
+                    Some(given) => return Ok(Some(replayed(given))),
+                    None if earlier.at + GONE > now => {
+                        return Err(Problem::new(
+                            Code::Conflict,
+                            "the first request under this key is at work",
+                        )
+                        .hint("ask again in a moment")
+                        .into());
+                    }
+                    None => {}
+                }
+            }
+            Over::This(record.hash.clone())
+        }
+    };
+    let record = NewRecord {
+        kind: KIND.to_owned(),
+        id: key.to_owned(),
+        rank: now,
+        value: serde_json::to_value(claim).ok(),
+        over,
+    };
+    match store.put_records(vec![record], now).await? {
+        RecordsOutcome::Stored => Ok(None),
+        RecordsOutcome::Changed { .. } => {
+            let problem = Problem::new(Code::Conflict, "the first request under this key is at work");
+            Err(problem.hint("ask again in a moment").into())
+        }
+    }
+}
+
+fn replayed(given: Given) -> Response {
+    let status = StatusCode::from_u16(given.status).unwrap_or(StatusCode::OK);
+    let mut response = (status, given.body).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(HeaderName::from_static("idempotency-replayed"), HeaderValue::from_static("true"));
+    if let Some(location) = given.location.and_then(|location| HeaderValue::from_str(&location).ok()) {
+        headers.insert(header::LOCATION, location);
+    }
+    response
+}
+
+async fn put(store: &Owned, key: &str, value: Option<&Remembered>, now: Millis) -> Result<(), StoreError> {
+    let record = NewRecord {
+        kind: KIND.to_owned(),
+        id: key.to_owned(),
+        rank: now,
+        value: value.and_then(|value| serde_json::to_value(value).ok()),
+        over: Over::Anything,
+    };
+    store.put_records(vec![record], now).await.map(|_| ())
+}
+
+/// Forgets the answers of one owner that are older than they are kept.
+async fn forget_old(store: &Owned, now: Millis) -> Result<(), StoreError> {
+    let filter = RecordFilter {
+        kind: KIND.to_owned(),
+        up_to: Some(now - KEPT),
+        limit: 1000,
+        ..RecordFilter::default()
+    };
+    for record in store.records(&filter).await? {
+        put(store, &record.id, None, now).await?;
+    }
+    Ok(())
+}

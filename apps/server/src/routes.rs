@@ -1,0 +1,197 @@
+//! The routes as data: what each is for, who may, what goes in and what comes out. The router, the door, the OpenAPI
+//! document and the test of who may do what are all made from this one table, so they cannot disagree.
+
+use axum::{
+    handler::Handler,
+    routing::{MethodFilter, MethodRouter, on},
+};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
+use tutti_accounts::Permission;
+
+use crate::app::App;
+
+/// Who may call a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Needs {
+    /// Anybody, also without an account.
+    Nothing,
+    /// Anybody who is logged in.
+    Account,
+    /// Whose role has this permission.
+    May(Permission),
+}
+
+type Describe = fn(&mut SchemaGenerator) -> Schema;
+
+/// What a body is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Media {
+    Json(Describe),
+    Form(Describe),
+    /// Bytes of this type.
+    File(&'static str),
+    Events,
+    Nothing,
+}
+
+/// One route.
+pub(crate) struct Route {
+    pub(crate) method: &'static str,
+    pub(crate) path: &'static str,
+    pub(crate) needs: Needs,
+    pub(crate) about: &'static str,
+    pub(crate) query: Option<Describe>,
+    pub(crate) body: Option<Media>,
+    pub(crate) headers: Vec<&'static str>,
+    pub(crate) gives: Vec<(u16, Media)>,
+    pub(crate) fails: Vec<u16>,
+    /// Whether the answer is shown once and must not be remembered under a key.
+    is_secret: bool,
+    pub(crate) handler: MethodRouter<App>,
+}
+
+#[derive(Default)]
+pub(crate) struct Routes(pub(crate) Vec<Route>);
+
+fn described<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
+}
+
+macro_rules! methods {
+    ($($name:ident = $filter:ident, $method:literal;)*) => {
+        impl Routes {
+            $(pub(crate) fn $name<H, T>(
+                &mut self,
+                path: &'static str,
+                needs: Needs,
+                about: &'static str,
+                handler: H,
+            ) -> &mut Route
+            where
+                H: Handler<T, App>,
+                T: 'static,
+            {
+                self.push($method, path, needs, about, on(MethodFilter::$filter, handler))
+            })*
+        }
+    };
+}
+
+methods! {
+    get = GET, "get";
+    post = POST, "post";
+    put = PUT, "put";
+    patch = PATCH, "patch";
+    delete = DELETE, "delete";
+}
+
+impl Routes {
+    fn push(
+        &mut self,
+        method: &'static str,
+        path: &'static str,
+        needs: Needs,
+        about: &'static str,
+        handler: MethodRouter<App>,
+    ) -> &mut Route {
+        let at = self.0.len();
+        self.0.push(Route {
+            method,
+            path,
+            needs,
+            about,
+            query: None,
+            body: None,
+            headers: Vec::new(),
+            gives: Vec::new(),
+            fails: Vec::new(),
+            is_secret: false,
+            handler,
+        });
+        &mut self.0[at]
+    }
+}
+
+impl Route {
+    pub(crate) fn query<T: JsonSchema>(&mut self) -> &mut Self {
+        self.query = Some(described::<T>);
+        self
+    }
+
+    pub(crate) fn takes<T: JsonSchema>(&mut self) -> &mut Self {
+        self.body = Some(Media::Json(described::<T>));
+        self
+    }
+
+    /// Takes a form with files in it.
+    pub(crate) fn form<T: JsonSchema>(&mut self) -> &mut Self {
+        self.body = Some(Media::Form(described::<T>));
+        self
+    }
+
+    pub(crate) fn header(&mut self, name: &'static str) -> &mut Self {
+        self.headers.push(name);
+        self
+    }
+
+    pub(crate) fn gives<T: JsonSchema>(&mut self, status: u16) -> &mut Self {
+        self.gives.push((status, Media::Json(described::<T>)));
+        self
+    }
+
+    pub(crate) fn gives_file(&mut self, media_type: &'static str) -> &mut Self {
+        self.gives.push((200, Media::File(media_type)));
+        self
+    }
+
+    pub(crate) fn gives_events(&mut self) -> &mut Self {
+        self.gives.push((200, Media::Events));
+        self
+    }
+
+    pub(crate) fn gives_nothing(&mut self) -> &mut Self {
+        self.gives.push((204, Media::Nothing));
+        self
+    }
+
+    pub(crate) fn fails(&mut self, statuses: &[u16]) -> &mut Self {
+        self.fails.extend_from_slice(statuses);
+        self
+    }
+
+    /// Says that the answer holds a secret.
+    pub(crate) fn secret(&mut self) -> &mut Self {
+        self.is_secret = true;
+        self
+    }
+
+    /// Every status a call may end with: its own, and those that the door and the reading of bodies give.
+    pub(crate) fn statuses(&self) -> Vec<u16> {
+        let mut all: Vec<u16> = self.gives.iter().map(|(status, _)| *status).collect();
+        all.extend(&self.fails);
+        // The door: a host or origin that is not ours, too many requests, a store that fails.
+        all.extend([403, 429, 500]);
+        if self.needs != Needs::Nothing {
+            all.push(401);
+        }
+        if self.query.is_some() || self.path.contains('{') {
+            all.push(400);
+        }
+        if self.body.is_some() {
+            all.extend([400, 408, 413, 415]);
+        }
+        if self.is_idempotent_by_key() {
+            all.extend([400, 408, 409, 413, 422]);
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Whether a key in the request's head keeps it from being done twice.
+    pub(crate) fn is_idempotent_by_key(&self) -> bool {
+        self.method == "post" && self.needs != Needs::Nothing && !self.is_secret
+    }
+}

@@ -1,0 +1,65 @@
+//! What the API shows: the store's rows and the flows' reports, as pages and programs need them.
+
+pub(crate) mod forge;
+pub(crate) mod item;
+pub(crate) mod review;
+pub(crate) mod run;
+pub(crate) mod study;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tutti_core::{Code, Problem};
+
+/// A page of a list.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub(crate) struct Page<T> {
+    pub(crate) items: Vec<T>,
+    /// What to give as `after` for the next page; none if this is the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) next: Option<String>,
+}
+
+impl<T> Page<T> {
+    pub(crate) fn all(items: Vec<T>) -> Self {
+        Self { items, next: None }
+    }
+
+    /// Of one more than were asked for: whether there is a next page, and where it begins.
+    pub(crate) fn cut(mut items: Vec<T>, limit: u32, name: impl Fn(&T) -> String) -> Self {
+        let more = items.len() > limit as usize;
+        items.truncate(limit as usize);
+        let next = if more { items.last().map(name) } else { None };
+        Self { items, next }
+    }
+}
+
+/// Which page of a list.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Paging {
+    /// At most this many, 50 if nothing is said.
+    #[schemars(range(min = 1, max = 500))]
+    #[serde(default)]
+    pub(crate) limit: Option<u32>,
+    /// The `next` of the page before.
+    #[serde(default)]
+    pub(crate) after: Option<String>,
+}
+
+/// What was asked for, or fifty; refused outside 1 to 500.
+pub(crate) fn limit(asked: Option<u32>) -> Result<u32, Problem> {
+    match asked {
+        None => Ok(50),
+        Some(limit @ 1..=500) => Ok(limit),
+        Some(other) => {
+            Err(Problem::new(Code::BadInput, format!("{other} is not from 1 to 500")).at("/limit"))
+        }
+    }
+}
+
+/// What was begun.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub(crate) struct Begun {
+    /// The run that does it.
+    pub(crate) run: String,
+}

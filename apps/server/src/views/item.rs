@@ -1,0 +1,202 @@
+//! Items of the bank.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use schemars::JsonSchema;
+use serde::Serialize;
+use tutti_core::Severity;
+use tutti_exchange::{Prose, html, line_html};
+use tutti_item::{Body, Difficulty, Item, Label, RichText, Tolerance};
+use tutti_service::items::flaws_of;
+
+/// An item in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub(crate) struct ItemSummary {
+    pub(crate) id: String,
+    pub(crate) version: u32,
+    pub(crate) kind: String,
+    pub(crate) stem_html: String,
+    pub(crate) tags: Vec<String>,
+    /// The flow that made it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) flow: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) bloom: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) difficulty: Option<Difficulty>,
+    pub(crate) has_figure: bool,
+}
+
+impl ItemSummary {
+    pub(crate) fn of(item: &Item) -> Self {
+        Self {
+            id: item.id.to_string(),
+            version: item.version,
+            kind: kind(item).to_owned(),
+            stem_html: line_html(&item.stem, &item.images),
+            tags: item.tags.iter().cloned().collect(),
+            flow: item.provenance.flow.clone(),
+            bloom: item.bloom.map(|bloom| bloom.to_string()),
+            difficulty: item.difficulty,
+            has_figure: item.figure.is_some(),
+        }
+    }
+}
+
+fn kind(item: &Item) -> &'static str {
+    match item.body {
+        Body::MultipleChoice { .. } => "multiple_choice",
+        Body::MultipleResponse { .. } => "multiple_response",
+        Body::TrueFalse { .. } => "true_false",
+        Body::Numeric { .. } => "numeric",
+        Body::ShortAnswer { .. } => "short_answer",
+        Body::Cloze { .. } => "cloze",
+        Body::Flashcard { .. } => "flashcard",
+    }
+}
+
+/// An item with all that is known of it.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub(crate) struct ItemWhole {
+    pub(crate) item: Item,
+    pub(crate) view: View,
+    pub(crate) flaws: Vec<FlawView>,
+    /// The versions before this one, the latest first.
+    pub(crate) versions: Vec<Version>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub(crate) struct Version {
+    pub(crate) version: u32,
+    pub(crate) hash: String,
+}
+
+/// An item as it looks, without its history: while it is edited, or as it was.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub(crate) struct Preview {
+    pub(crate) item: Item,
+    pub(crate) view: View,
+    pub(crate) flaws: Vec<FlawView>,
+}
+
+impl Preview {
+    pub(crate) fn of(item: Item) -> Self {
+        Self { view: View::of(&item), flaws: flaws(&item), item }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub(crate) struct FlawView {
+    pub(crate) item: String,
+    pub(crate) rule: String,
+    pub(crate) severity: Severity,
+    pub(crate) message: String,
+    /// The words at fault.
+    pub(crate) quote: String,
+}
+
+pub(crate) fn flaws(item: &Item) -> Vec<FlawView> {
+    let shown = |flaw: tutti_service::items::Flaw| FlawView {
+        item: flaw.item,
+        rule: flaw.rule,
+        severity: flaw.severity,
+        message: flaw.title,
+        quote: flaw.quote,
+    };
+    flaws_of(item).into_iter().map(shown).collect()
+}
+
+/// What a page shows of an item. Texts ending in `_html` are escaped, formulas are MathML.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub(crate) struct View {
+    pub(crate) stem_html: String,
+    /// A picture as a data URL.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) figure: Option<String>,
+    pub(crate) options: Vec<OptionView>,
+    /// The answer of a kind without options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) answer_html: Option<String>,
+    pub(crate) solution_html: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) insight_html: Option<String>,
+    pub(crate) evidence: Vec<EvidenceView>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub(crate) struct OptionView {
+    pub(crate) label: String,
+    pub(crate) html: String,
+    /// Why it is right, or the wrong path that leads to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rationale_html: Option<String>,
+    pub(crate) correct: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub(crate) struct EvidenceView {
+    pub(crate) document: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) block: Option<String>,
+    pub(crate) quote: String,
+}
+
+impl View {
+    pub(crate) fn of(item: &Item) -> Self {
+        let line = |text: &RichText| line_html(text, &item.images);
+        let keys: Vec<&str> = match &item.body {
+            Body::MultipleChoice { key, .. } => vec![key.as_str()],
+            Body::MultipleResponse { keys, .. } => keys.iter().map(Label::as_str).collect(),
+            _ => Vec::new(),
+        };
+        let options = item.options().iter().map(|option| OptionView {
+            label: option.label.to_string(),
+            html: line(&option.text),
+            rationale_html: option.rationale.as_ref().map(line),
+            correct: keys.contains(&option.label.as_str()),
+        });
+        let evidence = item.evidence.iter().map(|span| EvidenceView {
+            document: span.document.clone(),
+            block: span.block.clone(),
+            quote: span.quote.clone(),
+        });
+        Self {
+            stem_html: html(&item.stem, &item.images),
+            figure: item.figure.as_deref().map(figure),
+            options: options.collect(),
+            answer_html: answer(&item.body).as_ref().map(line),
+            solution_html: item.solution.steps.iter().map(|step| line(&step.text)).collect(),
+            insight_html: item.solution.insight.as_ref().map(line),
+            evidence: evidence.collect(),
+        }
+    }
+}
+
+/// A drawing as a data URL: as a picture it can run no script.
+pub(crate) fn figure(svg: &str) -> String {
+    format!("data:image/svg+xml;base64,{}", STANDARD.encode(svg))
+}
+
+/// The answer of a kind that has no options.
+fn answer(body: &Body) -> Option<RichText> {
+    let text = match body {
+        Body::MultipleChoice { .. } | Body::MultipleResponse { .. } => return None,
+        Body::Flashcard { back } => return Some(back.clone()),
+        Body::TrueFalse { answer } => if *answer { "true" } else { "false" }.to_owned(),
+        Body::Numeric { value, tolerance, unit } => {
+            let by = match tolerance {
+                Tolerance::Exact => String::new(),
+                Tolerance::Absolute(by) => format!(" ± {by}"),
+                Tolerance::Relative(share) => format!(" ± {share} of it"),
+            };
+            let unit = unit.as_ref().map_or(String::new(), |unit| format!(" {unit}"));
+            format!("{value}{by}{unit}")
+        }
+        Body::ShortAnswer { accepts, .. } => accepts.join(" / "),
+        Body::Cloze { gaps } => {
+            let shown = |gap: &tutti_item::Gap| format!("{}: {}", gap.name, gap.accepts.join(" / "));
+            gaps.iter().map(shown).collect::<Vec<_>>().join("; ")
+        }
+    };
+    Some(Prose::plain(&text).print())
+}

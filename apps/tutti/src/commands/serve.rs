@@ -1,0 +1,62 @@
+//! `tutti serve`: the page and the API.
+
+use std::net::{SocketAddr, ToSocketAddrs};
+
+use tutti_core::{Code, Problem};
+use tutti_server::{Options, Server};
+use tutti_service::{Place, Setup};
+
+use crate::{
+    args::Serve,
+    exit::{Ended, Exit},
+    output::Output,
+};
+
+pub(crate) async fn serve(setup: Setup, place: Place, typed: &Serve, output: &Output) -> Ended {
+    let set = &setup.settings.server;
+    let options = Options {
+        listen: address(typed.listen.as_ref().unwrap_or(&set.listen))?,
+        accounts: typed.accounts || set.accounts,
+        public_url: set.public_url.clone(),
+        rate: set.rate,
+    };
+    let server = Server::start(place, setup, options).await?;
+    let url = format!("http://{}", server.address());
+    if typed.samples {
+        server.load_samples().await?;
+    }
+    if output.is_json() {
+        output.json_line(&serde_json::json!({ "url": url, "setup_code": server.setup_code() }));
+    } else {
+        output.lines(&format!("Tutti is at {url}"));
+    }
+    if let Some(code) = server.setup_code() {
+        output.say(&format!(
+            "nobody has an account yet: make the first admin at {url}/setup with the code {code}"
+        ));
+    }
+    output.say("Ctrl-C ends it; runs that are at work go on the next time");
+    server.run(told_to_end()).await?;
+    Ok(Exit::Done)
+}
+
+fn address(text: &str) -> Result<SocketAddr, Problem> {
+    let refuse = || {
+        let problem = Problem::new(Code::BadSettings, format!("`{text}` is no address to listen on"));
+        problem.hint("write an address and a port, such as 127.0.0.1:8080")
+    };
+    text.to_socket_addrs().ok().and_then(|mut found| found.next()).ok_or_else(refuse)
+}
+
+/// Ctrl-C, or what a service manager sends.
+pub(crate) async fn told_to_end() {
+    let interrupt = tokio::signal::ctrl_c();
+    let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
+        let _ = interrupt.await;
+        return;
+    };
+    tokio::select! {
+        _ = interrupt => {}
+        _ = terminate.recv() => {}
+    }
+}

@@ -1,0 +1,288 @@
+//! Every route × every role × with a cookie, with a token, without either × one's own things and those of others.
+//!
+//! The routes are those of the server's own table, and a route without a request in `calls.rs` fails the test.
+
+use std::{collections::BTreeMap, fmt::Write};
+
+use tutti_server::{Needs, table};
+
+use super::{
+    Server,
+    calls::call,
+    people::{Person, ROLES, Things},
+};
+
+/// What each role may do. Written down here once more, so that a slip in the server's table is seen.
+fn allows(role: &str) -> &'static [&'static str] {
+    match role {
+        "learner" => &["study"],
+        "author" => &["study", "bank", "forge", "author"],
+        "reviewer" => &["study", "review"],
+        "analyst" => &["study", "bank", "analyse"],
+        _ => &["study", "bank", "forge", "author", "review", "analyse", "settings", "accounts"],
+    }
+}
+
+fn may(role: &str, needs: Needs) -> bool {
+    match needs {
+        Needs::Nothing | Needs::Account => true,
+        Needs::May(permission) => allows(role).contains(&permission.name()),
+    }
+}
+
+#[test]
+fn who_may_call_what() {
+    let told = table().into_iter().fold(String::new(), |mut told, (method, path, needs)| {
+        let needs = match needs {
+            Needs::Nothing => "anybody",
+            Needs::Account => "account",
+            Needs::May(permission) => permission.name(),
+        };
+        let _ = writeln!(told, "{needs:<8} {method:<6} {path}");
+        told
+    });
+    insta::assert_snapshot!(told, @r"
+    anybody  get    /api/me
+    anybody  post   /api/setup
+    anybody  post   /api/login
+    account  post   /api/logout
+    account  put    /api/me/password
+    account  get    /api/me/tokens
+    account  post   /api/me/tokens
+    account  delete /api/me/tokens/{token}
+    account  get    /api/me/export
+    account  delete /api/me
+    accounts get    /api/accounts
+    accounts post   /api/accounts
+    accounts patch  /api/accounts/{account}
+    accounts delete /api/accounts/{account}
+    accounts get    /api/audit
+    study    post   /api/study
+    study    get    /api/sessions
+    study    get    /api/sessions/{session}
+    study    get    /api/sessions/{session}/source
+    study    get    /api/sessions/{session}/pages/{page}
+    study    post   /api/sessions/{session}/quizzes
+    study    post   /api/sessions/{session}/attempts
+    study    get    /api/attempts/{attempt}
+    study    post   /api/attempts/{attempt}/answers
+    study    post   /api/attempts/{attempt}/finish
+    study    get    /api/cards
+    study    post   /api/cards/review
+    study    post   /api/read
+    study    get    /api/library
+    study    post   /api/library
+    study    delete /api/library/{document}
+    study    get    /api/library/search
+    bank     get    /api/items
+    bank     get    /api/items/{item}
+    bank     put    /api/items/{item}
+    bank     delete /api/items/{item}
+    bank     get    /api/items/{item}/versions/{hash}
+    bank     post   /api/items/{item}/regenerate
+    bank     post   /api/items/preview
+    bank     post   /api/items/check
+    bank     post   /api/items/import
+    bank     post   /api/items/export
+    bank     get    /api/exports/{export}/{name}
+    bank     post   /api/items/analyze
+    forge    get    /api/forge
+    forge    post   /api/forge
+    forge    get    /api/forge/{run}
+    forge    get    /api/forge/{run}/outcomes/{slot}
+    forge    get    /api/forge/{run}/files/{name}
+    forge    post   /api/forge/verify
+    author   post   /api/author
+    author   get    /api/author/{run}
+    author   get    /api/author/{run}/files/{name}
+    author   get    /api/author/{run}/files.zip
+    author   post   /api/author/check
+    account  get    /api/reviews
+    account  get    /api/reviews/{run}/{name}
+    account  post   /api/reviews/{run}/{name}
+    account  get    /api/reviews/{run}/{name}/pages/{page}
+    account  get    /api/runs
+    settings post   /api/runs
+    account  get    /api/runs/{run}
+    account  get    /api/runs/{run}/steps/{n}
+    account  get    /api/runs/{run}/events
+    account  get    /api/events
+    account  post   /api/runs/{run}/resume
+    account  post   /api/runs/{run}/cancel
+    account  post   /api/runs/{run}/replay
+    account  post   /api/runs/{run}/fork
+    account  get    /api/runs/{run}/diff/{other}
+    settings get    /api/settings
+    settings patch  /api/settings
+    settings post   /api/settings/test
+    settings get    /api/doctor
+    account  get    /api/overview
+    anybody  get    /api/openapi.json
+    account  get    /api/schemas
+    account  get    /api/schemas/{name}
+    settings get    /api/backup
+    anybody  get    /healthz
+    anybody  get    /readyz
+    ");
+}
+
+/// A path whose names are nobody's.
+fn empty(path: &str) -> String {
+    let number = |name: &str| ["page", "slot", "n"].contains(&name);
+    path.split('/')
+        .map(|part| match part.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
+            Some(name) if number(name) => "1",
+            Some(_) => "nothing",
+            None => part,
+        })
+        .collect::<Vec<_>>()
+        .join("/")
+}
+
+#[test]
+fn every_route_knows_who_may() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_accounts(folder.path());
+    let root = server.root();
+    for role in ROLES {
+        root.add(role, role);
+    }
+    let asked = |person: &Person, method: &str, path: &str| {
+        if path == "/api/events" {
+            person.open(path).0.status
+        } else {
+            person.send(method, &empty(path), &[], b"").status
+        }
+    };
+    let mut people: Vec<(&str, Person)> = ROLES.iter().map(|role| (*role, server.log_in(role))).collect();
+    let mut calls = 0;
+    for (method, path, needs) in table() {
+        let status = asked(&server.anybody(), method, path);
+        let is_open = needs == Needs::Nothing;
+        assert_eq!(status != 401, is_open, "{method} {path} by nobody: {status}");
+        let forged = asked(&server.with_token(&format!("tutti_{}", "x".repeat(43))), method, path);
+        assert_eq!(forged, 401, "{method} {path} with a token that was never made");
+        for (role, session) in &mut people {
+            let (id, token) = session.token("matrix");
+            for (by, person) in [("token", &token), ("session", &*session)] {
+                let status = asked(person, method, path);
+                let allowed = may(role, needs);
+                if allowed {
+                    assert!(![401, 403].contains(&status), "{method} {path} by {role} with a {by}: {status}");
+                } else {
+                    assert_eq!(status, 403, "{method} {path} by {role} with a {by}");
+                }
+                assert!(status < 500, "{method} {path} by {role} with a {by}: {status}");
+                calls += 1;
+            }
+            token.send("DELETE", &format!("/api/me/tokens/{id}"), &[], b"");
+            if path == "/api/logout" {
+                *session = server.log_in(role);
+            }
+        }
+    }
+    assert!(calls >= table().len() * 10);
+}
+
+#[test]
+fn nobody_sees_what_is_somebody_elses() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_accounts(folder.path());
+    let root = server.root();
+    for role in ROLES {
+        root.add(role, role);
+    }
+    root.add("ann", "author");
+    let ann = server.log_in("ann");
+    let things = ann.make("Heatherfell", "volcanoes.md", 7);
+    let bob = server.log_in("author");
+    let bobs = bob.make("Juniperholm", "roman-roads.md", 8);
+
+    let own = |person: &Person, things: &Things| -> BTreeMap<String, (u16, Vec<u8>)> {
+        let calls = table().into_iter().filter(|(method, _, _)| *method == "get");
+        let calls = calls.map(|(method, path, _)| call(method, path, things)).filter(|call| call.names);
+        let bounded = calls.filter(|call| !call.path.ends_with("/events"));
+        bounded
+            .map(|call| {
+                let answer = call.sent("get", person);
+                (call.path, (answer.status, answer.body))
+            })
+            .collect()
+    };
+    let before = own(&ann, &things);
+    assert!(
+        before.len() > 15 && before.values().all(|(status, _)| *status == 200),
+        "{:?}",
+        before.iter().map(|(path, (status, _))| (path, status)).collect::<Vec<_>>()
+    );
+
+    for role in ROLES {
+        let person = server.log_in(role);
+        for (method, path, needs) in table() {
+            let call = call(method, path, &things);
+            let is_review = path.starts_with("/api/reviews") && allows(role).contains(&"review");
+            if !call.names && (method != "get" || path == "/api/events") {
+                continue;
+            }
+            let answer = call.sent(method, &person);
+            let expected = match needs {
+                needs if !may(role, needs) => 403,
+                _ if !call.names || is_review => call.gives,
+                _ => 404,
+            };
+            assert_eq!(answer.status, expected, "{method} {} by {role}: {}", call.path, answer.text());
+            // A copy of the whole store is for whoever runs the server, and a question for whoever may answer it.
+            if path == "/api/backup" || is_review {
+                continue;
+            }
+            let text = answer.text().to_lowercase();
+            for mark in things.marks() {
+                // What was asked for may be named in the answer that there is no such thing.
+                assert!(
+                    call.holds(mark) || !text.contains(&mark.to_lowercase()),
+                    "{method} {path} by {role} tells {mark}: {text}"
+                );
+            }
+        }
+    }
+    // Half of what is named is one's own.
+    let check = |path: String| assert_eq!(bob.get(&path).problem(), "404 not_found", "{path}");
+    check(format!("/api/runs/{}/diff/{}", bobs.session, things.session));
+    check(format!("/api/runs/{}/diff/{}", things.session, bobs.session));
+    check(format!("/api/items/{}/versions/{}", bobs.item, things.version));
+    check(format!("/api/exports/{}/{}", things.export, bobs.export_file));
+    assert_eq!(own(&ann, &things), before, "nothing of hers was changed");
+    assert_eq!(own(&bob, &things).values().filter(|(status, _)| *status != 404).count(), 0);
+
+    // And all of it works for whoever it belongs to, so that the refusals above mean something.
+    let (_, token) = ann.token("script");
+    for (method, path, needs) in table() {
+        let call = call(method, path, &things);
+        let ends = ["/api/logout", "/api/me/password", "/api/me"].contains(&path) && method != "get";
+        let removes = method == "delete" && call.names;
+        if ends || removes || !may("author", needs) {
+            continue;
+        }
+        let people: &[&Person] = if method == "get" { &[&ann, &token] } else { &[&token] };
+        for person in people {
+            let answer = call.sent(method, person);
+            assert_eq!(answer.status, call.gives, "{method} {} by its owner: {}", call.path, answer.text());
+        }
+    }
+    for (method, path) in [
+        ("delete", "/api/library/{document}"),
+        ("delete", "/api/me/tokens/{token}"),
+        ("put", "/api/me/password"),
+        ("delete", "/api/me"),
+    ] {
+        let call = call(method, path, &things);
+        let answer = call.sent(method, &ann);
+        assert_eq!(answer.status, call.gives, "{method} {path}: {}", answer.text());
+    }
+    assert_eq!(ann.get("/api/runs").status, 401);
+    for (method, path, needs) in table().into_iter().filter(|(_, _, needs)| !may("author", *needs)) {
+        let call = call(method, path, &things);
+        let answer = call.sent(method, &root);
+        assert_eq!(answer.status, call.gives, "{method} {path} by an admin who {needs:?}: {}", answer.text());
+    }
+}
