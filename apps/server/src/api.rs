@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use tutti_core::{Code, Problem, RunId};
 use tutti_engine::Submission;
-use tutti_service::{Source, is_address, runs::read_output};
+use tutti_service::{Source, is_address, library::original, runs::read_output};
 use tutti_store::RunStatus;
 
 use crate::{
@@ -77,8 +77,12 @@ pub(crate) fn file(name: &str, media_type: &'static str, bytes: Vec<u8>) -> Resp
 }
 
 /// The document of a form: a file, an address, a text, or one of our samples.
-pub(crate) async fn source(app: &App, form: &mut Form) -> Answer<Source> {
+pub(crate) async fn source(app: &App, caller: &Caller, form: &mut Form) -> Answer<Source> {
     let setup = app.setup();
+    if let Some(id) = form.text("document") {
+        let missing = || Problem::new(Code::NotFound, format!("the library has no document `{id}`")).at("/document");
+        return Ok(original(&caller.store(app), id).await?.ok_or_else(missing)?);
+    }
     if let Some(upload) = form.file("file") {
         if upload.bytes.is_empty() {
             return Err(Problem::new(Code::BadInput, format!("{} is empty", upload.name)).at("/file").into());

@@ -4,11 +4,11 @@
 //! done under a key is not done again. Out: problems are written with their trace, and every answer has the headers
 //! that keep a browser safe.
 
-use std::{net::IpAddr, net::SocketAddr, panic::AssertUnwindSafe};
+use std::{net::IpAddr, net::SocketAddr, panic::AssertUnwindSafe, time::Instant};
 
 use axum::{
     body::Body as Stream,
-    extract::{ConnectInfo, FromRequestParts, Request, State},
+    extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State},
     http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, header, request::Parts},
     middleware::Next,
     response::{IntoResponse, Response},
@@ -45,6 +45,10 @@ const SAFETY: [(&str, &str); 7] = [
 /// The outermost layer.
 pub(crate) async fn pass(State(app): State<App>, request: Request, next: Next) -> Response {
     let trace = fresh_trace();
+    let began = Instant::now();
+    let method = request.method().clone();
+    // Pages and files of the app are one to those who count.
+    let route = request.extensions().get::<MatchedPath>().map_or("page", MatchedPath::as_str).to_owned();
     let is_api = request.uri().path().starts_with("/api");
     let answered = match ours(&app, &request) {
         Err(problem) => Ok(Failure::from(problem).into_response()),
@@ -55,6 +59,8 @@ pub(crate) async fn pass(State(app): State<App>, request: Request, next: Next) -
         Failure::from(Problem::new(Code::Internal, "this is a defect in Tutti itself")).into_response()
     });
     let mut response = written(response, &trace);
+    let seconds = began.elapsed().as_secs_f64();
+    tutti_watch::metrics().http(&route, method.as_str(), response.status().as_u16(), seconds);
     let headers = response.headers_mut();
     for (name, value) in SAFETY {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));

@@ -100,6 +100,11 @@ fn stream(
     caller: &Caller,
     events: impl Stream<Item = Result<Sent, Infallible>> + Send + 'static,
 ) -> Events {
+    let open = tutti_watch::metrics().open_stream();
+    let events = events.inspect(move |_| {
+        // Counted for as long as somebody reads.
+        let _ = &open;
+    });
     let events: std::pin::Pin<Box<dyn Stream<Item = _> + Send>> = match &app.accounts {
         Some(accounts) => Box::pin(events.take_until(Box::pin(accounts.changed(&caller.owner)))),
         None => Box::pin(events),

@@ -10,6 +10,7 @@ mod door;
 mod events;
 mod failure;
 mod limiter;
+mod mcp;
 mod openapi;
 mod page;
 mod quizzes;
@@ -125,6 +126,7 @@ fn router(app: &App, routes: routes::Routes) -> Router {
         router = router.route(route.path, handler);
     }
     router
+        .route("/mcp", mcp::route(app))
         .fallback(page::page)
         .method_not_allowed_fallback(|| async {
             Failure::from(Problem::new(Code::MethodNotAllowed, "this method is not known here"))

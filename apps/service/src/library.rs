@@ -70,6 +70,14 @@ pub async fn add(setup: &Setup, store: &Owned, source: Source, at: Millis) -> Re
     Ok(Added { id, blocks: Some(count) })
 }
 
+/// The file of a document, as it came. None if it is not on the shelf.
+pub async fn original(store: &Owned, id: &str) -> Result<Option<Source>, Problem> {
+    let Some(record) = store.record(KIND, id).await? else { return Ok(None) };
+    let name = record.value["name"].as_str().unwrap_or("document").to_owned();
+    let bytes = store.file(ContentHash::from_stored(id.to_owned())).await?;
+    Ok(bytes.map(|bytes| Source { name, bytes }))
+}
+
 /// Takes a document off the shelf. False if it was not there.
 pub async fn remove(store: &Owned, id: &str, at: Millis) -> Result<bool, Problem> {
     let there = store.record(KIND, id).await?.is_some();

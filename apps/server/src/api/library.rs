@@ -13,7 +13,7 @@ use crate::{
     body::{Form, Named, Params},
     failure::{Answer, Failure},
     routes::{Needs, Routes},
-    views::{Page, limit},
+    views::{Page, limit, study::shown},
 };
 
 const MAY: Needs = Needs::May(Study);
@@ -80,7 +80,7 @@ struct AddForm {
 
 async fn add(State(app): State<App>, caller: Caller, form: Form) -> Answer<Response> {
     let mut form = form.only(&["file", "url", "text", "name", "sample"])?;
-    let source = source(&app, &mut form).await?;
+    let source = source(&app, &caller, &mut form).await?;
     let store = caller.store(&app);
     let added = library::add(&app.setup(), &store, source, time::now()).await?;
     let documents = library::list(&store).await?;
@@ -113,8 +113,15 @@ struct Asked {
 }
 
 #[derive(Serialize, JsonSchema)]
+struct HitView {
+    #[serde(flatten)]
+    hit: library::Hit,
+    html: String,
+}
+
+#[derive(Serialize, JsonSchema)]
 struct Hits {
-    hits: Vec<library::Hit>,
+    hits: Vec<HitView>,
 }
 
 async fn search(State(app): State<App>, caller: Caller, Params(asked): Params<Asked>) -> Answer<Json<Hits>> {
@@ -122,5 +129,7 @@ async fn search(State(app): State<App>, caller: Caller, Params(asked): Params<As
         return Err(Problem::new(Code::BadInput, "no words to look for").at("/q").into());
     }
     let most = limit(asked.limit)? as usize;
-    Ok(Json(Hits { hits: library::search(&caller.store(&app), &asked.q, most).await? }))
+    let found = library::search(&caller.store(&app), &asked.q, most).await?;
+    let hits = found.into_iter().map(|hit| HitView { html: shown(&hit.text), hit }).collect();
+    Ok(Json(Hits { hits }))
 }

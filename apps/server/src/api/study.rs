@@ -108,6 +108,8 @@ struct StudyForm {
     /// What the text is called.
     name: Option<String>,
     sample: Option<String>,
+    /// The id of a document of the library.
+    document: Option<String>,
     flashcards: Option<u32>,
     questions: Option<u32>,
     difficulty: Option<Difficulty>,
@@ -140,6 +142,7 @@ async fn study(State(app): State<App>, caller: Caller, form: Form) -> Answer<Res
         "text",
         "name",
         "sample",
+        "document",
         "flashcards",
         "questions",
         "difficulty",
@@ -155,7 +158,7 @@ async fn study(State(app): State<App>, caller: Caller, form: Form) -> Answer<Res
     };
     let setup = app.setup();
     wish.counts(&setup)?;
-    let source = source(&app, &mut form).await?;
+    let source = source(&app, &caller, &mut form).await?;
     let id = RunId::fresh();
     let store = caller.store(&app);
     let submission = submission(&setup, &store, &id, source, wish, time::now()).await?;
@@ -344,7 +347,11 @@ struct Answered {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[schemars(default)]
     explanation: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schemars(default)]
+    explanation_html: String,
     quote: String,
+    quote_html: String,
     block_id: String,
     page: u32,
 }
@@ -377,7 +384,9 @@ fn answered(attempt: &Attempt, chosen: &Chosen) -> Option<Answered> {
         is_correct: chosen.is_correct,
         correct: asked.correct,
         explanation: asked.explanation.clone(),
+        explanation_html: shown(&asked.explanation),
         quote: asked.quote.clone(),
+        quote_html: shown(&asked.quote),
         block_id: asked.block_id.clone(),
         page: asked.page,
     })
@@ -539,9 +548,9 @@ async fn review_card(
     Ok(Json(CardReviewed { id: next.id, due_at: time::rfc3339(next.schedule.due_at) }))
 }
 
-async fn read(State(app): State<App>, form: Form) -> Answer<Json<ReaderOutput>> {
+async fn read(State(app): State<App>, caller: Caller, form: Form) -> Answer<Json<ReaderOutput>> {
     let mut form = form.only(&["file", "url", "text", "name", "sample"])?;
-    let source = source(&app, &mut form).await?;
+    let source = source(&app, &caller, &mut form).await?;
     let document = app.setup().documents()?.read(&source.bytes, Some(&source.name)).await?;
     Ok(Json(ReaderOutput::of(document, &source.name)))
 }

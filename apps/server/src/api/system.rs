@@ -37,6 +37,9 @@ pub(super) fn routes(routes: &mut Routes) {
     routes
         .get("/api/backup", Needs::May(Permission::Settings), "A copy of everything, as one file", backup)
         .gives_file("application/octet-stream");
+    routes
+        .get("/metrics", Needs::May(Permission::Settings), "Figures for Prometheus", metrics)
+        .gives_file(METRICS);
     routes.get("/healthz", Needs::Nothing, "Whether the process answers", health).gives::<State_>(200);
     routes
         .get("/readyz", Needs::Nothing, "Whether the store can be read and written", ready)
@@ -139,6 +142,16 @@ async fn backup(State(app): State<App>, caller: Caller) -> Answer<Response> {
 #[schemars(rename = "State")]
 struct State_ {
     state: &'static str,
+}
+
+const METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+async fn metrics(State(app): State<App>) -> Answer<Response> {
+    let metrics = tutti_watch::metrics();
+    metrics.reviews_waiting(app.store().open_reviews().await?.len());
+    let mut response = metrics.render().into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(METRICS));
+    Ok(response)
 }
 
 async fn health() -> Json<State_> {

@@ -61,7 +61,9 @@ pub(crate) struct SessionView {
     pub(crate) language: String,
     pub(crate) created_at: String,
     pub(crate) summary: String,
-    pub(crate) concepts: Vec<Concept>,
+    /// The same with its formulas, a paragraph each.
+    pub(crate) summary_html: Vec<String>,
+    pub(crate) concepts: Vec<ConceptView>,
     pub(crate) flags: Vec<Flag>,
     /// What the Coach said of the last results.
     pub(crate) notes: Vec<String>,
@@ -76,6 +78,19 @@ pub(crate) struct SessionView {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub(crate) struct ConceptView {
+    #[serde(flatten)]
+    concept: Concept,
+    definition_html: String,
+}
+
+impl ConceptView {
+    fn of(concept: &Concept) -> Self {
+        Self { definition_html: shown(&concept.definition), concept: concept.clone() }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct ReviewName {
     pub(crate) run: String,
     pub(crate) name: String,
@@ -87,6 +102,7 @@ pub(crate) struct BlockView {
     pub(crate) page: u32,
     pub(crate) role: Role,
     pub(crate) text: String,
+    pub(crate) html: String,
 }
 
 impl BlockView {
@@ -95,6 +111,7 @@ impl BlockView {
             block_id: block.block_id.clone(),
             page: block.source_page,
             role: block.role,
+            html: shown(&block.text),
             text: block.text.clone(),
         }
     }
@@ -109,6 +126,7 @@ pub(crate) struct CardView {
     pub(crate) answer_html: String,
     pub(crate) concept: String,
     pub(crate) quote: String,
+    pub(crate) quote_html: String,
     pub(crate) block_ids: Vec<String>,
     pub(crate) page: u32,
 }
@@ -133,6 +151,7 @@ impl SessionView {
             question_html: shown(&card.question),
             answer_html: shown(&card.answer),
             concept: card.concept.clone(),
+            quote_html: shown(&card.quote),
             quote: card.quote.clone(),
             block_ids: card.source_span.clone(),
             page: page_of(state, &card.source_span),
@@ -149,6 +168,8 @@ impl SessionView {
             }
         });
         let meta = &state.doc_meta;
+        let summary = handover.map_or("", |handover| handover.context.full_summary.as_str());
+        let concepts = |found: &[Concept]| found.iter().map(ConceptView::of).collect::<Vec<_>>();
         Self {
             session_id: state.session_id.clone(),
             status: state.status,
@@ -156,8 +177,9 @@ impl SessionView {
             filename: meta.filename.clone(),
             language: meta.language.clone(),
             created_at: meta.uploaded_at.clone(),
-            summary: handover.map(|handover| handover.context.full_summary.clone()).unwrap_or_default(),
-            concepts: handover.map(|handover| handover.context.key_concepts.clone()).unwrap_or_default(),
+            summary_html: summary.lines().filter(|line| !line.trim().is_empty()).map(shown).collect(),
+            summary: summary.to_owned(),
+            concepts: handover.map(|handover| concepts(&handover.context.key_concepts)).unwrap_or_default(),
             flags: state.flags.clone(),
             notes: state.notes.clone(),
             blocks: state.extracted_blocks.iter().map(BlockView::of).collect(),
@@ -186,6 +208,7 @@ pub(crate) struct DueCard {
     pub(crate) question_html: String,
     pub(crate) answer_html: String,
     pub(crate) quote: String,
+    pub(crate) quote_html: String,
     pub(crate) source_title: String,
     pub(crate) session_id: String,
     pub(crate) block_id: String,
@@ -211,6 +234,7 @@ impl DueCard {
             id: queued.id.clone(),
             question_html: shown(&card.question),
             answer_html: shown(&card.answer),
+            quote_html: shown(&card.quote),
             quote: card.quote.clone(),
             source_title: queued.source_title.clone(),
             session_id: queued.id.split('/').next().unwrap_or_default().to_owned(),

@@ -1,0 +1,48 @@
+//! The Model Context Protocol at `/mcp`: the same door, the same owners, the same permissions as the API.
+//!
+//! It is no part of the OpenAPI document, because it speaks another protocol; `docs/mcp.md` has its tools.
+
+use std::sync::Arc;
+
+use axum::{
+    Extension,
+    extract::{Request, State},
+    middleware,
+    response::Response,
+    routing::{MethodRouter, any},
+};
+use tutti_mcp::{Http, Tutti, Who};
+
+use crate::{
+    app::{App, Caller},
+    door,
+    routes::Needs,
+};
+
+/// Room for a document as base64 beside the words around it.
+const MOST: usize = 32_000_000;
+
+pub(crate) fn route(app: &App) -> MethodRouter<App> {
+    let shared = app.clone();
+    let tutti = Tutti::shared(move || shared.setup(), app.executor.clone(), app.ending.clone());
+    any(answer)
+        .layer(Extension(Arc::new(Http::new(tutti, MOST))))
+        .layer(middleware::from_fn_with_state((app.clone(), Needs::Account, false), door::enter))
+}
+
+async fn answer(
+    State(app): State<App>,
+    caller: Caller,
+    Extension(http): Extension<Arc<Http>>,
+    mut request: Request,
+) -> Response {
+    let (signed, allowed) = (caller.clone(), caller.clone());
+    let who = Who::new(caller.owner, caller.name, move |permission| allowed.may(permission)).noted_by(
+        move |what, subject| {
+            let (app, caller) = (app.clone(), signed.clone());
+            Box::pin(async move { caller.noted(&app, what, Some(&subject)).await })
+        },
+    );
+    request.extensions_mut().insert(who);
+    http.answer(request).await
+}
