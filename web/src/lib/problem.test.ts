@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+
+import { asProblem, Problem, problemOf, sentence } from './problem';
+
+test('an error is said beside its field', () => {
+  const problem = new Problem({
+    detail: 'many',
+    errors: [
+      { pointer: '/tags/1', detail: 'too long' },
+      { pointer: '/tags', detail: 'too many' },
+      { pointer: '/stem', detail: 'empty' },
+      { detail: 'and more' },
+    ],
+  });
+  expect(problem.at('/tags')).toBe('Too long. Too many.');
+  expect(problem.at('/stem')).toBe('Empty.');
+  expect(problem.at('/tag')).toBeUndefined();
+  expect(problem.isSaidBy(['/tags', '/stem'])).toBe(false);
+});
+
+test('one error is its own list', () => {
+  const problem = new Problem({ detail: '200 is not from 1 to 100', pointer: '/questions' });
+  expect(problem.at('/questions')).toBe('200 is not from 1 to 100.');
+  expect(problem.isSaidBy(['/questions', '/x'])).toBe(true);
+  expect(new Problem({ detail: 'no' }).isSaidBy(['/x'])).toBe(false);
+});
+
+test('sentences', () => {
+  const check = (text: string, expected: string) => expect(sentence(text)).toBe(expected);
+  check('the file is empty', 'The file is empty.');
+  check('Done!', 'Done!');
+  check('water-cycle.md could not be read', 'water-cycle.md could not be read.');
+  check('', '');
+});
+
+test('any answer that failed is a problem', async () => {
+  const ours = new Response('{"detail":"no","code":"conflict","trace_id":"t"}', {
+    status: 409,
+    headers: { 'retry-after': '7' },
+  });
+  expect(await problemOf(ours)).toMatchObject({ status: 409, code: 'conflict', traceId: 't', retryAfter: 7 });
+  const foreign = new Response('<html>', { status: 502, statusText: 'Bad Gateway' });
+  expect((await problemOf(foreign)).detail).toBe('The server answered with 502 (Bad Gateway).');
+  expect(asProblem(new Error('x')).code).toBe('page');
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+
+import { figure, fitted, refusal, rowsOf, trust } from './analysis';
+
+test.each([
+  [0.5, '0.50'],
+  [-0.244, '−0.24'],
+  [null, '–'],
+  [Number.NaN, '–'],
+])('figure %j', (value, expected) => {
+  expect(figure(value)).toBe(expected);
+});
+
+test('trust falls with alpha', () => {
+  expect([0.95, 0.85, 0.75, 0.4].map((alpha) => trust(alpha).split(/[:.]/)[0])).toEqual([
+    'High',
+    'Good',
+    'Fair',
+    'Low',
+  ]);
+});
+
+test('a refusal says what is missing', () => {
+  expect(refusal({ reason: { kind: 'too_few_answers', model: '1pl', item: 'q1' }, needed: 100, have: 4 })).toBe(
+    'A one-parameter model needs 100 answers to every item; q1 has 4.',
+  );
+});
+
+test('charts are made to fit and keep their data', () => {
+  const spec = {
+    title: 'T',
+    width: 480,
+    mark: 'bar',
+    data: {
+      values: [
+        { a: 1, b: 'x' },
+        { a: 2, b: null },
+      ],
+    },
+  };
+  expect(fitted(spec, false)).toMatchObject({ mark: 'bar', width: 'container', config: { legend: { columns: 3 } } });
+  expect(fitted(spec, false)).not.toHaveProperty('title');
+  expect(rowsOf(spec)).toEqual({
+    columns: ['a', 'b'],
+    rows: [
+      [1, 'x'],
+      [2, null],
+    ],
+  });
+});

@@ -1,0 +1,61 @@
+/** What every browser test begins with: a server, and a page that must stay clean. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+import { Server } from './server';
+
+interface Begins {
+  /** How the server is started. */
+  serveArgs: string[];
+  server: Server;
+}
+
+export const test = base.extend<Begins>({
+  serveArgs: [[], { option: true }],
+  server: async ({ serveArgs }, use) => {
+    const server = await Server.start(...serveArgs);
+    await use(server);
+    await server.stop();
+  },
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
+  page: async ({ page, server }, use) => {
+    const faults: string[] = [];
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(server.url) && !/^(data|blob):/.test(url)) faults.push(`a request to ${url}`);
+    });
+    page.on('pageerror', (error) => faults.push(`an error in the page: ${error}`));
+    page.on('console', (message) => {
+      const text = message.text();
+      // The browser itself remarks on every answer that is no success; tests decide which are wanted.
+      if (message.type() === 'error' && !/Failed to load resource|ERR_/.test(text)) faults.push(`the console says: ${text}`);
+    });
+    await use(page);
+    expect(faults).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Nothing that shuts people out. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect(grave).toEqual([]);
+}
+
+/** Nothing to be scrolled to sideways. */
+export async function expectFits(page: Page, where: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(over, `${where} is wider than the window`).toBeLessThanOrEqual(0);
+}
+
+/** The page has come to rest: its heading is there and nothing loads. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
