@@ -133,5 +133,8 @@ fn every_answer_keeps_a_browser_safe() {
     }
     assert_eq!(server.get("/healthz").json()["state"], "alive");
     assert_eq!(server.get("/readyz").json()["state"], "ready");
+    let metrics = server.get("/metrics").text();
+    let counted = r#"tutti_http_requests_total{route="/healthz",method="GET",status="200"} 2"#;
+    assert!(metrics.contains(counted), "{metrics}");
     assert_eq!(server.send("TRACE", "/api/runs", &[], b"").problem(), "405 method_not_allowed");
 }

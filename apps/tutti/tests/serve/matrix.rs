@@ -121,6 +121,7 @@ fn who_may_call_what() {
     account  get    /api/schemas
     account  get    /api/schemas/{name}
     settings get    /api/backup
+    settings get    /metrics
     anybody  get    /healthz
     anybody  get    /readyz
     ");
