@@ -10,11 +10,12 @@ target=${CARGO_TARGET_DIR:-$root/target}
 rounds=${ROUNDS:-3}
 
 "$here/peers/setup.sh"
-cargo build --profile dist --manifest-path "$root/Cargo.toml" -p tutti -p tutti-bench-server
+# What `make run` starts.
+cargo build --release --manifest-path "$root/Cargo.toml" -p tutti -p tutti-bench-server
 
 ulimit -n 4096
 load=$(cut -d ' ' -f 1 /proc/loadavg 2>/dev/null || echo unknown)
-table=$("$target/dist/tutti-bench-server" "$target/dist/tutti" "$root/target/fastapi/bin/python" "$here/peers" "$rounds")
+table=$("$target/release/tutti-bench-server" "$target/release/tutti" "$root/target/fastapi/bin/python" "$here/peers" "$rounds")
 {
     echo "# How many answers in a second: $(date -u +%Y-%m-%d)"
     echo

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the tests need and the machine lacks: the test runner, a Postgres server, a small model server, text
-# recognition, and the tools that others wrote and our results are held against.
+# recognition, a browser, and the tools that others wrote and our results are held against.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -16,6 +16,7 @@ command -v tesseract >/dev/null || packages+=(tesseract-ocr)
 for language in eng nor osd; do
     tesseract --list-langs 2>/dev/null | grep -qx "$language" || packages+=("tesseract-ocr-$language")
 done
+command -v chromium >/dev/null || packages+=(chromium)
 command -v setpriv >/dev/null || packages+=(util-linux)
 if [ ${#packages[@]} -gt 0 ]; then
     as_root=$([ "$(id -u)" = 0 ] && echo '' || echo sudo)

@@ -80,7 +80,8 @@ pub(crate) fn file(name: &str, media_type: &'static str, bytes: Vec<u8>) -> Resp
 pub(crate) async fn source(app: &App, caller: &Caller, form: &mut Form) -> Answer<Source> {
     let setup = app.setup();
     if let Some(id) = form.text("document") {
-        let missing = || Problem::new(Code::NotFound, format!("the library has no document `{id}`")).at("/document");
+        let missing =
+            || Problem::new(Code::NotFound, format!("the library has no document `{id}`")).at("/document");
         return Ok(original(&caller.store(app), id).await?.ok_or_else(missing)?);
     }
     if let Some(upload) = form.file("file") {
@@ -114,7 +115,7 @@ pub(crate) async fn source(app: &App, caller: &Caller, form: &mut Form) -> Answe
 }
 
 /// How long a request waits for a short run before it is told to look again.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Drives a short run to its end and gives what came of it.
 pub(crate) async fn result<T: serde::de::DeserializeOwned>(

@@ -19,7 +19,7 @@ const JSON: usize = 8_000_000;
 const REST: usize = 1_000_000;
 /// How long one may be silent in the middle of a body, and how long a body may take.
 const SILENCE: Duration = Duration::from_secs(10);
-const WHOLE: Duration = Duration::from_secs(300);
+const WHOLE: Duration = Duration::from_mins(5);
 
 fn too_slow() -> Problem {
     Problem::new(Code::TooSlow, "the body of the request did not come in time")

@@ -20,6 +20,7 @@ const ANSWER: &str = "attempt_answer";
 
 /// An attempt with its keys. What of it may be shown, `api` decides.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::struct_field_names, reason = "the API calls them so")]
 pub(crate) struct Attempt {
     pub(crate) attempt_id: String,
     pub(crate) session_id: String,

@@ -183,7 +183,7 @@ impl OutcomeView {
             layers: parts.verifier.and_then(|report| report.layers),
             reasons: if parts.reasons.is_empty() { reasons.to_vec() } else { parts.reasons.to_vec() },
             undecided: parts.verifier.map(|report| report.undecided.clone()).unwrap_or_default(),
-            scores: parts.style.map(|report| report.scores.clone()),
+            scores: parts.style.map(|report| report.scores),
             log: outcome.log.clone(),
         }
     }

@@ -25,7 +25,9 @@ fn the_server_keeps_to_its_document() {
     let review = server.get("/api/reviews").json()["items"][0].clone();
     let document = server.get("/api/library").json()["items"][0]["id"].clone();
     let path = |names: &[(&str, &Value)]| -> String {
-        names.iter().map(|(name, value)| format!("\"path.{name}\" = {value}\n")).collect()
+        let lines: Vec<_> =
+            names.iter().map(|(name, value)| format!("\"path.{name}\" = {value}\n")).collect();
+        lines.concat()
     };
     let mut settings = "[parameters]\n".to_owned();
     settings += &path(&[
@@ -42,10 +44,9 @@ fn the_server_keeps_to_its_document() {
         ("page", &json!(1)),
     ]);
     let mut at = |place: &str, names: &[(&str, &Value)]| {
-        settings += &format!(
-            "[[operations]]\ninclude-path-regex = \"^/api/{place}/\"\n[operations.parameters]\n{}",
-            path(names)
-        );
+        let places =
+            format!("[[operations]]\ninclude-path-regex = \"^/api/{place}/\"\n[operations.parameters]\n");
+        settings.extend([places, path(names)]);
     };
     at("forge", &[("run", &json!(forged)), ("name", &json!("stats.json"))]);
     at("author", &[("run", &batch["run"])]);

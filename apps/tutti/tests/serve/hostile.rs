@@ -99,8 +99,9 @@ fn bombs_and_entities_are_refused() {
     let entity = docx(
         format!("<!DOCTYPE d [<!ENTITY x SYSTEM \"file:///etc/passwd\">]>{head}{text}&x;{tail}").as_bytes(),
     );
-    let laughs: String =
+    let laughs: Vec<String> =
         (1..10).map(|n| format!("<!ENTITY l{n} \"{}\">", format!("&l{};", n - 1).repeat(10))).collect();
+    let laughs = laughs.concat();
     let laughs = docx(format!("<!DOCTYPE d [<!ENTITY l0 \"ha\">{laughs}]>{head}{text}&l9;{tail}").as_bytes());
     for (name, bytes) in [("bomb.docx", &bomb), ("entity.docx", &entity), ("laughs.docx", &laughs)] {
         let answer = server.form("/api/read", &[Part::file("file", name, bytes)]);

@@ -65,7 +65,7 @@ impl Server {
 
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
         stream
     }
 
@@ -83,10 +83,10 @@ impl Server {
         let mut request =
             format!("{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
         if !headers.iter().any(|(name, _)| *name == "host") {
-            request += &format!("host: {}\r\n", self.address);
+            request.extend(["host: ", &self.address, "\r\n"]);
         }
         for (name, value) in headers {
-            request += &format!("{name}: {value}\r\n");
+            request.extend([name, ": ", value, "\r\n"]);
         }
         let mut bytes = (request + "\r\n").into_bytes();
         bytes.extend_from_slice(body);
@@ -113,7 +113,7 @@ impl Server {
             if !["queued", "running"].contains(&view["status"].as_str().unwrap()) {
                 return view;
             }
-            assert!(begun.elapsed() < Duration::from_secs(120), "run {run} does not end: {view}");
+            assert!(begun.elapsed() < Duration::from_mins(2), "run {run} does not end: {view}");
             std::thread::yield_now();
         }
     }

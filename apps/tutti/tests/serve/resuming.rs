@@ -27,7 +27,7 @@ impl Stream {
                 return None;
             }
             if let Some(event) = line.strip_prefix("event: ") {
-                name = event.trim().to_owned();
+                event.trim().clone_into(&mut name);
             } else if let Some(data) = line.strip_prefix("data: ") {
                 return Some((name, serde_json::from_str(data).unwrap()));
             }
