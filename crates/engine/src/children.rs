@@ -163,9 +163,20 @@ impl Driven {
         let mut tasks = JoinSet::new();
         for (row, fresh) in rows {
             let (shared, places) = (Arc::clone(&self.shared), Arc::clone(&places));
+            let interrupt = self.interrupt.clone();
             tasks.spawn(async move {
                 let _place = places.acquire_owned().await;
-                (row.id.clone(), drive(&shared, row, fresh).await)
+                let id = row.id.clone();
+                // Who waited for a place has not heard what was said to those at work.
+                let told = interrupt.borrow().clone();
+                let end = match told {
+                    None => drive(&shared, row, fresh).await,
+                    Some(Stop::Cancelled) => {
+                        drive(&shared, RunRow { cancel_requested: true, ..row }, fresh).await
+                    }
+                    Some(stop) => End::Abandoned(stop),
+                };
+                (id, end)
             });
         }
         let mut ends = Vec::new();

@@ -16,6 +16,7 @@ use tutti_store::{Append, Entry, EntryKind, Millis, Question, RunRow, RunStatus,
 use crate::{
     Account, Body, BoxFuture, Child, End, Engine, Outcome, Recorded, Run, Services, Step, Stop, What,
     executor::Shared,
+    telling::{self, Finished},
 };
 
 /// A run in the hands of this process.
@@ -26,8 +27,9 @@ pub(crate) struct Driven {
     services: Arc<Services>,
     parent: Option<RunId>,
     flow: String,
+    created_at: Millis,
     /// Becomes `Some` when the run must stop from outside: cancelled, or taken over.
-    interrupt: watch::Receiver<Option<Stop>>,
+    pub(crate) interrupt: watch::Receiver<Option<Stop>>,
     state: Mutex<State>,
     /// The right to be one of the runs at work. Given back while the run waits for its children.
     pub(crate) permit: tokio::sync::Mutex<Option<OwnedSemaphorePermit>>,
@@ -83,6 +85,7 @@ impl Driven {
         let mut pending = Vec::new();
         let mut next = entries.iter().map(|entry| entry.n + 1).max().unwrap_or(0);
         let driven = |what| shared.emit(&row.owner, &row.id, what);
+        telling::began(row, !entries.is_empty());
         if entries.is_empty() {
             driven(What::Started { flow: row.flow.clone() });
             let start = json!({
@@ -106,6 +109,7 @@ impl Driven {
             },
             parent: row.parent.clone(),
             flow: row.flow.clone(),
+            created_at: row.created_at,
             interrupt,
             state: Mutex::new(State { journal, visited: HashSet::new(), next, pending, stop: None }),
             permit: tokio::sync::Mutex::new(permit),
@@ -165,6 +169,8 @@ impl Driven {
         if let Err(stop) = self.append(entry, Some(transition)).await {
             return End::Abandoned(stop);
         }
+        let times = (self.created_at, self.now());
+        telling::ended(&self.account, self.parent.as_ref(), &self.flow, times, &end);
         self.emit(match &end {
             End::Parked { wake_at, .. } => What::Parked { wake_at: *wake_at },
             other => What::Ended { status: other.status() },
@@ -351,6 +357,7 @@ impl Driven {
                 let entry = line(self.next(), asked_key, EntryKind::Wait, data, now);
                 let ask = Transition::Ask { name: name.clone(), flow: self.flow.clone(), question };
                 self.append(entry, Some(ask)).await?;
+                telling::asked(&self.account, &self.flow, &name);
                 self.emit(What::Asked { name: name.clone() });
                 until
             }
@@ -399,6 +406,9 @@ impl Engine for Driven {
                 ..line(self.next(), step.key.clone(), EntryKind::Step, value.clone(), ended)
             };
             self.append(entry, None).await?;
+            let (key, input, output) = (&step.key, &step.input, &value);
+            let finished = Finished { key, input, output, started_at: started, ended_at: ended };
+            telling::finished(&self.account, &self.flow, &finished);
             self.emit(What::StepFinished { key: step.key, milliseconds: ended - started });
             Ok(Recorded { input: Some(step.input), value })
         })
@@ -438,6 +448,7 @@ impl Engine for Driven {
             state.next += 1;
             state.pending.push(line(n, key.clone(), EntryKind::Note, note.clone(), now));
         }
+        telling::noted(&self.account, &self.flow, &key, &note);
         self.emit(What::Noted { key, note });
     }
 }

@@ -24,6 +24,7 @@ mod replay;
 mod run;
 mod services;
 mod stop;
+mod telling;
 mod waist;
 mod worker;
 

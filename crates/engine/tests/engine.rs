@@ -402,6 +402,36 @@ async fn cancelling_stops_a_run_at_work_and_a_parked_one() {
 }
 
 #[tokio::test]
+async fn cancelling_reaches_children_that_have_not_begun() {
+    async fn hangs(run: Run<'_>, _: Value) -> Result<(), Stop> {
+        let effects = run.service::<Effects>()?;
+        run.step("hang", &(), || async move {
+            effects.happen();
+            std::future::pending::<Result<(), Failure>>().await
+        })
+        .await
+    }
+    async fn family(run: Run<'_>, _: Value) -> Result<usize, Stop> {
+        let children = ["1", "2", "3"].map(|place| (place.to_owned(), ()));
+        Ok(run.all::<_, Value>("all", "hangs", children, 1).await?.len())
+    }
+    let world = World::new().await;
+    let executor =
+        world.executor(&[flow!("hangs", version 1, hangs), flow!("family", version 1, family)]).await;
+    let mut events = executor.subscribe();
+    let running = tokio::spawn({
+        let executor = executor.clone();
+        async move { executor.run(&me(), submission("family", json!(null))).await.unwrap().1 }
+    });
+    while !matches!(events.recv().await.unwrap().what, What::StepStarted { .. }) {}
+    executor.cancel(&me(), &RunId::parse("r").unwrap()).await.unwrap();
+    assert_eq!(running.await.unwrap(), End::Cancelled);
+    assert_eq!(world.effects.count(), 1, "only the first had begun");
+    let all = RunFilter { children: true, status: Some(RunStatus::Cancelled), ..RunFilter::default() };
+    assert_eq!(world.store.of(&me()).runs(&all).await.unwrap().len(), 4);
+}
+
+#[tokio::test]
 async fn a_budget_stop_is_clean_and_can_be_mended() {
     async fn pays(run: Run<'_>, _: Value) -> Result<u32, Stop> {
         for round in 0..3u64 {
