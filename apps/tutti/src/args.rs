@@ -43,6 +43,9 @@ pub(crate) struct Global {
     /// Settings file to read in place of tutti.toml in the data and working directory
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
+    /// File that a JSON object a line is added to for everything that happens
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
 }
 
 impl Global {

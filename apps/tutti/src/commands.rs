@@ -19,19 +19,25 @@ mod source;
 mod study;
 mod tour;
 
-use tutti_service::Setup;
+use tutti_service::{Problems, Setup};
 
 use crate::{
     args::{Command, Typed},
     exit::Ended,
     output::Output,
+    watching::{Serves, watch},
 };
 
 pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
     // Schema and author check need no settings, and doctor must work with bad ones.
     let named_variables = matches!(typed.command, Command::Forge(_) | Command::Runs(_) | Command::Config);
     let place = typed.global.place();
-    let setup = || Setup::resolve(&place, named_variables);
+    let (log, serves) = (typed.global.log.clone(), Serves::of(&typed.command));
+    let setup = || {
+        let setup = Setup::resolve(&place, named_variables)?;
+        watch(&setup, log.as_deref(), serves)?;
+        Ok::<_, Problems>(setup)
+    };
     match typed.command {
         Command::Serve(typed) => Box::pin(serve::serve(setup()?, place.clone(), &typed, output)).await,
         Command::Mcp => Box::pin(mcp::mcp(setup()?)).await,

@@ -11,6 +11,7 @@ mod files;
 mod output;
 #[cfg(test)]
 mod reference;
+mod watching;
 
 use std::process::ExitCode;
 
@@ -32,7 +33,11 @@ fn main() -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return output.finish(Err(tutti_service::Problems::internal(&error))),
     };
-    let ended = runtime.block_on(commands::run(typed, &output));
+    let ended = runtime.block_on(async {
+        let ended = Box::pin(commands::run(typed, &output)).await;
+        tutti_watch::close().await;
+        ended
+    });
     // Whatever still runs has been told to let go; nothing is waited for.
     runtime.shutdown_background();
     output.finish(ended)

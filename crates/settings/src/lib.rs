@@ -29,8 +29,8 @@ pub use read::{SettingsFile, read_file, read_files};
 pub use reference::{Known, known, reference_markdown};
 pub use resolved::{
     AgentSettings, DocumentsSettings, EngineSettings, Fallback, ForgeSettings, JsonMode, ModelName,
-    ModelsSettings, Prices, ProviderKind, ProviderSettings, ServerSettings, Setting, Settings, Source, StoreSettings,
-    StudySettings, Way,
+    ModelsSettings, Prices, ProviderKind, ProviderSettings, ServerSettings, Setting, Settings, Source,
+    StoreSettings, StudySettings, WatchSettings, Way,
 };
 pub use variables::is_variable;
 pub use written::Sources;

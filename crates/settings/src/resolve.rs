@@ -9,7 +9,7 @@ use crate::explain::explain;
 use crate::resolved::{
     AgentSettings, DocumentsSettings, EngineSettings, Fallback, ForgeSettings, JsonMode, ModelName,
     ModelsSettings, Prices, ProviderKind, ProviderSettings, ServerSettings, Settings, Source, StoreSettings,
-    StudySettings, Way,
+    StudySettings, WatchSettings, Way,
 };
 use crate::table::{Kind, Preset, section};
 use crate::value::Value;
@@ -52,6 +52,7 @@ impl Settings {
             study: at("study").study()?,
             search: at("search").text("url"),
             server: at("server").server()?,
+            watch: WatchSettings { log: at("watch").path("log"), otlp: at("watch").text("otlp") },
             explained: explain(written),
         })
     }

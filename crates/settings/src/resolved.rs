@@ -25,6 +25,7 @@ pub struct Settings {
     /// Where a search service is.
     pub search: Option<String>,
     pub server: ServerSettings,
+    pub watch: WatchSettings,
     pub(crate) explained: Vec<Setting>,
 }
 
@@ -37,6 +38,15 @@ pub struct ServerSettings {
     pub public_url: Option<String>,
     /// Requests a second of one account.
     pub rate: u32,
+}
+
+/// How what happens is told to others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WatchSettings {
+    /// A file for JSON lines.
+    pub log: Option<PathBuf>,
+    /// The address of a collector.
+    pub otlp: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -378,6 +378,25 @@ pub(crate) const SECTIONS: &[Section] = &[
             },
         ],
     },
+    Section {
+        name: "watch",
+        naming: None,
+        about: "What is told of runs, requests and model calls; see `docs/watching.md`.",
+        keys: &[
+            Key {
+                name: "log",
+                kind: Kind::File,
+                default: Unset("no log is written"),
+                about: "File that a JSON object a line is added to. `--log FILE` goes before it.",
+            },
+            Key {
+                name: "otlp",
+                kind: Kind::WebAddress,
+                default: Unset("what OTEL_EXPORTER_OTLP_ENDPOINT says, if it is set"),
+                about: "OpenTelemetry collector that spans are sent to, by OTLP over HTTP.",
+            },
+        ],
+    },
 ];
 
 pub(crate) fn section(name: &str) -> Option<&'static Section> {

@@ -49,7 +49,7 @@ fn bad_settings() {
     --- stderr
     error[bad_settings]: tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
     hint: did you mean parallel?
-    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge
+    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
     hint: did you mean store?
     "#);
     check!(world, "runs list", @r#"
@@ -59,7 +59,7 @@ fn bad_settings() {
     --- stderr
     error[bad_settings]: tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
     hint: did you mean parallel?
-    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge
+    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
     hint: did you mean store?
     "#);
     check!(world, "doctor", @r#"
@@ -70,7 +70,7 @@ fn bad_settings() {
     ok  disk  [SPACE] free
     broken  settings  tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
                          → did you mean parallel?
-    broken  settings  tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge
+    broken  settings  tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
                          → did you mean store?
     --- stderr
     "#);
@@ -89,7 +89,7 @@ fn bad_settings() {
     --- stderr
     error[bad_settings]: tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
     hint: did you mean parallel?
-    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge
+    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
     hint: did you mean store?
     error[bad_settings]: --set: engine.parallel must be a whole number from 1 to 1024, found "many"
     "#);

@@ -410,6 +410,16 @@ fn config() {
     schemas = "M,P" # default
     # library is not set
     out = "runs" # default
+
+    [server]
+    listen = "127.0.0.1:8080" # default
+    accounts = false # default
+    # public_url is not set
+    rate = 50 # default
+
+    [watch]
+    # log is not set
+    # otlp is not set
     --- stderr
     "#);
     std::fs::write(world.path("tutti.toml"), "[engine]\nparallel = 2\n").unwrap();
@@ -465,7 +475,7 @@ fn doctor() {
     ok  data folder  tutti-data can be written
     ok  disk  [SPACE] free
     ok  settings  read from tutti.toml
-    ok  store  sqlite:tutti-data/tutti.db is sound, schema version 3
+    ok  store  sqlite:tutti-data/tutti.db is sound, schema version 4
     ok  text recognition  Tesseract with eng, nor
     broken  provider lab  openai, but LAB_KEY_OF_A_TEST is not set
                                               → export LAB_KEY_OF_A_TEST=…

@@ -25,9 +25,9 @@ parallel = 3
 [[providers]]
 kind = 1"
     ), @r#"
-    tutti.toml:1: "enigne" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge
+    tutti.toml:1: "enigne" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
       hint: did you mean engine?
-    tutti.toml:3: "colour" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge
+    tutti.toml:3: "colour" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
     tutti.toml:4: providers must be a section, found a list of sections
       hint: write [providers.NAME]
     "#);
@@ -315,7 +315,7 @@ fn variables() {
     TUTTI_ENGINE_PARALEL: engine has no key "paralel"; it has parallel, lease_seconds
       hint: did you mean parallel?
     TUTTI_ENGINE_PARALLEL: engine.parallel must be a whole number from 1 to 1024, found "many"
-    TUTTI_ENGIN_PARALLEL: "engin" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge
+    TUTTI_ENGIN_PARALLEL: "engin" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
       hint: did you mean engine?
     TUTTI_MODELS_CACHE: models.cache must be true or false, found "yes"
     TUTTI_PROVIDERS_KIND: this variable names no key; the form is TUTTI_PROVIDERS_NAME_KEY
@@ -331,7 +331,7 @@ fn flags() {
     assert_snapshot!(in_flags(&["engine.parallel", "store.url:postgres://ann:s3cret@db/t?a=b", "engin.parallel=1", "engine.parallel.x=1", "providers.kind=openai", "engine.paralel=3", "engine.parallel=x", "store.url=postgres://ann:s3cret", "agents.a.model=x:y"]), @r#"
     --set: "engine.parallel" must be followed by a value: section.key=value
     --set: "store.url" must be followed by a value: section.key=value
-    --set: "engin" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge
+    --set: "engin" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
       hint: did you mean engine?
     --set: "engine.parallel.x" is not of the form engine.KEY=VALUE
     --set: "providers.kind" is not of the form providers.NAME.KEY=VALUE

@@ -1,0 +1,241 @@
+//! Figures for Prometheus: what this process did since it began, and how it is now.
+
+use std::sync::{Arc, OnceLock};
+
+use prometheus_client::{
+    encoding::{EncodeLabelSet, text::encode},
+    metrics::{
+        counter::Counter,
+        family::{Family, MetricConstructor},
+        gauge::Gauge,
+        histogram::Histogram,
+        info::Info,
+    },
+    registry::Registry,
+};
+
+use crate::told::{Kind, Told};
+
+/// The figures of this process. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Metrics(Arc<Inner>);
+
+/// The one set of figures of this process.
+pub fn metrics() -> Metrics {
+    static METRICS: OnceLock<Metrics> = OnceLock::new();
+    METRICS.get_or_init(Metrics::new).clone()
+}
+
+type Durations<L> = Family<L, Histogram, Buckets>;
+
+#[derive(Debug)]
+struct Inner {
+    registry: Registry,
+    requests: Family<Request, Counter>,
+    request_seconds: Durations<Route>,
+    streams: Gauge,
+    runs: Family<Run, Counter>,
+    steps: Family<Step, Counter>,
+    step_seconds: Durations<Step>,
+    verdicts: Family<Verdict, Counter>,
+    recoveries: Family<Recovery, Counter>,
+    reviews: Counter,
+    reviews_waiting: Gauge,
+    calls: Family<Call, Counter>,
+    call_seconds: Durations<Model>,
+    tokens: Family<Tokens, Counter>,
+    cost: Family<Model, Counter>,
+}
+
+macro_rules! labels {
+    ($($(#[$doc:meta])* $name:ident { $($field:ident),* })*) => {
+        $($(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+        struct $name { $($field: String),* })*
+    };
+}
+
+labels! {
+    Request { route, method, status }
+    Route { route, method }
+    Run { flow, status }
+    Step { flow, step }
+    Verdict { flow, verdict }
+    Recovery { flow, kind }
+    Call { provider, model, status }
+    Model { provider, model }
+    Tokens { provider, model, direction }
+}
+
+/// From a millisecond to a minute.
+#[derive(Debug, Clone, Copy)]
+struct Buckets;
+
+impl MetricConstructor<Histogram> for Buckets {
+    fn new_metric(&self) -> Histogram {
+        let seconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0];
+        Histogram::new(seconds)
+    }
+}
+
+/// Name and meaning of every figure, in the order in which they are shown. Counters get `_total` and what is timed gets
+/// `_bucket`, `_sum` and `_count` behind the name.
+pub(crate) const FIGURES: [(&str, &str, &str, &str); 15] = [
+    ("tutti_http_requests", "counter", "route, method, status", "Requests that were answered"),
+    ("tutti_http_request_seconds", "histogram", "route, method", "How long requests took"),
+    ("tutti_event_streams_open", "gauge", "", "Event streams that somebody watches now"),
+    ("tutti_runs", "counter", "flow, status", "Runs that began, were resumed, parked or ended"),
+    ("tutti_steps", "counter", "flow, step", "Steps that were finished"),
+    ("tutti_step_seconds", "histogram", "flow, step", "How long steps took"),
+    ("tutti_verdicts", "counter", "flow, verdict", "Verdicts of gates: pass, flagged, blocked"),
+    (
+        "tutti_recoveries",
+        "counter",
+        "flow, kind",
+        "Recoveries: retry, fallback, repair, regeneration, reroute",
+    ),
+    ("tutti_reviews", "counter", "", "Questions that were put to people"),
+    ("tutti_reviews_waiting", "gauge", "", "Questions that wait for a person now"),
+    ("tutti_model_calls", "counter", "provider, model, status", "Calls to models: billed, cached, failed, …"),
+    ("tutti_model_call_seconds", "histogram", "provider, model", "How long calls to models took"),
+    ("tutti_model_tokens", "counter", "provider, model, direction", "Tokens in and out, as providers count"),
+    (
+        "tutti_model_cost_micro_usd",
+        "counter",
+        "provider, model",
+        "What calls cost, in millionths of a dollar",
+    ),
+    ("tutti_build", "info", "version", "Which Tutti this is"),
+];
+
+impl Metrics {
+    fn new() -> Self {
+        let mut inner = Inner {
+            registry: Registry::default(),
+            requests: Family::default(),
+            request_seconds: Family::new_with_constructor(Buckets),
+            streams: Gauge::default(),
+            runs: Family::default(),
+            steps: Family::default(),
+            step_seconds: Family::new_with_constructor(Buckets),
+            verdicts: Family::default(),
+            recoveries: Family::default(),
+            reviews: Counter::default(),
+            reviews_waiting: Gauge::default(),
+            calls: Family::default(),
+            call_seconds: Family::new_with_constructor(Buckets),
+            tokens: Family::default(),
+            cost: Family::default(),
+        };
+        let registry = &mut inner.registry;
+        let mut figures = FIGURES.iter();
+        let mut next = || figures.next().map_or(("", ""), |(name, _, _, help)| (*name, *help));
+        macro_rules! register {
+            ($($metric:expr),* $(,)?) => {
+                $(let (name, help) = next(); registry.register(name, help, $metric);)*
+            };
+        }
+        register!(
+            inner.requests.clone(),
+            inner.request_seconds.clone(),
+            inner.streams.clone(),
+            inner.runs.clone(),
+            inner.steps.clone(),
+            inner.step_seconds.clone(),
+            inner.verdicts.clone(),
+            inner.recoveries.clone(),
+            inner.reviews.clone(),
+            inner.reviews_waiting.clone(),
+            inner.calls.clone(),
+            inner.call_seconds.clone(),
+            inner.tokens.clone(),
+            inner.cost.clone(),
+            Info::new([("version", env!("CARGO_PKG_VERSION"))]),
+        );
+        Self(Arc::new(inner))
+    }
+
+    /// A request was answered. The route is its pattern, such as `/api/runs/{run}`: a figure for each run would be one
+    /// too many.
+    pub fn http(&self, route: &str, method: &str, status: u16, seconds: f64) {
+        let (route, method) = (route.to_owned(), method.to_owned());
+        let request = Request { route: route.clone(), method: method.clone(), status: status.to_string() };
+        self.0.requests.get_or_create(&request).inc();
+        self.0.request_seconds.get_or_create(&Route { route, method }).observe(seconds);
+    }
+
+    /// An event stream that is open for as long as what is given lives.
+    #[must_use]
+    pub fn open_stream(&self) -> OpenStream {
+        self.0.streams.inc();
+        OpenStream(self.0.streams.clone())
+    }
+
+    /// How many questions wait for a person: only the store knows.
+    pub fn reviews_waiting(&self, count: usize) {
+        self.0.reviews_waiting.set(count as i64);
+    }
+
+    /// Everything in the format that Prometheus reads: `application/openmetrics-text; version=1.0.0; charset=utf-8`.
+    pub fn render(&self) -> String {
+        let mut text = String::new();
+        // Writing to a text cannot fail.
+        let _ = encode(&mut text, &self.0.registry);
+        text
+    }
+
+    pub(crate) fn see(&self, told: &Told) {
+        let flow = || told.word("flow").to_owned();
+        let seconds = || told.milliseconds().max(0) as f64 / 1000.0;
+        match told.kind {
+            Kind::Run => {
+                let run = Run { flow: flow(), status: told.word("status").to_owned() };
+                self.0.runs.get_or_create(&run).inc();
+            }
+            Kind::Step => {
+                let step = Step { flow: flow(), step: told.step().to_owned() };
+                self.0.steps.get_or_create(&step).inc();
+                self.0.step_seconds.get_or_create(&step).observe(seconds());
+            }
+            Kind::Note => {
+                if let Some(verdict) = told.text("verdict") {
+                    let verdict = Verdict { flow: flow(), verdict: verdict.to_owned() };
+                    self.0.verdicts.get_or_create(&verdict).inc();
+                }
+                if let Some(kind) = told.text("recovery") {
+                    let recovery = Recovery { flow: flow(), kind: kind.to_owned() };
+                    self.0.recoveries.get_or_create(&recovery).inc();
+                }
+            }
+            Kind::Review => drop(self.0.reviews.inc()),
+            Kind::Call => self.see_call(told, seconds()),
+            Kind::Message => {}
+        }
+    }
+
+    fn see_call(&self, told: &Told, seconds: f64) {
+        let (provider, model) = (told.word("provider").to_owned(), told.word("model").to_owned());
+        let status = told.word("status").to_owned();
+        let call = Call { provider: provider.clone(), model: model.clone(), status };
+        self.0.calls.get_or_create(&call).inc();
+        for direction in ["input", "output"] {
+            let count = told.count(&format!("{direction}_tokens"));
+            let direction = direction.to_owned();
+            let tokens = Tokens { provider: provider.clone(), model: model.clone(), direction };
+            self.0.tokens.get_or_create(&tokens).inc_by(count);
+        }
+        let model = Model { provider, model };
+        self.0.cost.get_or_create(&model).inc_by(told.count("micro_usd"));
+        self.0.call_seconds.get_or_create(&model).observe(seconds);
+    }
+}
+
+/// An event stream that somebody watches.
+#[derive(Debug)]
+pub struct OpenStream(Gauge);
+
+impl Drop for OpenStream {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
