@@ -22,7 +22,7 @@ use crate::{
     routes::{Needs, Routes},
     views::{
         Begun, Page, limit,
-        run::{RunSummary, RunView, whole},
+        run::{RunSummary, RunView, summaries, whole},
     },
 };
 
@@ -123,8 +123,9 @@ async fn list(
         Some(id) => Some(RunId::parse(id)?),
         None => None,
     };
-    let heads = caller.store(&app).run_heads(&filter, after.as_ref()).await?;
-    let summaries = heads.iter().map(RunSummary::of).collect();
+    let store = caller.store(&app);
+    let heads = store.run_heads(&filter, after.as_ref()).await?;
+    let summaries = summaries(&store, heads).await?;
     Ok(Json(Page::cut(summaries, most, |run: &RunSummary| run.id.clone())))
 }
 

@@ -23,7 +23,7 @@ use crate::{
     failure::{Answer, Failure},
     routes::{Needs, Routes},
     samples::SAMPLES,
-    views::run::RunSummary,
+    views::run::{RunSummary, summaries},
 };
 
 pub(super) fn routes(routes: &mut Routes) {
@@ -88,7 +88,7 @@ async fn overview(State(app): State<App>, caller: Caller) -> Answer<Json<Overvie
         documents: library::list(&store).await?.len(),
         reviews_open: open_reviews(&app, &caller).await?,
         runs_active: active,
-        recent: recent.iter().map(RunSummary::of).collect(),
+        recent: summaries(&store, recent).await?,
         samples: samples.collect(),
     }))
 }

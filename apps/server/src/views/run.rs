@@ -64,6 +64,14 @@ impl RunSummary {
     }
 }
 
+/// Runs in a list. What a run is about stands in its input; one that is too large to come along is looked up.
+pub(crate) async fn summaries(store: &Owned, mut heads: Vec<RunHead>) -> Answer<Vec<RunSummary>> {
+    for head in heads.iter_mut().filter(|head| head.input.is_none()) {
+        head.input = store.run(&head.id).await?.map(|row| row.input);
+    }
+    Ok(heads.iter().map(RunSummary::of).collect())
+}
+
 fn waits(waits: &Waits) -> String {
     tutti_service::runs::for_what(waits, None, 0)
 }
