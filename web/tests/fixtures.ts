@@ -29,7 +29,8 @@ export const test = base.extend<Begins>({
     page.on('console', (message) => {
       const text = message.text();
       // The browser itself remarks on every answer that is no success; tests decide which are wanted.
-      if (message.type() === 'error' && !/Failed to load resource|ERR_/.test(text)) faults.push(`the console says: ${text}`);
+      if (message.type() === 'error' && !/Failed to load resource|ERR_/.test(text))
+        faults.push(`the console says: ${text}`);
     });
     await use(page);
     expect(faults).toEqual([]);
@@ -40,7 +41,9 @@ export { expect };
 
 /** Nothing that shuts people out. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);

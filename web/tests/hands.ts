@@ -12,6 +12,11 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`Tab never came to ${wanted}`);
 }
 
+/** The navigation's link to a place. */
+export function placeLink(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`^${name}`) });
+}
+
 /** The file that something saves. */
 export async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);

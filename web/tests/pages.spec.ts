@@ -25,7 +25,18 @@ async function look(page: Page, name: string, path: string): Promise<void> {
 }
 
 test('empty pages teach', async ({ page }) => {
-  const empty = ['', 'study', 'cards', 'library', 'bank', 'bank/analyse', 'forge', 'forge/verify', 'author', 'author/check'];
+  const empty = [
+    '',
+    'study',
+    'cards',
+    'library',
+    'bank',
+    'bank/analyse',
+    'forge',
+    'forge/verify',
+    'author',
+    'author/check',
+  ];
   for (const path of [...empty, 'reviews', 'runs', 'settings', 'account', 'no-such-page']) {
     await look(page, `empty-${path.replace('/', '-') || 'home'}`, `/${path}`);
   }

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const PROGRAM = resolve(import.meta.dirname, '../../target/debug/tutti');
+/** The binary that is tried: the debug build, or another one. */
+const PROGRAM = process.env['TUTTI_PROGRAM'] ?? resolve(import.meta.dirname, '../../target/debug/tutti');
 export const SAMPLES = resolve(import.meta.dirname, '../../samples');
 
 export class Server {

@@ -19,22 +19,37 @@ pub fn change(place: &Place, changes: &Changes) -> Result<Setup, Problems> {
     let mut files = place.files()?;
     let at = files.iter().position(|file| file.path == path);
     let before = at.map(|at| files[at].text.clone()).unwrap_or_default();
-    let mut document: DocumentMut = before.parse().map_err(|error: toml_edit::TomlError| {
+    let document: DocumentMut = before.parse().map_err(|error: toml_edit::TomlError| {
         Problem::new(Code::BadSettings, format!("{}: {}", path.display(), error.message()))
     })?;
     let at = at.unwrap_or_else(|| {
         files.insert(0, SettingsFile { path: path.clone(), text: String::new() });
         0
     });
-    let mut setup = Setup::with_files(place, true, files.clone())?;
-    // One after the other, so that what does not fit is named.
-    for (key, value) in changes {
-        put(&mut document, key, value.as_ref()).map_err(|problem| problem.at(pointer(key)))?;
+    // What was there must fit; otherwise the fault is not the changes'.
+    Setup::with_files(place, true, files.clone())?;
+    let mut tried = |but: Option<&str>| -> Result<Setup, Problems> {
+        let mut document = document.clone();
+        for (key, value) in changes.iter().filter(|(key, _)| Some(key.as_str()) != but) {
+            put(&mut document, key, value.as_ref()).map_err(|problem| problem.at(pointer(key)))?;
+        }
         files[at].text = document.to_string();
-        let tried = Setup::with_files(place, true, files.clone());
-        setup = tried.map_err(|problems| {
-            Problems(problems.0.into_iter().map(|problem| problem.at(pointer(key))).collect())
-        })?;
+        Setup::with_files(place, true, files.clone())
+    };
+    // All at once, since one may need another: a provider has no address before it has a kind. The one without which the
+    // rest fits is to blame; a key that cannot be written says so itself.
+    let setup = match tried(None) {
+        Ok(setup) => setup,
+        Err(problems) => {
+            let blamed = changes.keys().find(|key| tried(Some(key)).is_ok()).or(changes.keys().next());
+            let named = |problem: Problem| match (&problem.pointer, blamed) {
+                (None, Some(key)) => problem.at(pointer(key)),
+                _ => problem,
+            };
+            return Err(Problems(problems.0.into_iter().map(named).collect()));
+        }
+    };
+    for (key, value) in changes {
         overruled(&setup, key, value.as_ref(), &path)?;
     }
     let failed = |error: std::io::Error| {
@@ -78,13 +93,18 @@ fn put(document: &mut DocumentMut, key: &str, value: Option<&Value>) -> Result<(
             .hint("change it in the file")
         })?;
     }
-    match value {
-        None => drop(table.remove(name)),
-        Some(value) => {
-            table.set_implicit(false);
-            table.insert(name, Item::Value(toml(value)?));
+    let Some(value) = value else {
+        table.remove(name);
+        // A provider or an agent of which nothing is said is none.
+        if let ([section, named], true) = (sections, table.is_empty())
+            && let Some(parent) = document.get_mut(section).and_then(Item::as_table_mut)
+        {
+            parent.remove(named);
         }
-    }
+        return Ok(());
+    };
+    table.set_implicit(false);
+    table.insert(name, Item::Value(toml(value)?));
     Ok(())
 }
 
@@ -162,8 +182,36 @@ mod tests {
         check("[study]\nquestions = 3\n", json!({ "study.questions": null }), Ok("[study]\n"));
         check(
             "",
-            json!({ "providers.local.kind": "openai", "agents.coach.model": "local:x" }),
+            json!({ "study.questions": 12, "agents.coach.model": "nobody:x" }),
             Err(("/set/agents.coach.model", Code::BadSettings)),
+        );
+    }
+
+    #[test]
+    fn a_provider_comes_and_goes_whole() {
+        let local = json!({
+            "providers.local.base_url": "http://127.0.0.1:9/v1",
+            "providers.local.concurrency": 2,
+            "providers.local.kind": "openai",
+        });
+        let written =
+            "[providers.local]\nbase_url = \"http://127.0.0.1:9/v1\"\nconcurrency = 2\nkind = \"openai\"\n";
+        check("", local, Ok(written));
+        let gone = json!({
+            "providers.local.base_url": null,
+            "providers.local.concurrency": null,
+            "providers.local.kind": null,
+        });
+        check(written, gone, Ok(""));
+        check(
+            written,
+            json!({ "providers.local.kind": null }),
+            Err(("/set/providers.local.kind", Code::BadSettings)),
+        );
+        check(
+            "",
+            json!({ "providers.local.base_url": "http://x" }),
+            Err(("/set/providers.local.base_url", Code::BadSettings)),
         );
     }
 

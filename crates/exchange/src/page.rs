@@ -51,7 +51,7 @@ mod tests {
         check("plain", "plain");
         check("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;");
         check("**a** & b", "<strong>a</strong> &amp; b");
-        check("![<img src=x>](x\" onerror=\"y)", "<em>&lt;img src=x&gt;</em>");
+        check("![<img src=x>](x\" onerror=\"y)", "![&lt;img src=x&gt;](x&quot; onerror=&quot;y)");
         check("one\n\ntwo", "<p>one</p><p>two</p>");
     }
 

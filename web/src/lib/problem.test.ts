@@ -25,6 +25,23 @@ test('one error is its own list', () => {
   expect(new Problem({ detail: 'no' }).isSaidBy(['/x'])).toBe(false);
 });
 
+test('a hint to the one error is said with it', () => {
+  const one = new Problem({ detail: 'no web address', pointer: '/url', hints: ['begin with https://', 'or `--url`'] });
+  expect(one.at('/url')).toBe('No web address. Begin with https://.');
+  const errors = [
+    { pointer: '/url', detail: 'empty' },
+    { pointer: '/name', detail: 'empty' },
+  ];
+  expect(new Problem({ errors, hints: ['type something'] }).at('/url')).toBe('Empty.');
+});
+
+test('what names no field can be said of one', () => {
+  expect(new Problem({ status: 400, detail: 'damaged' }).orAt('/file').at('/file')).toBe('Damaged.');
+  expect(new Problem({ status: 500, detail: 'broken' }).orAt('/file').at('/file')).toBeUndefined();
+  const named = new Problem({ status: 400, detail: 'long', pointer: '/name' }).orAt('/file');
+  expect([named.at('/file'), named.at('/name')]).toEqual([undefined, 'Long.']);
+});
+
 test('sentences', () => {
   const check = (text: string, expected: string) => expect(sentence(text)).toBe(expected);
   check('the file is empty', 'The file is empty.');
@@ -42,4 +59,9 @@ test('any answer that failed is a problem', async () => {
   const foreign = new Response('<html>', { status: 502, statusText: 'Bad Gateway' });
   expect((await problemOf(foreign)).detail).toBe('The server answered with 502 (Bad Gateway).');
   expect(asProblem(new Error('x')).code).toBe('page');
+});
+
+test('hints for a terminal are left out', () => {
+  const hints = ['raise it with `tutti runs resume RUN`', 'say it with `--from`', '`-n 10` asks for ten', 'use `kind`'];
+  expect(new Problem({ hints }).hints).toEqual(['use `kind`']);
 });

@@ -37,7 +37,7 @@ export class Problem extends Error {
     this.code = document.code ?? 'unknown';
     this.title = document.title ?? 'Something went wrong';
     this.detail = document.detail ?? '';
-    this.hints = document.hints ?? [];
+    this.hints = (document.hints ?? []).filter((hint) => !isForTerminal(hint));
     this.pointer = document.pointer ?? undefined;
     this.traceId = document.trace_id ?? undefined;
     const own = { detail: this.detail, ...(this.pointer === undefined ? {} : { pointer: this.pointer }) };
@@ -45,10 +45,21 @@ export class Problem extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** What is wrong with a field or something inside it, in the server's words. */
+  /** What is wrong with a field or something inside it and what to do about it, in the server's words. */
   at(pointer: string): string | undefined {
-    const about = this.errors.filter((error) => isWithin(error.pointer, pointer));
-    return about.length ? about.map((error) => sentence(error.detail)).join(' ') : undefined;
+    const about = this.errors.filter((error) => isWithin(error.pointer, pointer)).map((error) => error.detail);
+    if (about.length === 0) return undefined;
+    // Hints to one of several errors would be read as hints to all.
+    const hints = this.errors.length === 1 ? this.hints : [];
+    return [...about, ...hints].map(sentence).join(' ');
+  }
+
+  /** The same, said of a field where what was sent is wrong and it is not said which part. */
+  orAt(pointer: string): Problem {
+    const isOfWhatWasSent = [400, 413, 415, 422].includes(this.status);
+    if (!isOfWhatWasSent || this.errors.some((error) => error.pointer !== undefined)) return this;
+    const { title, status, detail, code, hints, traceId } = this;
+    return new Problem({ title, status, detail, code, hints, pointer, trace_id: traceId ?? null }, this.retryAfter);
   }
 
   /** Whether all of it is said beside one of these fields, so that it need not be said again above the form. */
@@ -60,6 +71,11 @@ export class Problem extends Error {
   get isOffline(): boolean {
     return this.code === 'offline';
   }
+}
+
+/** Some hints say what to type in a terminal; on a page there are buttons. */
+function isForTerminal(hint: string): boolean {
+  return /`(?:tutti |--?\w)/.test(hint);
 }
 
 function isWithin(found: string | undefined, pointer: string): boolean {

@@ -55,4 +55,7 @@ test('fields that differ', () => {
     { field: 'Reason of option A', before: '', after: 'r' },
   ]);
   expect(changes(before, before)).toEqual([]);
+  expect(changes({ ...before, figure: '<svg/>' }, { ...before, figure: '<svg></svg>' })).toEqual([
+    { field: 'Figure', before: 'a drawing', after: 'a drawing, changed' },
+  ]);
 });

@@ -60,7 +60,6 @@ function fields(item: Item): Map<string, string> {
     const how = hard.source?.from === 'data' ? `measured on ${hard.source.answers} answers` : 'expected';
     set('Right answers', `${percent(hard.mean)} (${percent(hard.low)} to ${percent(hard.high)}, ${how})`);
   }
-  set('Figure', item.figure);
   set('Sources', item.evidence?.map((source) => source.quote).join('\n'));
   set('Claim', item.claim === undefined || item.claim === null ? '' : sorted(item.claim));
   return found;
@@ -87,6 +86,19 @@ export function changes(before: Item, after: Item): Change[] {
     const change = { field, before: left.get(field) ?? '', after: right.get(field) ?? '' };
     if (change.before !== change.after) found.push(change);
   }
+  return [...found, ...pictures(before, after)];
+}
+
+/** Pictures are not compared by their bytes: that there is another one is what can be said. */
+function pictures(before: Item, after: Item): Change[] {
+  const drawing = (item: Item) => (item.figure ? 'a drawing' : '');
+  const images = (item: Item) => Object.keys(item.images ?? {}).join(', ');
+  const found: Change[] = [];
+  const add = (field: string, is: boolean, was: string, now: string) => {
+    if (is) found.push({ field, before: was, after: now !== '' && now === was ? `${now}, changed` : now });
+  };
+  add('Figure', (before.figure ?? '') !== (after.figure ?? ''), drawing(before), drawing(after));
+  add('Images', sorted(before.images ?? {}) !== sorted(after.images ?? {}), images(before), images(after));
   return found;
 }
 

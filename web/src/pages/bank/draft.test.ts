@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { draftOf, gapNames, type Item, itemOf } from './draft';
+import { draftOf, gapNames, labelAt, type Item, itemOf } from './draft';
 
 const whole: Item = {
   id: 'mc-1',
@@ -26,6 +26,7 @@ describe('a draft', () => {
   const cases: Item[] = [
     whole,
     { stem: 'Which?', body: { kind: 'multiple_response', options: [{ label: 'A', text: 'x' }], keys: ['A'] } },
+    { stem: '2?', body: { kind: 'multiple_choice', options: [{ label: '1', text: 'x' }], key: '1' } },
     { stem: 'Water is wet.', body: { kind: 'true_false', answer: false } },
     { stem: 'g?', body: { kind: 'numeric', value: '9.81', tolerance: { relative: '0.01' }, unit: 'm/s²' } },
     { stem: 'g?', body: { kind: 'numeric', value: '3/4', tolerance: 'exact' } },
@@ -48,6 +49,16 @@ describe('a draft', () => {
       ],
       key: 'B',
     });
+  });
+
+  test.each([
+    [['A', 'B'], 2, 'C'],
+    [['1', '2', '3'], 3, '4'],
+    [['1', '2', '3'], 1, '2'],
+    [['x', 'y'], 1, 'y'],
+    [[], 0, 'A'],
+  ])('labels %j at %i', (labels, at, expected) => {
+    expect(labelAt(labels, at)).toBe(expected);
   });
 
   test('what was emptied is left out', () => {

@@ -31,6 +31,8 @@ export interface DraftStep {
 export interface Draft {
   kind: Body['kind'];
   stem: string;
+  /** What the options were called; an item may number them. */
+  labels: string[];
   options: DraftOption[];
   isTrue: boolean;
   value: string;
@@ -62,9 +64,12 @@ export function freshStep(): DraftStep {
   return { id: next++, text: '', methods: [] };
 }
 
-/** The letter of the option at a place. */
-export function letter(at: number): string {
-  return String.fromCharCode(65 + at);
+/** What the option at a place is called: as it was, and after that as it goes on. */
+export function labelAt(labels: readonly string[], at: number): string {
+  const known = labels[at];
+  if (known !== undefined) return known;
+  const isNumbered = labels.length > 0 && labels.every((label, at) => label === String(at + 1));
+  return isNumbered ? String(at + 1) : String.fromCharCode(65 + at);
 }
 
 export function draftOf(item: Item): Draft {
@@ -72,6 +77,7 @@ export function draftOf(item: Item): Draft {
   const draft: Draft = {
     kind: body.kind,
     stem: item.stem,
+    labels: [],
     options: [],
     isTrue: true,
     value: '',
@@ -92,6 +98,7 @@ export function draftOf(item: Item): Draft {
     case 'multiple_choice':
     case 'multiple_response': {
       const keys = body.kind === 'multiple_choice' ? [body.key] : body.keys;
+      draft.labels = body.options.map((option) => option.label);
       draft.options = body.options.map((option) => ({
         id: next++,
         text: option.text,
@@ -139,11 +146,11 @@ function lines(text: string): string[] {
 
 function bodyOf(draft: Draft): Body {
   const options = draft.options.map((option, at) => ({
-    label: letter(at),
+    label: labelAt(draft.labels, at),
     text: option.text,
     ...(option.rationale.trim() === '' ? {} : { rationale: option.rationale }),
   }));
-  const keys = draft.options.flatMap((option, at) => (option.isKey ? [letter(at)] : []));
+  const keys = draft.options.flatMap((option, at) => (option.isKey ? [labelAt(draft.labels, at)] : []));
   switch (draft.kind) {
     case 'multiple_choice':
       return { kind: 'multiple_choice', options, key: keys[0] ?? '' };

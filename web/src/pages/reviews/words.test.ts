@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { textOf, titleOf, whyOf, wordsOf } from './words';
+import { earlierOf, refusedOf, textOf, titleOf, whyOf, wordsOf } from './words';
 
 test('words are those that are allowed, or that the question names', () => {
   const check = (allowed: string[], ask: string, expected: string[]) =>
@@ -30,4 +30,19 @@ test('the name of a rule is not part of the reason', () => {
     expect(whyOf({ why })).toEqual({ rule, why: said });
   check('rounds_spent: it failed 3 times', 'rounds_spent', 'It failed 3 times.');
   check('the text: it is unsure', undefined, 'The text: it is unsure.');
+});
+
+test('a question that is asked again knows what was answered', () => {
+  const check = (name: string, expected: string | undefined) => expect(earlierOf(name)).toBe(expected);
+  check('round/2/more/rounds_spent', 'round/2/rounds_spent');
+  check('round/2/more/more/rounds_spent', 'round/2/more/rounds_spent');
+  check('more/no_source', 'no_source');
+  check('round/2/rounds_spent', undefined);
+  check('more', undefined);
+  const first = { ask: 'Send the text, or answer `skip`.', answer: 'no' };
+  const second = { ask: '“no” is too short to be a text. Send the text, or answer `skip`.', answer: 'never' };
+  const third = { ask: '“never” is too short to be a text. Send the text, or answer `skip`.' };
+  expect(refusedOf(second, first)).toEqual({ answer: 'no', why: '“no” is too short to be a text.' });
+  expect(refusedOf(third, second)).toEqual({ answer: 'never', why: '“never” is too short to be a text.' });
+  expect(refusedOf(first, first)).toBeUndefined();
 });

@@ -67,3 +67,28 @@ export function whyOf(review: Pick<ReviewView, 'why'>): { rule: string | undefin
   const [, rule, why] = /^([a-z]+(?:_[a-z]+)+): (.*)$/s.exec(review.why) ?? [];
   return { rule, why: sentence(why ?? review.why) };
 }
+
+/** The question that is asked once more by this one, because its answer could not be used: `…/more/rule` asks `…/rule`. */
+export function earlierOf(name: string): string | undefined {
+  const [, place, rule] = /^((?:.*\/)?)more\/([^/]+)$/.exec(name) ?? [];
+  return place === undefined || rule === undefined ? undefined : `${place}${rule}`;
+}
+
+/** What was answered and why it could not be used, which stands before what was asked. */
+export interface Refused {
+  answer: string;
+  why: string;
+}
+
+export function refusedOf(
+  asked: Pick<ReviewView, 'ask'>,
+  earlier: Pick<ReviewView, 'ask' | 'answer'>,
+): Refused | undefined {
+  const bare = asked.ask.indexOf(bareOf(earlier.ask));
+  return bare > 0 ? { answer: earlier.answer ?? '', why: asked.ask.slice(0, bare).trim() } : undefined;
+}
+
+/** The last sentence: a question that was asked again itself has a remark before it. */
+function bareOf(ask: string): string {
+  return ask.split(/(?<=[.?!]) (?=[A-Z])/).at(-1) ?? ask;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+
+import { agentName, byFlow, choices, formOf, plainProblem, shown, sourceOf, written } from './values';
+
+test.each([
+  ['true or false', 'switch'],
+  ['a whole number from 1 to 10', 'whole'],
+  ['an amount in US dollars from 0 to 1000000', 'number'],
+  ['a number that is not negative', 'number'],
+  ['a list of "PROVIDER:MODEL" or "native"', 'list'],
+  ['"gemini", "openai" or "anthropic"', 'choice'],
+  ['"sqlite:PATH" or "postgres://USER:PASSWORD@HOST:PORT/DATABASE"', 'text'],
+  ['"PROVIDER:MODEL"', 'text'],
+  ['a text', 'text'],
+])('%s is a %s', (allowed, form) => {
+  expect(formOf(allowed)).toBe(form);
+});
+
+test('choices are the words between quotes', () => {
+  expect(choices('"native", "model" or "native+model"')).toEqual(['native', 'model', 'native+model']);
+});
+
+test.each([
+  ['"eng+nor"', 'eng+nor'],
+  ['8', '8'],
+  ['true', 'true'],
+  ['["a:b", "native"]', 'a:b, native'],
+  ["'x\\y'", 'x\\y'],
+  [undefined, ''],
+])('%s is shown', (toml, text) => {
+  expect(shown(toml)).toBe(text);
+});
+
+test.each([
+  ['12', 'a whole number from 0 to 200', { value: 12 }],
+  ['', 'a whole number from 0 to 200', { value: null }],
+  [null, 'a whole number from 0 to 200', { value: null }],
+  ['201', 'a whole number from 0 to 200', { error: 'It must be a whole number from 0 to 200.' }],
+  ['1.5', 'a whole number from 0 to 200', { error: 'It must be a whole number from 0 to 200.' }],
+  ['0.5', 'a number that is not negative', { value: 0.5 }],
+  ['2000000', 'an amount from 0 to 1000000', { error: 'It must be an amount from 0 to 1,000,000.' }],
+  ['-1', 'a number that is not negative', { error: 'It must be a number that is not negative.' }],
+  ['x', 'a text', { value: 'x' }],
+  [true, 'true or false', { value: true }],
+  ['a:b, native,', 'a list of "PROVIDER:MODEL" or "native"', { value: ['a:b', 'native'] }],
+])('%j as %s', (typed, allowed, expected) => {
+  expect(written(typed, allowed)).toEqual(expected);
+});
+
+test('sources', () => {
+  expect(sourceOf('default', '/d/tutti.toml').words).toBe('Default');
+  expect(sourceOf('/d/tutti.toml:3', '/d/tutti.toml')).toMatchObject({ isHere: true, isElsewhere: false });
+  expect(sourceOf('/w/tutti.toml:3', '/d/tutti.toml')).toEqual({
+    words: 'Set in /w/tutti.toml, line 3',
+    isHere: false,
+    isElsewhere: true,
+  });
+  expect(sourceOf('TUTTI_BUDGET_USD', '/d/tutti.toml').words).toBe('Set by the variable TUTTI_BUDGET_USD');
+  expect(sourceOf('--set', '/d/tutti.toml').isElsewhere).toBe(true);
+});
+
+test('problems lose the place in the file', () => {
+  expect(plainProblem('/d/tutti.toml:2: budget.usd must be 3')).toBe('budget.usd must be 3');
+});
+
+test('agents by flow', () => {
+  const agents = ['forge_style', 'study_coach', 'readability'].map((name) => ({ name }));
+  expect(byFlow(agents).map((group) => group.title)).toEqual(['Study', 'Forge', 'Others']);
+  expect(agentName('author_question_writer')).toBe('Question writer');
+});

@@ -1,0 +1,271 @@
+/** Accounts: the first admin, who may come in, what each may see, and how one leaves. */
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures';
+import { expectWrong, placeLink, saved } from './hands';
+import type { Server } from './server';
+
+test.use({ serveArgs: ['--accounts'] });
+
+const PASSWORD = 'nine green bottles';
+
+async function setUp(page: Page, server: Server): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('Code').fill(server.setupCode);
+  await page.getByLabel('Name').fill('ada');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password, once more').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await expect(page.getByText('Tutti is set up. You are its first admin.')).toBeVisible();
+}
+
+async function logIn(page: Page, name: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in to Tutti' })).toBeVisible();
+}
+
+/** An account for somebody, made by hand. */
+async function addPerson(page: Page, name: string, role: string): Promise<void> {
+  await placeLink(page, 'People').click();
+  await page.getByRole('button', { name: 'Make an account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make an account' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Role').selectOption(role);
+  await dialog.getByLabel('First password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Make the account' }).click();
+  await expect(page.getByText(`${name} can log in now.`)).toBeVisible();
+}
+
+/** Somebody at a browser of their own. */
+async function other(browser: Browser, server: Server, name: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await logIn(page, name);
+  await expect(page.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();
+  return page;
+}
+
+const places = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+
+/** A document whose title is a word of one's own; gives the address of its session. */
+async function studies(page: Page, word: string): Promise<string> {
+  await page.goto('/study');
+  await page.getByRole('radio', { name: 'Text' }).check({ force: true });
+  const facts = ['spark', 'kettle', 'lantern', 'anchor', 'mirror', 'ladder', 'compass', 'bellows'].map(
+    (thing, at) =>
+      `A ${word} ${thing} is a tool that keeps ${at + 2} grams of salt dry. It was first made in 18${at}0.`,
+  );
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill(`# About ${word}\n\n${facts.join('\n\n')}`);
+  await page.getByLabel('What it is called').fill(word);
+  await page.getByRole('button', { name: 'Make cards and a quiz' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `About ${word}` })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /^Cards/ })).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+test('the first admin is made with the code, and only with it', async ({ page, server }) => {
+  await page.goto('/bank');
+  await expect(page.getByRole('heading', { name: 'Set up Tutti' })).toBeVisible();
+  await expectAccessible(page, 'the setup');
+  const make = page.getByRole('button', { name: 'Make the account' });
+  await make.click();
+  await expectWrong(page.getByLabel('Code'), /Type the code that the server printed/);
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await page.getByLabel('Code').fill('guessed');
+  await page.getByLabel('Name').fill('ada');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByLabel('Password, once more').fill('other');
+  await make.click();
+  await expectWrong(page.getByLabel('Password', { exact: true }), /fewer than 10 characters/, 'short');
+  await expectWrong(page.getByLabel('Password, once more'), /not the same/, 'other');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password, once more').fill(PASSWORD);
+  await make.click();
+  await expectWrong(page.getByLabel('Code'), /code/i, 'guessed');
+  await expect(page.getByLabel('Name')).toHaveValue('ada');
+
+  await setUp(page, server);
+  await expect(places(page).filter({ hasText: /People|Settings/ })).toHaveCount(2);
+  await page.goto('/setup');
+  await expect(page.getByRole('heading', { name: 'Set up Tutti' })).toHaveCount(0);
+});
+
+test('logging in with the wrong and the right password, back to where one was going', async ({ page, server }) => {
+  await setUp(page, server);
+  await logOut(page);
+  await page.goto('/bank?q=magma');
+  await expect(page.getByRole('heading', { name: 'Log in to Tutti' })).toBeVisible();
+  await expectAccessible(page, 'the login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expectWrong(page.getByLabel('Name'), /Type your name/);
+  await logIn(page, 'ada', 'ten green bottles');
+  await expect(page.getByRole('alert').filter({ hasText: 'The name or the password is wrong.' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('ada');
+  await expect(page.getByLabel('Password')).toHaveValue('ten green bottles');
+  await logIn(page, 'ada');
+  await expect(page).toHaveURL(/\/bank\?q=magma$/);
+});
+
+test('who guesses passwords has to wait', async ({ page, server }) => {
+  await setUp(page, server);
+  await logOut(page);
+  const refused = page.getByRole('alert').filter({ hasText: /is wrong|Too many attempts/ });
+  await expect(async () => {
+    await logIn(page, 'ada', 'a guess of many');
+    await expect(refused).toBeVisible();
+    await expect(refused).toContainText('Too many attempts', { timeout: 300 });
+  }).toPass({ timeout: 60_000, intervals: [0] });
+  await expect(refused).toContainText(/Try again in/);
+});
+
+test('a learner sees what learners see', async ({ page, server, browser }) => {
+  await setUp(page, server);
+  await placeLink(page, 'People').click();
+  await page.getByRole('button', { name: 'Make an account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Ada');
+  await dialog.getByLabel('First password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Make the account' }).click();
+  await expectWrong(dialog.getByLabel('Name'), /lowercase|letters|taken/i, 'Ada');
+  await expectAccessible(page, 'a form in a dialog');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await addPerson(page, 'ben', 'Learner');
+
+  const ben = await other(browser, server, 'ben');
+  await expect(places(ben)).toHaveText([/Home/, /Study/, /Cards/, /Library/, /Reviews/, /Runs/]);
+  for (const path of ['/bank', '/forge', '/author', '/settings', '/people']) {
+    await ben.goto(path);
+    await expect(ben.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
+  }
+  await page.getByLabel('Role of ben').selectOption('Author');
+  await expect(page.getByText('ben is now an author.')).toBeVisible();
+  await expectAccessible(page, 'people');
+  await ben.goto('/bank');
+  await expect(ben.getByRole('heading', { name: 'The bank is empty' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await expect(page.getByRole('row', { name: /ben/ }).first()).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Accounts' }).click();
+  await page.getByRole('button', { name: 'Delete ben' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the account' }).click();
+  await expect(page.getByText('ben is deleted.')).toBeVisible();
+  await ben.goto('/');
+  await expect(ben.getByRole('heading', { name: 'Log in to Tutti' })).toBeVisible();
+});
+
+test('two people at once never see anything of each other', async ({ page, server, browser }) => {
+  await setUp(page, server);
+  await addPerson(page, 'ben', 'Learner');
+  const ben = await other(browser, server, 'ben');
+  await page.goto('/');
+  const [hers, his] = await Promise.all([studies(page, 'Quokka'), studies(ben, 'Wombat')]);
+  for (const one of [page, ben]) {
+    await one.goto('/library');
+    await one.getByRole('button', { name: 'Add the first document' }).click();
+    const adding = one.getByRole('dialog');
+    await adding.getByRole('radio', { name: 'Text' }).check({ force: true });
+    const word = one === page ? 'Quokka' : 'Wombat';
+    await adding
+      .getByRole('textbox', { name: 'Text', exact: true })
+      .fill(`# ${word} notes\n\nEvery ${word} has a shelf.`);
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(one.getByText(`“${word} notes” is in the library.`)).toBeVisible();
+  }
+
+  for (const [one, own, foreign, session] of [
+    [page, 'Quokka', 'Wombat', his],
+    [ben, 'Wombat', 'Quokka', hers],
+  ] as const) {
+    for (const path of ['/', '/study', '/cards', '/library', '/library?q=shelf', '/runs']) {
+      await one.goto(path);
+      await expect(one.getByRole('main').getByText(own).first()).toBeVisible();
+      await expect(one.getByText(foreign)).toHaveCount(0);
+    }
+    const lists = ['overview', 'sessions', 'cards', 'library', 'runs?children=true', 'reviews?answered=true', 'items'];
+    const told = await one.evaluate(
+      (lists) => Promise.all(lists.map(async (list) => (await fetch(`/api/${list}`)).text())),
+      lists,
+    );
+    expect(told.join()).toContain(own);
+    expect(told.join()).not.toContain(foreign);
+    await one.goto(session);
+    await expect(one.getByRole('heading', { name: 'There is no such document' })).toBeVisible();
+    await one.goto(session.replace('/study/', '/runs/'));
+    await expect(one.getByRole('alert')).toContainText(/no run/i);
+    await expect(one.getByText(foreign)).toHaveCount(0);
+  }
+});
+
+test('a token is shown once, works, and stops at once', async ({ page, server }) => {
+  await setUp(page, server);
+  await page.getByRole('link', { name: /^ada/ }).click();
+  const make = page.getByRole('button', { name: 'Make a token' });
+  await make.click();
+  await expectWrong(page.getByLabel('What it is for'), /Say what it is for/);
+  await page.getByLabel('What it is for').fill('my script');
+  await make.click();
+  await expect(page.getByText('This is the only time the token is shown.')).toBeVisible();
+  const secret = await page.getByRole('status').getByRole('code').innerText();
+  const called = async () => {
+    const answer = await fetch(`${server.url}/api/me`, { headers: { authorization: `Bearer ${secret}` } });
+    return answer.ok ? ((await answer.json()) as { name?: string }).name : answer.status;
+  };
+  expect(await called()).toBe('ada');
+  await page.reload();
+  await expect(page.getByText('my script')).toBeVisible();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Revoke my script' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke it' }).click();
+  await expect(page.getByText('“my script” is revoked.')).toBeVisible();
+  expect(await called()).toBe(401);
+});
+
+test('another password ends every other visit', async ({ page, server, browser }) => {
+  await setUp(page, server);
+  const elsewhere = await other(browser, server, 'ada');
+  await page.getByRole('link', { name: /^ada/ }).click();
+  const change = page.getByRole('button', { name: 'Change the password' });
+  await page.getByLabel('Password now').fill('wrong as can be');
+  await page.getByLabel('New password', { exact: true }).fill('eight green bottles');
+  await page.getByLabel('New password, once more').fill('eight green bottles');
+  await change.click();
+  await expectWrong(page.getByLabel('Password now'), /wrong|not the/i, 'wrong as can be');
+  await page.getByLabel('Password now').fill(PASSWORD);
+  await change.click();
+  await expect(page.getByText('The password is changed.')).toBeVisible();
+  await elsewhere.reload();
+  await expect(elsewhere.getByRole('heading', { name: 'Log in to Tutti' })).toBeVisible();
+  await logIn(elsewhere, 'ada');
+  await expect(elsewhere.getByRole('alert').filter({ hasText: 'is wrong' })).toBeVisible();
+  await logIn(elsewhere, 'ada', 'eight green bottles');
+  await expect(elsewhere.getByRole('link', { name: /^ada/ })).toBeVisible();
+});
+
+test('one takes one’s data and leaves', async ({ page, server, browser }) => {
+  await setUp(page, server);
+  await addPerson(page, 'ben', 'Learner');
+  const ben = await other(browser, server, 'ben');
+  await studies(ben, 'Wombat');
+  await ben.getByRole('link', { name: /^ben/ }).click();
+  await expectAccessible(ben, 'an account');
+  const file = await saved(ben, () => ben.getByRole('button', { name: 'Save everything of mine' }).click());
+  expect(file.name).toMatch(/\.zip$/);
+  expect(file.bytes.subarray(0, 2).toString()).toBe('PK');
+
+  await ben.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = ben.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Your password').fill('not this one');
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await expectWrong(dialog.getByLabel('Your password'), /wrong|not the/i, 'not this one');
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(ben.getByText('Your account and everything in it are deleted.')).toBeVisible();
+  await logIn(ben, 'ben');
+  await expect(ben.getByRole('alert').filter({ hasText: 'is wrong' })).toBeVisible();
+});

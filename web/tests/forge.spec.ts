@@ -1,0 +1,107 @@
+/** The forge: exam items are chosen, watched, looked into, found in the bank and taken away; those of others are checked. */
+import { expect, expectAccessible, test } from './fixtures';
+import { expectWrong, placeLink, saved } from './hands';
+
+test('from a wish to proved items in the bank and on paper', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Make exam items' }).click();
+  const many = page.getByLabel('How many');
+  await many.fill('0');
+  await page.getByRole('button', { name: /^Make/ }).click();
+  await expectWrong(many, /1/, '0');
+  await many.fill('12');
+  await page.getByRole('checkbox', { name: /^Physics/ }).uncheck();
+  await page.getByText('Options', { exact: true }).click();
+  await page.getByLabel('Seed').fill('7');
+  await expectAccessible(page, 'a wish');
+  await page.getByRole('button', { name: 'Make 12 items' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: '12 items made' })).toBeVisible();
+  const items = page
+    .getByRole('main')
+    .getByRole('link')
+    .filter({ hasText: /Easy|Medium|Hard/ });
+  await expect(items).toHaveCount(12);
+  await expectAccessible(page, 'what was made');
+  await items.first().click();
+
+  await expect(page.getByText('1 of 12')).toBeVisible();
+  await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
+  const options = page.getByRole('article').getByRole('list').first().getByRole('listitem');
+  await expect(options.filter({ hasText: 'The key' })).toHaveCount(1);
+  const wrong = options.filter({ hasNotText: 'The key' });
+  expect(await wrong.count()).toBeGreaterThanOrEqual(3);
+  for (const path of await wrong.all()) await expect(path.getByRole('code')).not.toBeEmpty();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Proof passed' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Wrong paths passed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The claim' })).toBeVisible();
+  await page.getByRole('link', { name: 'Next item' }).click();
+  await expect(page.getByText('2 of 12')).toBeVisible();
+  await page.getByRole('link', { name: 'Open it in the bank' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Multiple choice' })).toBeVisible();
+  await placeLink(page, 'Bank').click();
+  await expect(page.getByText('12 items', { exact: true })).toBeVisible();
+
+  await placeLink(page, 'Forge').click();
+  await page.getByRole('region', { name: 'Made before' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await dialog.getByRole('button', { name: 'Write the file' }).click();
+  await expect(dialog.getByText('12 items')).toBeVisible();
+  for (const link of await dialog.getByRole('link', { name: /\.pdf$/ }).all()) {
+    const paper = await saved(page, () => link.click());
+    expect(paper.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  }
+});
+
+test('what cannot be made is said beside its field, and nothing is lost', async ({ page }) => {
+  await page.goto('/forge');
+  await page.getByRole('checkbox', { name: /^Mathematics/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^Physics/ }).uncheck();
+  await page.getByLabel('How many').fill('3');
+  await page.getByText('Options', { exact: true }).click();
+  const shares = page.getByRole('group', { name: 'Shares in per cent' });
+  await shares.getByLabel('Easy').fill('90');
+  await page.getByRole('button', { name: 'Make 3 items' }).click();
+  await expectWrong(page.getByRole('checkbox', { name: /^Mathematics/ }), /Choose one at least/);
+  await expect(shares).toHaveAccessibleDescription(/must add up to 100/);
+  await expect(shares.getByLabel('Easy')).toHaveValue('90');
+  await expect(page.getByLabel('How many')).toHaveValue('3');
+  await expectAccessible(page, 'a wish with mistakes');
+});
+
+test('items are watched as they are made; once stopped, what is made stays', async ({ page, server }) => {
+  await page.goto('/forge');
+  await page.getByLabel('How many').fill('900');
+  await page.getByRole('button', { name: 'Make 900 items' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Making 900 items' })).toBeVisible();
+  await expect(page.getByText(/^[1-9]\d* of 900 done/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^\d+ of 900 items made$/ })).toBeVisible();
+  const run = new URL(page.url()).pathname.split('/').pop() ?? '';
+  expect(await server.ended(run)).toBe('cancelled');
+});
+
+test('items of others are checked', async ({ page }) => {
+  await page.goto('/forge');
+  await page.getByRole('link', { name: 'Check your own items' }).click();
+  const check = page.getByRole('button', { name: 'Check', exact: true });
+  await check.click();
+  await expectWrong(page.getByLabel('Drop a file here'), /Choose a file first/);
+  await page.getByRole('button', { name: 'Show me an example' }).click();
+  await check.click();
+  await expect(page.getByRole('heading', { name: 'It passes' })).toBeVisible();
+
+  const items = page.getByLabel('Items', { exact: true });
+  const sound = await items.inputValue();
+  await items.fill(sound.replace('correct_option: C', 'correct_option: D'));
+  await check.click();
+  await expect(page.getByRole('heading', { name: 'It does not pass' })).toBeVisible();
+  await expect(page.getByText('my-first-item')).toBeVisible();
+  await expectAccessible(page, 'an item that fails');
+  await items.fill('{"id": ');
+  await check.click();
+  await expect(page.getByText('EOF while parsing a value at line 1 column 6.')).toBeVisible();
+  await expect(items).toHaveValue('{"id": ');
+});
