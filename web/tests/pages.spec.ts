@@ -84,4 +84,37 @@ test('full pages', async ({ page, server }) => {
   await look(page, 'run', `/runs/${study.run}`);
   await look(page, 'run-step', `/runs/${study.run}/steps/1`);
   await look(page, 'settings', '/settings');
+  for (const part of ['limits', 'system', 'doctor']) await look(page, `settings-${part}`, `/settings?part=${part}`);
+  const forked = await server.post('/api/forge', { items: 2, seed: 8 });
+  expect(await server.ended(forked.run)).toBe('done');
+  await look(page, 'run-diff', `/runs/${forge.run}/diff/${forked.run}`);
+  const [id, hash] = await changed(server, item);
+  await look(page, 'item-version', `/bank/${one(id)}/versions/${one(hash)}`);
+});
+
+/** Changes the tags of an item; its name and the hash of what it was. */
+async function changed(server: Server, item: string): Promise<[string, string]> {
+  const url = `${server.url}/api/items/${encodeURIComponent(item)}`;
+  const shown = await fetch(url);
+  const whole = await shown.json();
+  const headers = { 'content-type': 'application/json', 'if-match': shown.headers.get('etag') ?? '' };
+  const body = JSON.stringify({ ...whole.item, tags: ['changed'] });
+  const next = await (await fetch(url, { method: 'PUT', headers, body })).json();
+  return [next.item.id, next.versions[0].hash];
+}
+
+test.describe('with accounts', () => {
+  test.use({ serveArgs: ['--accounts'] });
+
+  test('pages for people who log in', async ({ page, server }) => {
+    await look(page, 'setup', '/setup');
+    const account = { code: server.setupCode, name: 'ada', password: 'nine green bottles' };
+    const origin = { 'content-type': 'application/json', origin: server.url };
+    const made = await page.request.post('/api/setup', { headers: origin, data: account });
+    expect(made.ok(), await made.text()).toBe(true);
+    await look(page, 'people', '/people');
+    await look(page, 'account', '/account');
+    await page.context().clearCookies();
+    await look(page, 'login', '/login');
+  });
 });
