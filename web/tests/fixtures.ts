@@ -56,9 +56,9 @@ export async function expectFits(page: Page, where: string): Promise<void> {
   expect(over, `${where} is wider than the window`).toBeLessThanOrEqual(0);
 }
 
-/** The page has come to rest: its heading is there and nothing loads. */
+/** The page has come to rest: its heading is there and nothing that can be seen loads. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 }
