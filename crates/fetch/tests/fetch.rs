@@ -46,7 +46,7 @@ async fn outcome(path: &str) -> String {
     let server = server().await;
     let mut fetcher = Fetcher::default().trusting("public.test", server);
     fetcher.bytes = 1 << 20;
-    fetcher.time = Duration::from_millis(1500);
+    fetcher.time = Duration::from_secs(5);
     let address = match path.strip_prefix('/') {
         Some(path) => format!("http://public.test:{}/{path}", server.port()),
         None => path.replace("PORT", &server.port().to_string()),
