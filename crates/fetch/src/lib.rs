@@ -140,7 +140,9 @@ impl Fetcher {
         let addresses = self.addresses(&host, port).await?;
         // The store's cryptography serves here too; an error says that it is there already.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let builder = Client::builder().no_proxy().redirect(redirect::Policy::none()).timeout(self.time);
+        // No time limit of its own: the one over the whole fetch has an error that says so, and a second of the same
+        // length would now and then be the first to end.
+        let builder = Client::builder().no_proxy().redirect(redirect::Policy::none());
         let client = builder.resolve_to_addrs(&host, &addresses).build();
         client.map_err(|error| FetchError::Failed { address: url.to_string(), why: error.to_string() })
     }
