@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use tutti_core::{Code, Problem};
+use tutti_core::{Code, Problem, RunId};
+use tutti_engine::Submission;
 use tutti_forge::{
     BUILT_IN, Difficulty, Ending, ForgeInput, ForgeReport, LibraryError, Outcome, Schema, allowed,
     read_library,
@@ -27,6 +28,34 @@ pub struct Wish {
     pub designer_retries: Option<u32>,
     /// The text of a library of schemas, and what it is called.
     pub library: Option<(String, String)>,
+}
+
+/// More are asked for in several runs, by those who do not sit at this machine.
+pub const MOST: u64 = 10_000;
+
+impl Wish {
+    /// As programs ask: with lists.
+    pub fn of(
+        items: u64,
+        schemas: &[String],
+        difficulty: &[String],
+        weights: Option<[f64; 3]>,
+        seed: Option<u64>,
+    ) -> Result<Self, Problem> {
+        if items > MOST {
+            let problem = Problem::new(Code::BadInput, format!("at most {MOST} items are made at once"));
+            return Err(problem.at("/items"));
+        }
+        let listed = |list: &[String]| (!list.is_empty()).then(|| list.join(","));
+        Ok(Self {
+            items: Some(items),
+            schemas: listed(schemas),
+            difficulty: listed(difficulty),
+            weights: weights.map_or([None; 3], |weights| weights.map(Some)),
+            seed,
+            ..Self::default()
+        })
+    }
 }
 
 /// The schemas that are built in.
@@ -68,6 +97,12 @@ pub fn input(setup: &Setup, wish: &Wish, at: Millis) -> Result<ForgeInput, Probl
         models,
         at_ms: at,
     })
+}
+
+/// The run that makes them.
+pub fn submission(setup: &Setup, id: &RunId, input: &ForgeInput) -> Submission {
+    let budget = setup.settings.budget;
+    Submission { id: Some(id.clone()), budget, ..Submission::new("forge", json!(input)) }
 }
 
 /// The model of each agent of the forge that asks one.

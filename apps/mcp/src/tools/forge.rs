@@ -2,10 +2,9 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tutti_accounts::Permission;
 use tutti_core::{Code, Problem, RunId};
-use tutti_engine::Submission;
 use tutti_forge::{ForgeReport, Stats};
 use tutti_service::{
     forge::{self, Wish},
@@ -50,9 +49,6 @@ pub(super) fn tools() -> Vec<Entry> {
     ]
 }
 
-/// More are asked for in several runs.
-const MOST: u64 = 10_000;
-
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Make {
@@ -90,28 +86,13 @@ struct Made {
 }
 
 async fn make(call: Call, asked: Make) -> Result<Told<Made>, Problem> {
-    if asked.items > MOST {
-        let problem = Problem::new(Code::BadInput, format!("at most {MOST} items are made at once"));
-        return Err(problem.at("/items"));
-    }
-    let listed = |list: Vec<String>| (!list.is_empty()).then(|| list.join(","));
-    let wish = Wish {
-        items: Some(asked.items),
-        schemas: listed(asked.schemas),
-        difficulty: listed(asked.difficulty),
-        weights: asked.weights.map_or([None; 3], |weights| weights.map(Some)),
-        seed: asked.seed,
-        ..Wish::default()
-    };
+    let Make { items, schemas, difficulty, weights, seed, wait } = asked;
+    let wish = Wish::of(items, &schemas, &difficulty, weights, seed)?;
     let setup = call.setup();
     let input = forge::input(&setup, &wish, time::now())?;
     let id = RunId::fresh();
-    let submission = Submission {
-        id: Some(id.clone()),
-        budget: setup.settings.budget,
-        ..Submission::new("forge", json!(input))
-    };
-    let came = call.drive(submission, &id, asked.wait, Measure::Items(asked.items)).await?;
+    let submission = forge::submission(&setup, &id, &input);
+    let came = call.drive(submission, &id, wait, Measure::Items(items)).await?;
     let mut made = Made {
         run: id.to_string(),
         status: came.status().to_owned(),

@@ -10,11 +10,10 @@ use axum::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tutti_accounts::Permission::Bank as MayBank;
 use tutti_bank::{Bank, Filter, Outcome};
 use tutti_core::{Code, ContentHash, Problem, RunId, Severity};
-use tutti_engine::Submission;
 use tutti_exchange::{Format, LeftOut, Skipped};
 use tutti_item::{Item, ItemId};
 use tutti_print::PageSize;
@@ -322,11 +321,7 @@ async fn regenerate(State(app): State<App>, caller: Caller, Named(id): Named<Str
     };
     let input = forge::input(&setup, &wish, now)?;
     let run = RunId::fresh();
-    let submission = Submission {
-        id: Some(run.clone()),
-        budget: setup.settings.budget,
-        ..Submission::new("forge", json!(input))
-    };
+    let submission = forge::submission(&setup, &run, &input);
     app.executor.submit(&caller.owner, submission).await?;
     Ok(begun(&run, &Begun { run: run.to_string() }))
 }

@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use axum::{Json, extract::State, response::Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tutti_accounts::Permission::Forge;
 use tutti_core::{Code, Problem, RunId};
-use tutti_engine::Submission;
 use tutti_forge::{ForgeInput, ForgeReport, Outcome, Stats};
 use tutti_service::{
     forge::{self, FILES, Wish},
@@ -118,31 +117,13 @@ struct MakeAsked {
     seed: Option<u64>,
 }
 
-/// More are asked for in several runs.
-const MOST: u64 = 10_000;
-
 async fn make(State(app): State<App>, caller: Caller, Body(asked): Body<MakeAsked>) -> Answer<Response> {
-    if asked.items > MOST {
-        let problem = Problem::new(Code::BadInput, format!("at most {MOST} items are made at once"));
-        return Err(problem.at("/items").into());
-    }
-    let listed = |list: Vec<String>| (!list.is_empty()).then(|| list.join(","));
-    let wish = Wish {
-        items: Some(asked.items),
-        schemas: listed(asked.schemas),
-        difficulty: listed(asked.difficulty),
-        weights: asked.weights.map_or([None; 3], |weights| weights.map(Some)),
-        seed: asked.seed,
-        ..Wish::default()
-    };
+    let MakeAsked { items, schemas, difficulty, weights, seed } = asked;
+    let wish = Wish::of(items, &schemas, &difficulty, weights, seed)?;
     let setup = app.setup();
     let input = forge::input(&setup, &wish, time::now())?;
     let run = RunId::fresh();
-    let submission = Submission {
-        id: Some(run.clone()),
-        budget: setup.settings.budget,
-        ..Submission::new("forge", json!(input))
-    };
+    let submission = forge::submission(&setup, &run, &input);
     app.executor.submit(&caller.owner, submission).await?;
     Ok(begun(&run, &Begun { run: run.to_string() }))
 }

@@ -5,13 +5,12 @@ mod verify;
 
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
 use tutti_core::{Code, Owner, Problem, RunId};
-use tutti_engine::{End, Submission};
+use tutti_engine::End;
 use tutti_forge::ForgeReport;
 use tutti_service::{
     Setup,
-    forge::{Wish, files, input},
+    forge::{Wish, files, input, submission},
     runs::find,
 };
 
@@ -52,11 +51,7 @@ async fn make(setup: &Setup, typed: &Making, output: &Output) -> Ended {
     crate::files::check_folder(out)?;
     let id = RunId::fresh();
     let owner = Owner::local();
-    let submission = Submission {
-        id: Some(id.clone()),
-        budget: setup.settings.budget,
-        ..Submission::new("forge", json!(input))
-    };
+    let submission = submission(setup, &id, &input);
     let executor = setup.executor().await?;
     let store = executor.store().of(&owner);
     output.say(&format!("{} from seed {}: run {id}", counted(input.items as usize, "item"), input.seed));
