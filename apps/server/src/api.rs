@@ -1,8 +1,10 @@
 //! The API: one room for each part, each adding its routes to the table.
 
 mod accounts;
+mod analysis;
 mod author;
 mod bank;
+mod exchange;
 mod forge;
 mod library;
 mod reviews;
@@ -36,6 +38,8 @@ pub(crate) fn routes() -> Routes {
     study::routes(&mut routes);
     library::routes(&mut routes);
     bank::routes(&mut routes);
+    exchange::routes(&mut routes);
+    analysis::routes(&mut routes);
     forge::routes(&mut routes);
     author::routes(&mut routes);
     reviews::routes(&mut routes);

@@ -85,7 +85,7 @@ fn who_may_call_what() {
     bank     post   /api/items/import
     bank     post   /api/items/export
     bank     get    /api/exports/{export}/{name}
-    bank     post   /api/items/analyze
+    analyse  post   /api/items/analyze
     forge    get    /api/forge
     forge    post   /api/forge
     forge    get    /api/forge/{run}

@@ -1,0 +1,93 @@
+//! What a table of answers says.
+
+use axum::{Json, extract::State};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use tutti_accounts::Permission::Analyse;
+use tutti_core::{Code, Problem};
+use tutti_service::{analysis, time};
+
+use super::bank::bank;
+use crate::{
+    app::{App, Caller},
+    body::Form,
+    failure::Answer,
+    routes::{Needs, Routes},
+};
+
+const MAY: Needs = Needs::May(Analyse);
+
+pub(super) fn routes(routes: &mut Routes) {
+    routes
+        .post(
+            "/api/items/analyze",
+            MAY,
+            "What a table of answers says about items, test and persons",
+            analyze,
+        )
+        .form::<AnalyzeForm>()
+        .gives::<Analyzed>(200)
+        .fails(&[409]);
+}
+
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct AnalyzeForm {
+    /// CSV: one row a person, one column an item; cells are options, or 1 and 0.
+    #[schemars(with = "String", extend("format" = "binary"))]
+    file: Vec<u8>,
+    /// ITEM=OPTION, for items that are not in the bank.
+    key: Option<Vec<String>>,
+    /// The column that names the person.
+    person: Option<String>,
+    /// Keep the measured difficulty of items that are in the bank.
+    save: Option<bool>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Analyzed {
+    analysis: Value,
+    charts: Vec<ChartView>,
+    /// Items whose difficulty was kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saved: Option<usize>,
+}
+
+/// A chart as Vega-Lite.
+#[derive(Serialize, JsonSchema)]
+struct ChartView {
+    name: String,
+    title: String,
+    spec: Value,
+}
+
+async fn analyze(State(app): State<App>, caller: Caller, form: Form) -> Answer<Json<Analyzed>> {
+    let mut form = form.only(&["file", "key", "person", "save"])?;
+    let save = form.switch("save")?;
+    let wish = analysis::Wish {
+        keys: form.texts("key"),
+        person: form.text("person").map(|name| name.trim().to_owned()),
+        ..analysis::Wish::default()
+    };
+    let Some(table) = form.file("file") else {
+        return Err(Problem::new(Code::BadInput, "no table was sent").at("/file").into());
+    };
+    let bank = bank(&app, &caller);
+    let known = analysis::known(&bank).await?;
+    let work = tokio::task::spawn_blocking(move || {
+        analysis::analyze(&table.name, table.bytes, &known, &wish).map(|found| (found, known))
+    });
+    let (found, known) = work
+        .await
+        .map_err(|error| Problem::new(Code::Internal, error.to_string()))?
+        .map_err(|problem| if problem.pointer.is_some() { problem } else { problem.at("/file") })?;
+    let saved = if save { Some(analysis::save(&bank, &found, &known, time::now()).await?) } else { None };
+    let charts = analysis::charts(&found)
+        .into_iter()
+        .map(|chart| ChartView { name: chart.name, title: chart.title, spec: chart.spec })
+        .collect();
+    let analysis = serde_json::to_value(&found)
+        .map_err(|error| Problem::new(Code::Internal, format!("an analysis that is no JSON: {error}")))?;
+    Ok(Json(Analyzed { analysis, charts, saved }))
+}
