@@ -46,7 +46,9 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
     .analyze();
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+    .flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${where}: ${id} at ${node.target.join(' ')}: ${node.failureSummary}`),
+    );
   expect(grave).toEqual([]);
 }
 
@@ -56,9 +58,19 @@ export async function expectFits(page: Page, where: string): Promise<void> {
   expect(over, `${where} is wider than the window`).toBeLessThanOrEqual(0);
 }
 
-/** The page has come to rest: its heading is there and nothing that can be seen loads. */
+/** The page has come to rest: its heading is there, nothing loads, and nothing has changed for a while. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise<void>((quiet) => {
+      const QUIET = 200;
+      let timer = setTimeout(quiet, QUIET);
+      new MutationObserver(() => {
+        clearTimeout(timer);
+        timer = setTimeout(quiet, QUIET);
+      }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    });
+  });
 }

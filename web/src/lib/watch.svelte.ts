@@ -181,7 +181,22 @@ export class RunWatch {
   }
 }
 
-/** To be called in an effect: `$effect(() => { const watch = watchRun(id); …; return () => watch.close(); })`. */
-export function watchRun(id: string): RunWatch {
-  return new RunWatch(id);
+/** What watches a run, once its page is there. */
+export interface Watching {
+  readonly now: RunWatch | undefined;
+}
+
+/** To be called while a component is made: the run is watched as long as the component is there. */
+export function watching(id: () => string): Watching {
+  let watch = $state.raw<RunWatch>();
+  $effect(() => {
+    const opened = new RunWatch(id());
+    watch = opened;
+    return () => opened.close();
+  });
+  return {
+    get now() {
+      return watch;
+    },
+  };
 }
