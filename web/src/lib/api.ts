@@ -41,7 +41,7 @@ export interface Asked<M extends Method, P extends keyof paths> {
   form?: FormData;
   /** The tag of what was seen: the change is refused if somebody else was faster. */
   ifMatch?: string;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 export interface Answer<T> {

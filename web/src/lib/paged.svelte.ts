@@ -10,17 +10,20 @@ interface Sheet {
 
 type One<S extends Sheet> = S['items'][number];
 
+/** Gives the first page, or the one after a place. Not every page can be given up on. */
+type Fetch<S extends Sheet> = (page: { after?: string }, signal: AbortSignal | undefined) => Promise<S>;
+
 export class Paged<S extends Sheet> {
   first: Load<S>;
   isBusy = $state(false);
   #rest = $state.raw<One<S>[]>([]);
   #after = $state<string | null>();
-  #fetch: (after: string | undefined, signal?: AbortSignal) => Promise<S>;
+  #fetch: Fetch<S>;
 
-  constructor(fetch: (after: string | undefined, signal?: AbortSignal) => Promise<S>) {
+  constructor(fetch: Fetch<S>) {
     this.#fetch = fetch;
     this.first = load(async (signal) => {
-      const page = await fetch(undefined, signal);
+      const page = await fetch({}, signal);
       if (!signal.aborted) {
         this.#rest = [];
         this.#after = undefined;
@@ -52,7 +55,7 @@ export class Paged<S extends Sheet> {
     if (!first || !next || this.isBusy) return;
     this.isBusy = true;
     try {
-      const page = await this.#fetch(next);
+      const page = await this.#fetch({ after: next }, undefined);
       // Something else may be listed by now.
       if (this.first.data !== first) return;
       this.#rest = [...this.#rest, ...page.items];
@@ -66,8 +69,6 @@ export class Paged<S extends Sheet> {
 }
 
 /** To be called while a component is made; whatever state `fetch` reads before its first await is watched. */
-export function paged<S extends Sheet>(
-  fetch: (after: string | undefined, signal?: AbortSignal) => Promise<S>,
-): Paged<S> {
+export function paged<S extends Sheet>(fetch: Fetch<S>): Paged<S> {
   return new Paged(fetch);
 }
