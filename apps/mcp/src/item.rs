@@ -3,19 +3,7 @@
 use std::fmt::Write;
 
 use tutti_exchange::Prose;
-use tutti_item::{Body, Item, Label, RichText, Tolerance};
-
-pub(crate) fn kind(item: &Item) -> &'static str {
-    match item.body {
-        Body::MultipleChoice { .. } => "multiple_choice",
-        Body::MultipleResponse { .. } => "multiple_response",
-        Body::TrueFalse { .. } => "true_false",
-        Body::Numeric { .. } => "numeric",
-        Body::ShortAnswer { .. } => "short_answer",
-        Body::Cloze { .. } => "cloze",
-        Body::Flashcard { .. } => "flashcard",
-    }
-}
+use tutti_item::{Body, Item, RichText};
 
 fn words(text: &RichText) -> String {
     Prose::read(text).words()
@@ -29,11 +17,7 @@ pub(crate) fn stem(item: &Item) -> String {
 /// The whole item as Markdown.
 pub(crate) fn markdown(item: &Item) -> String {
     let mut text = format!("# {}\n\n{}\n", item.id, words(&item.stem));
-    let keys: Vec<&str> = match &item.body {
-        Body::MultipleChoice { key, .. } => vec![key.as_str()],
-        Body::MultipleResponse { keys, .. } => keys.iter().map(Label::as_str).collect(),
-        _ => Vec::new(),
-    };
+    let keys = item.body.keys();
     if !item.options().is_empty() {
         text.push('\n');
     }
@@ -68,25 +52,10 @@ pub(crate) fn markdown(item: &Item) -> String {
 
 /// The answer of a kind without options.
 fn answer(body: &Body) -> Option<String> {
-    Some(match body {
-        Body::MultipleChoice { .. } | Body::MultipleResponse { .. } => return None,
-        Body::TrueFalse { answer } => if *answer { "true" } else { "false" }.to_owned(),
-        Body::Numeric { value, tolerance, unit } => {
-            let by = match tolerance {
-                Tolerance::Exact => String::new(),
-                Tolerance::Absolute(by) => format!(" ± {by}"),
-                Tolerance::Relative(share) => format!(" ± {share} of it"),
-            };
-            let unit = unit.as_ref().map_or(String::new(), |unit| format!(" {unit}"));
-            format!("{value}{by}{unit}")
-        }
-        Body::ShortAnswer { accepts, .. } => accepts.join(" / "),
-        Body::Cloze { gaps } => {
-            let gaps = gaps.iter().map(|gap| format!("{}: {}", gap.name, gap.accepts.join(" / ")));
-            gaps.collect::<Vec<_>>().join("; ")
-        }
-        Body::Flashcard { back } => words(back),
-    })
+    match body {
+        Body::Flashcard { back } => Some(words(back)),
+        _ => body.plain_answer(),
+    }
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ use tutti_store::RunFilter;
 use crate::{
     Who,
     call::Call,
-    item::{kind, markdown, stem},
+    item::{markdown, stem},
     tools::{Whole, whole},
 };
 
@@ -198,7 +198,7 @@ async fn some(
 }
 
 fn kind_of(item: &tutti_item::Item) -> String {
-    kind(item).replace('_', " ")
+    item.body.kind().replace('_', " ")
 }
 
 /// What an address names.

@@ -119,7 +119,6 @@ impl Bank {
 fn row(write: &Write) -> NewItem {
     let item = &write.item;
     let value = serde_json::to_value(item).unwrap_or_default();
-    let kind = value.pointer("/body/kind").and_then(|kind| kind.as_str()).unwrap_or_default().to_owned();
     let replaces = write.replaces.as_ref().map(|stored| Replaced {
         id: stored.id.to_string(),
         hash: stored.content_hash(),
@@ -127,7 +126,7 @@ fn row(write: &Write) -> NewItem {
     });
     NewItem {
         id: item.id.to_string(),
-        kind,
+        kind: item.body.kind().to_owned(),
         version: item.version,
         hash: item.content_hash(),
         words: words(item),

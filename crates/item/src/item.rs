@@ -96,6 +96,57 @@ pub enum Body {
     Flashcard { back: RichText },
 }
 
+impl Body {
+    /// The name of the kind, as it is written.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::MultipleChoice { .. } => "multiple_choice",
+            Self::MultipleResponse { .. } => "multiple_response",
+            Self::TrueFalse { .. } => "true_false",
+            Self::Numeric { .. } => "numeric",
+            Self::ShortAnswer { .. } => "short_answer",
+            Self::Cloze { .. } => "cloze",
+            Self::Flashcard { .. } => "flashcard",
+        }
+    }
+
+    /// The labels of the options that are right.
+    pub fn keys(&self) -> Vec<&str> {
+        match self {
+            Self::MultipleChoice { key, .. } => vec![key.as_str()],
+            Self::MultipleResponse { keys, .. } => keys.iter().map(Label::as_str).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The answer where it is plain text: neither one of several options nor the back of a card.
+    pub fn plain_answer(&self) -> Option<String> {
+        Some(match self {
+            Self::MultipleChoice { .. } | Self::MultipleResponse { .. } | Self::Flashcard { .. } => {
+                return None;
+            }
+            Self::TrueFalse { answer } => if *answer { "true" } else { "false" }.to_owned(),
+            Self::Numeric { value, tolerance, unit } => {
+                let by = match tolerance {
+                    Tolerance::Exact => String::new(),
+                    Tolerance::Absolute(by) => format!(" ± {by}"),
+                    Tolerance::Relative(share) => format!(" ± {share} of it"),
+                };
+                let unit = unit.as_ref().map_or(String::new(), |unit| format!(" {unit}"));
+                format!("{value}{by}{unit}")
+            }
+            Self::ShortAnswer { accepts, case_sensitive } => {
+                let case = if *case_sensitive { " (in this case)" } else { "" };
+                format!("{}{case}", accepts.join(" / "))
+            }
+            Self::Cloze { gaps } => {
+                let gaps = gaps.iter().map(|gap| format!("{}: {}", gap.name, gap.accepts.join(" / ")));
+                gaps.collect::<Vec<_>>().join("; ")
+            }
+        })
+    }
+}
+
 /// What an option is called: `A`, `B`, …
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]

@@ -14,7 +14,7 @@ use super::{limit, said};
 use crate::{
     answer::{Told, counted},
     call::{Call, computed},
-    item::{kind, markdown, stem},
+    item::{markdown, stem},
     resources::item_uri,
     tool::{Does, Entry, Named},
 };
@@ -82,7 +82,7 @@ impl Summary {
         Self {
             id: item.id.to_string(),
             uri: item_uri(item.id.as_str()),
-            kind: kind(item).to_owned(),
+            kind: item.body.kind().to_owned(),
             stem: stem(item),
             tags: item.tags.iter().cloned().collect(),
         }

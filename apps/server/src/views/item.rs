@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use tutti_core::Severity;
 use tutti_exchange::{Prose, html, line_html};
-use tutti_item::{Body, Difficulty, Item, Label, RichText, Tolerance};
+use tutti_item::{Body, Difficulty, Item, RichText};
 use tutti_service::items::flaws_of;
 
 /// An item in a list.
@@ -32,7 +32,7 @@ impl ItemSummary {
         Self {
             id: item.id.to_string(),
             version: item.version,
-            kind: kind(item).to_owned(),
+            kind: item.body.kind().to_owned(),
             stem_html: line_html(&item.stem, &item.images),
             tags: item.tags.iter().cloned().collect(),
             flow: item.provenance.flow.clone(),
@@ -40,18 +40,6 @@ impl ItemSummary {
             difficulty: item.difficulty,
             has_figure: item.figure.is_some(),
         }
-    }
-}
-
-fn kind(item: &Item) -> &'static str {
-    match item.body {
-        Body::MultipleChoice { .. } => "multiple_choice",
-        Body::MultipleResponse { .. } => "multiple_response",
-        Body::TrueFalse { .. } => "true_false",
-        Body::Numeric { .. } => "numeric",
-        Body::ShortAnswer { .. } => "short_answer",
-        Body::Cloze { .. } => "cloze",
-        Body::Flashcard { .. } => "flashcard",
     }
 }
 
@@ -144,11 +132,7 @@ pub(crate) struct EvidenceView {
 impl View {
     pub(crate) fn of(item: &Item) -> Self {
         let line = |text: &RichText| line_html(text, &item.images);
-        let keys: Vec<&str> = match &item.body {
-            Body::MultipleChoice { key, .. } => vec![key.as_str()],
-            Body::MultipleResponse { keys, .. } => keys.iter().map(Label::as_str).collect(),
-            _ => Vec::new(),
-        };
+        let keys = item.body.keys();
         let options = item.options().iter().map(|option| OptionView {
             label: option.label.to_string(),
             html: line(&option.text),
@@ -179,24 +163,8 @@ pub(crate) fn figure(svg: &str) -> String {
 
 /// The answer of a kind that has no options.
 fn answer(body: &Body) -> Option<RichText> {
-    let text = match body {
-        Body::MultipleChoice { .. } | Body::MultipleResponse { .. } => return None,
-        Body::Flashcard { back } => return Some(back.clone()),
-        Body::TrueFalse { answer } => if *answer { "true" } else { "false" }.to_owned(),
-        Body::Numeric { value, tolerance, unit } => {
-            let by = match tolerance {
-                Tolerance::Exact => String::new(),
-                Tolerance::Absolute(by) => format!(" ± {by}"),
-                Tolerance::Relative(share) => format!(" ± {share} of it"),
-            };
-            let unit = unit.as_ref().map_or(String::new(), |unit| format!(" {unit}"));
-            format!("{value}{by}{unit}")
-        }
-        Body::ShortAnswer { accepts, .. } => accepts.join(" / "),
-        Body::Cloze { gaps } => {
-            let shown = |gap: &tutti_item::Gap| format!("{}: {}", gap.name, gap.accepts.join(" / "));
-            gaps.iter().map(shown).collect::<Vec<_>>().join("; ")
-        }
-    };
-    Some(Prose::plain(&text).print())
+    match body {
+        Body::Flashcard { back } => Some(back.clone()),
+        _ => body.plain_answer().map(|text| Prose::plain(&text).print()),
+    }
 }

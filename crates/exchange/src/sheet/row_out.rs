@@ -23,7 +23,7 @@ pub(super) fn cells(item: &Item) -> Vec<(String, String)> {
 fn plain(item: &Item) -> Vec<(Column, String)> {
     let mut cells = vec![
         (Column::Id, item.id.to_string()),
-        (Column::Kind, kind(&item.body).to_owned()),
+        (Column::Kind, item.body.kind().to_owned()),
         (Column::Stem, item.stem.as_str().to_owned()),
     ];
     let mut add = |column, text: String| cells.push((column, text));
@@ -117,18 +117,6 @@ pub(super) fn fields(item: Option<&Item>) -> Map<String, Value> {
     match item.map(serde_json::to_value) {
         Some(Ok(Value::Object(fields))) => fields,
         _ => Map::new(),
-    }
-}
-
-fn kind(body: &Body) -> &'static str {
-    match body {
-        Body::MultipleChoice { .. } => "multiple_choice",
-        Body::MultipleResponse { .. } => "multiple_response",
-        Body::TrueFalse { .. } => "true_false",
-        Body::Numeric { .. } => "numeric",
-        Body::ShortAnswer { .. } => "short_answer",
-        Body::Cloze { .. } => "cloze",
-        Body::Flashcard { .. } => "flashcard",
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use tutti_exchange::Prose;
-use tutti_item::{Body, Difficulty, DifficultySource, Item, Label, RichText, Tolerance};
+use tutti_item::{Body, Difficulty, DifficultySource, Item, RichText};
 use tutti_service::{Setup, items::find};
 
 use super::{existing, no_bank};
@@ -42,11 +42,7 @@ fn visible_item(item: &Item, paint: Paint) -> String {
 }
 
 fn body(item: &Item, paint: Paint, text: &mut String) {
-    let keys: Vec<&str> = match &item.body {
-        Body::MultipleChoice { key, .. } => vec![key.as_str()],
-        Body::MultipleResponse { keys, .. } => keys.iter().map(Label::as_str).collect(),
-        _ => Vec::new(),
-    };
+    let keys = item.body.keys();
     for option in item.options() {
         let mark = if keys.contains(&option.label.as_str()) { paint.good("*") } else { " ".to_owned() };
         let _ = writeln!(text, "{mark} {}  {}", option.label, words(&option.text));
@@ -55,29 +51,12 @@ fn body(item: &Item, paint: Paint, text: &mut String) {
         }
     }
     let answer = match &item.body {
-        Body::MultipleChoice { .. } | Body::MultipleResponse { .. } => return,
-        Body::TrueFalse { answer } => if *answer { "true" } else { "false" }.to_owned(),
-        Body::Numeric { value, tolerance, unit } => {
-            let by = match tolerance {
-                Tolerance::Exact => String::new(),
-                Tolerance::Absolute(by) => format!(" ± {by}"),
-                Tolerance::Relative(share) => format!(" ± {share} of it"),
-            };
-            let unit = unit.as_ref().map_or(String::new(), |unit| format!(" {unit}"));
-            format!("{value}{by}{unit}")
-        }
-        Body::ShortAnswer { accepts, case_sensitive } => {
-            let case = if *case_sensitive { " (in this case)" } else { "" };
-            format!("{}{case}", accepts.join(" / "))
-        }
-        Body::Cloze { gaps } => {
-            let gaps: Vec<String> =
-                gaps.iter().map(|gap| format!("{}: {}", gap.name, gap.accepts.join(" / "))).collect();
-            gaps.join("\n")
-        }
-        Body::Flashcard { back } => words(back),
+        Body::Flashcard { back } => Some(words(back)),
+        body => body.plain_answer(),
     };
-    let _ = writeln!(text, "{} {}", paint.good("="), visible(&answer));
+    if let Some(answer) = answer {
+        let _ = writeln!(text, "{} {}", paint.good("="), visible(&answer));
+    }
 }
 
 fn solution(item: &Item, text: &mut String) {
