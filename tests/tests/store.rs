@@ -563,6 +563,7 @@ async fn an_older_database_gets_its_bank(url: StoreUrl) {
         "drop table keys",
         "drop table audit",
         "drop table forgotten",
+        "drop table item_names",
         "drop index reviews_open",
         "update meta set value = '1' where key = 'schema'",
     ] {

@@ -13,7 +13,7 @@ pub async fn find(bank: &Bank, typed: &str) -> Result<Item, Problem> {
         Problem::new(Code::NotFound, format!("there is no item `{typed}`"))
             .hint("`tutti items list` shows them")
     };
-    if let Some(item) = bank.get(&ItemId::from_stored(typed)).await? {
+    if let Some(item) = bank.find(&ItemId::from_stored(typed)).await? {
         return Ok(item);
     }
     match bank.ids(typed).await?.as_slice() {

@@ -40,6 +40,17 @@ impl Bank {
         self.store.item(id.as_str()).await?.map(item).transpose()
     }
 
+    /// The item of this name, or the one that had it before its text was changed.
+    pub async fn find(&self, id: &ItemId) -> Result<Option<Item>, BankError> {
+        if let Some(item) = self.get(id).await? {
+            return Ok(Some(item));
+        }
+        match self.store.item_renamed(id.as_str()).await? {
+            Some(now) => self.get(&ItemId::from_stored(now)).await,
+            None => Ok(None),
+        }
+    }
+
     /// The ids that begin with `prefix`, at most twenty: people type the first few signs.
     pub async fn ids(&self, prefix: &str) -> Result<Vec<ItemId>, BankError> {
         let ids = self.store.items_by_prefix(prefix).await?;

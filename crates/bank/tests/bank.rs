@@ -123,6 +123,36 @@ async fn many_at_once() {
     assert_eq!(bank.count().await.unwrap(), 1000);
 }
 
+#[tokio::test]
+async fn a_renamed_item_is_found_under_its_former_names() {
+    let world = world().await;
+    let bank = &world.bank;
+    let stem = |stem: &'static str| move |item: &mut Item| item.stem = stem.into();
+    let first = Item::multiple_choice("Which is even?", ["1", "2"], 1);
+    bank.add(&from(std::slice::from_ref(&first), Format::Jsonl), 1).await.unwrap();
+    let second = first.revised(stem("Which one is even?"));
+    let third = second.revised(stem("Which of these is even?"));
+    let back = third.revised(stem("Which is even?"));
+    assert_eq!(back.id, first.id);
+    let found = async |of: &Item| bank.find(&of.id).await.unwrap().map(|item| item.stem.to_string());
+    for (from, next) in [(&first, &second), (&second, &third)] {
+        assert!(bank.replace(from, next, 2).await.unwrap());
+    }
+    for item in [&first, &second, &third] {
+        assert_eq!(found(item).await.as_deref(), Some("Which of these is even?"));
+    }
+    assert_eq!(bank.get(&first.id).await.unwrap(), None, "what is added anew does not meet it");
+    // Whatever has the name itself comes first.
+    assert!(bank.replace(&third, &back, 3).await.unwrap());
+    for item in [&first, &second, &third] {
+        assert_eq!(found(item).await.as_deref(), Some("Which is even?"));
+    }
+    assert!(bank.delete(&back).await.unwrap());
+    for item in [&first, &second, &third] {
+        assert_eq!(found(item).await, None);
+    }
+}
+
 /// An item goes with its versions; a version that another item came from, too, stays with that one.
 #[tokio::test]
 async fn a_deleted_item_takes_its_versions_along() {

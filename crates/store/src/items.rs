@@ -102,6 +102,9 @@ pub(crate) async fn put(
         if let Some(replaced) = &item.replaces {
             created_at = remove(connection, owner, &replaced.id).await?.unwrap_or(at);
             blobs.push(payload::blob_cells((owner.clone(), replaced.hash.clone(), replaced.bytes.clone())));
+            if replaced.id != item.id {
+                rename(connection, owner, &replaced.id, &item.id).await?;
+            }
         }
         let packed = payload::pack(owner, &item.item);
         blobs.extend(packed.blob.map(payload::blob_cells));
@@ -145,6 +148,25 @@ async fn remove(
     row.map(|row| row.try_get(0)).transpose()
 }
 
+/// An item that is found under its former names, too: whoever has the old address comes to the new one.
+async fn rename(
+    connection: &mut AnyConnection,
+    owner: &Owner,
+    from: &str,
+    to: &str,
+) -> Result<(), sqlx::Error> {
+    // It may take back a name that it had before.
+    for sql in [
+        "update item_names set id = $3 where owner = $1 and id = $2",
+        "insert into item_names (owner, former, id) values ($1, $2, $3)
+         on conflict (owner, former) do update set id = excluded.id",
+        "delete from item_names where owner = $1 and former = $3 and $2 <> $3",
+    ] {
+        sqlx::query(sql).bind(owner.as_str()).bind(from).bind(to).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
 /// Takes an item out of the bank with its versions. Nothing happens if it is no longer what the writer saw.
 pub(crate) async fn delete(
     connection: &mut AnyConnection,
@@ -159,6 +181,8 @@ pub(crate) async fn delete(
     let row = sqlx::query(sql).bind(owner.as_str()).bind(id).bind(hash.as_str());
     let Some(row) = row.fetch_optional(&mut *connection).await? else { return Ok(Outcome::Count(0)) };
     let column: String = row.try_get(0)?;
+    let sql = "delete from item_names where owner = $1 and id = $2";
+    sqlx::query(sql).bind(owner.as_str()).bind(id).execute(&mut *connection).await?;
     let large = match payload::column(&column) {
         payload::Column::Blob(hash) => Some(hash),
         payload::Column::Json(_) => None,
@@ -236,6 +260,13 @@ impl Owned {
             "select id, version, hash, item, created_at, updated_at from items where owner = $1 and id = $2";
         let rows = self.rows(sql.to_owned(), id).await?;
         Ok(self.item_rows(&rows).await?.pop())
+    }
+
+    /// What the item is called now that once was called this.
+    pub async fn item_renamed(&self, former: &str) -> Result<Option<String>, StoreError> {
+        let sql = "select id from item_names where owner = $1 and former = $2";
+        let rows = self.rows(sql.to_owned(), former).await?;
+        rows.first().map(|row| text(row, "id")).transpose()
     }
 
     /// Takes an item out with these versions of it. False if it is no longer what the writer saw.

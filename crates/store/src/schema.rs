@@ -162,6 +162,15 @@ pub(crate) const MIGRATIONS: &[&[&str]] = &[
     )",
         "create index reviews_open on reviews (asked_at) where answer is null",
     ],
+    &[
+        "create table item_names (
+        owner text not null,
+        former text not null,
+        id text not null,
+        primary key (owner, former)
+    )",
+        "create index item_names_by_id on item_names (owner, id)",
+    ],
 ];
 
 pub(crate) const VERSION: i64 = MIGRATIONS.len() as i64;
@@ -230,6 +239,7 @@ mod tests {
                 "keys",
                 "audit",
                 "forgotten",
+                "item_names",
             ]
         );
         assert_eq!(found[0].columns.len(), 19);

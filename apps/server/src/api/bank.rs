@@ -142,7 +142,7 @@ async fn list(State(app): State<App>, caller: Caller, Params(asked): Params<Aske
 }
 
 async fn one(bank: &Bank, id: &str) -> Answer<Item> {
-    let item = bank.get(&ItemId::from_stored(id)).await?;
+    let item = bank.find(&ItemId::from_stored(id)).await?;
     item.ok_or_else(|| Failure::not_found(&format!("item `{id}`")))
 }
 

@@ -29,6 +29,7 @@ fn there_and_back() {
     keys  0
     audit  0
     forgotten  0
+    item_names  0
     --- stderr
     saved.db is written
     ");
@@ -55,6 +56,7 @@ fn there_and_back() {
     keys  0
     audit  0
     forgotten  0
+    item_names  0
     --- stderr
     sqlite:other/tutti.db is filled; `tutti runs resume --all` goes on with what was open
     ");

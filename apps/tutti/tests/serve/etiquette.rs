@@ -77,21 +77,28 @@ fn an_item_changes_only_for_whom_has_seen_it() {
     assert_eq!(server.send("GET", &path, &[("if-none-match", &tag)], b"").status, 304);
     let mut item = shown.json()["item"].clone();
     item["tags"] = json!(["mended"]);
-    let put = |tag: Option<&str>| {
+    let put = |tag: Option<&str>, item: &serde_json::Value| {
         let mut headers = vec![("content-type", "application/json")];
         headers.extend(tag.map(|tag| ("if-match", tag)));
         server.send("PUT", &path, &headers, item.to_string().as_bytes())
     };
-    assert_eq!(put(None).problem(), "428 precondition_required at /If-Match");
-    let changed = put(Some(&tag));
+    assert_eq!(put(None, &item).problem(), "428 precondition_required at /If-Match");
+    let changed = put(Some(&tag), &item);
     assert_eq!(changed.status, 200, "{}", changed.text());
     assert_ne!(changed.header("etag"), Some(tag.as_str()));
-    assert_eq!(put(Some(&tag)).problem(), "412 precondition_failed at /If-Match");
+    assert_eq!(put(Some(&tag), &item).problem(), "412 precondition_failed at /If-Match");
     let versions = server.get(&path).json()["versions"].clone();
     assert_eq!(versions.as_array().unwrap().len(), 1, "{versions}");
     let before = server.get(&format!("{path}/versions/{}", versions[0]["hash"].as_str().unwrap())).json();
     assert_eq!(before["item"], shown.json()["item"]);
+    // Other words give it another name; whoever has the old one comes to the item all the same.
+    let shown = server.get(&path);
+    item["stem"] = json!("Mended words?");
+    let renamed = put(shown.header("etag"), &item);
+    assert_ne!(renamed.json()["item"]["id"], json!(id), "{}", renamed.text());
+    assert_eq!(put(shown.header("etag"), &item).problem(), "412 precondition_failed at /If-Match");
     let tag = server.get(&path).header("etag").unwrap().to_owned();
+    assert_eq!(Some(tag.as_str()), renamed.header("etag"));
     assert_eq!(server.send("DELETE", &path, &[("if-match", &tag)], b"").status, 204);
     assert_eq!(server.get(&path).problem(), "404 not_found");
 }
