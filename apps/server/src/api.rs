@@ -80,39 +80,67 @@ pub(crate) fn file(name: &str, media_type: &'static str, bytes: Vec<u8>) -> Resp
     response
 }
 
+/// A document and the field of the form that it came in.
+pub(crate) struct Sent {
+    pub(crate) source: Source,
+    field: &'static str,
+}
+
+impl Sent {
+    /// What is wrong with the document is wrong with its field; what is wrong here is not.
+    fn blamed(field: &'static str) -> impl Fn(Problem) -> Failure {
+        move |problem| {
+            let is_theirs = problem.code.status() < 500 && problem.pointer.is_none();
+            if is_theirs { problem.at(field).into() } else { problem.into() }
+        }
+    }
+
+    pub(crate) fn blame(&self) -> impl Fn(Problem) -> Failure + use<> {
+        Self::blamed(self.field)
+    }
+}
+
 /// The document of a form: a file, an address, a text, or one of our samples.
-pub(crate) async fn source(app: &App, caller: &Caller, form: &mut Form) -> Answer<Source> {
+pub(crate) async fn source(app: &App, caller: &Caller, form: &mut Form) -> Answer<Sent> {
     let setup = app.setup();
     if let Some(id) = form.text("document") {
+        let field = "/document";
         let missing =
-            || Problem::new(Code::NotFound, format!("the library has no document `{id}`")).at("/document");
-        return Ok(original(&caller.store(app), id).await?.ok_or_else(missing)?);
+            || Problem::new(Code::NotFound, format!("the library has no document `{id}`")).at(field);
+        let source = original(&caller.store(app), id).await?.ok_or_else(missing)?;
+        return Ok(Sent { source, field });
     }
     if let Some(upload) = form.file("file") {
+        let field = "/file";
         if upload.bytes.is_empty() {
-            return Err(Problem::new(Code::BadInput, format!("{} is empty", upload.name)).at("/file").into());
+            return Err(Problem::new(Code::BadInput, format!("{} is empty", upload.name)).at(field).into());
         }
-        return Ok(Source::sent(&setup, &upload.name, upload.bytes)?);
+        let source = Source::sent(&setup, &upload.name, upload.bytes).map_err(Sent::blamed(field))?;
+        return Ok(Sent { source, field });
     }
     if let Some(address) = form.text("url") {
-        let address = address.trim();
+        let (address, field) = (address.trim(), "/url");
         if !is_address(address) {
             let problem = Problem::new(Code::BadInput, format!("`{address}` is no web address"));
-            return Err(problem.at("/url").hint("it begins with https:// or http://").into());
+            return Err(problem.at(field).hint("it begins with https:// or http://").into());
         }
-        return Source::fetch(&setup, address).await.map_err(|problem| problem.at("/url").into());
+        let source = Source::fetch(&setup, address).await.map_err(|problem| problem.at(field))?;
+        return Ok(Sent { source, field });
     }
     if let Some(name) = form.text("sample") {
-        let sample = samples::find(name).ok_or_else(|| {
-            Problem::new(Code::NotFound, format!("there is no sample `{name}`")).at("/sample")
-        })?;
-        return Ok(Source { name: sample.name.to_owned(), bytes: sample.text.as_bytes().to_vec() });
+        let field = "/sample";
+        let sample = samples::find(name)
+            .ok_or_else(|| Problem::new(Code::NotFound, format!("there is no sample `{name}`")).at(field))?;
+        let source = Source { name: sample.name.to_owned(), bytes: sample.text.as_bytes().to_vec() };
+        return Ok(Sent { source, field });
     }
     if let Some(text) = form.text("text") {
+        let field = "/text";
         let name = form.text("name").unwrap_or("text.md").trim();
         // Only its ending tells Markdown from plain text.
         let name = if name.contains('.') { name.to_owned() } else { format!("{name}.md") };
-        return Ok(Source::sent(&setup, &name, text.as_bytes().to_vec())?);
+        let source = Source::sent(&setup, &name, text.as_bytes().to_vec()).map_err(Sent::blamed(field))?;
+        return Ok(Sent { source, field });
     }
     let problem = Problem::new(Code::BadInput, "no document was sent");
     Err(problem.at("/file").hint("send a file, a web address, or a text").into())

@@ -80,9 +80,9 @@ struct AddForm {
 
 async fn add(State(app): State<App>, caller: Caller, form: Form) -> Answer<Response> {
     let mut form = form.only(&["file", "url", "text", "name", "sample"])?;
-    let source = source(&app, &caller, &mut form).await?;
-    let store = caller.store(&app);
-    let added = library::add(&app.setup(), &store, source, time::now()).await?;
+    let sent = source(&app, &caller, &mut form).await?;
+    let (store, blame) = (caller.store(&app), sent.blame());
+    let added = library::add(&app.setup(), &store, sent.source, time::now()).await.map_err(blame)?;
     let documents = library::list(&store).await?;
     let document = documents.iter().find(|document| document.id == added.id);
     let document = document.ok_or_else(|| Failure::not_found("such document"))?;

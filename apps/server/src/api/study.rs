@@ -158,7 +158,7 @@ async fn study(State(app): State<App>, caller: Caller, form: Form) -> Answer<Res
     };
     let setup = app.setup();
     wish.counts(&setup)?;
-    let source = source(&app, &caller, &mut form).await?;
+    let source = source(&app, &caller, &mut form).await?.source;
     let id = RunId::fresh();
     let store = caller.store(&app);
     let submission = submission(&setup, &store, &id, source, wish, time::now()).await?;
@@ -550,7 +550,9 @@ async fn review_card(
 
 async fn read(State(app): State<App>, caller: Caller, form: Form) -> Answer<Json<ReaderOutput>> {
     let mut form = form.only(&["file", "url", "text", "name", "sample"])?;
-    let source = source(&app, &caller, &mut form).await?;
-    let document = app.setup().documents()?.read(&source.bytes, Some(&source.name)).await?;
+    let sent = source(&app, &caller, &mut form).await?;
+    let (source, blame) = (&sent.source, sent.blame());
+    let read = app.setup().documents()?.read(&source.bytes, Some(&source.name)).await;
+    let document = read.map_err(|error| blame(error.into()))?;
     Ok(Json(ReaderOutput::of(document, &source.name)))
 }

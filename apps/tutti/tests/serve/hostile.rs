@@ -104,9 +104,12 @@ fn bombs_and_entities_are_refused() {
     let laughs = laughs.concat();
     let laughs = docx(format!("<!DOCTYPE d [<!ENTITY l0 \"ha\">{laughs}]>{head}{text}&l9;{tail}").as_bytes());
     for (name, bytes) in [("bomb.docx", &bomb), ("entity.docx", &entity), ("laughs.docx", &laughs)] {
-        let answer = server.form("/api/read", &[Part::file("file", name, bytes)]);
-        assert!(!answer.text().contains(SECRET), "{name}");
-        assert!((400..500).contains(&answer.status), "{name}: {} {}", answer.status, answer.text());
+        for path in ["/api/read", "/api/library"] {
+            let answer = server.form(path, &[Part::file("file", name, bytes)]);
+            assert!(!answer.text().contains(SECRET), "{name}");
+            assert!((400..500).contains(&answer.status), "{name}: {} {}", answer.status, answer.text());
+            assert_eq!(answer.json()["pointer"], "/file", "{path} {name}: {}", answer.text());
+        }
     }
     // The same at the other entrance for strangers' files.
     let quiz = "<?xml version=\"1.0\"?><!DOCTYPE q [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><quiz><question \
