@@ -90,7 +90,13 @@ fn title(flow: &str, input: Option<&Value>) -> String {
         "study_results" => text("/session/doc_meta/title").map(|title| format!("Results on {title}")),
         "forge" => count("/items").map(|items| counted(items, "exam item")),
         "forge_batch" => count("/briefs").map(|slots| counted(slots, "slot")),
-        "author_batch" => count("/tasks").map(|tasks| counted(tasks, "task")),
+        "author_batch" => count("/tasks").map(|tasks| {
+            match (text("/tasks/0/request/task_id").filter(|id| !id.is_empty()), tasks) {
+                (None, _) => counted(tasks, "task"),
+                (Some(first), 1) => first.to_owned(),
+                (Some(first), _) => format!("{first} and {} more", tasks - 1),
+            }
+        }),
         "author" => text("/request/task_id").or_else(|| text("/request/task")).map(str::to_owned),
         "tour" => count("/texts").map(|texts| counted(texts, "sample text")),
         "tour_text" => text("/text/name").map(str::to_owned),
