@@ -23,6 +23,8 @@ pub struct Options {
     pub accounts: bool,
     /// What people type to get here, if it is not the address itself: `https://tutti.example.org`.
     pub public_url: Option<String>,
+    /// Whether a proxy says who it is that comes; without one, anybody could say so.
+    pub behind_proxy: bool,
     /// Requests a second of one account or address; only with accounts.
     pub rate: u32,
 }

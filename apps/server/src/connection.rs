@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{Router, extract::ConnectInfo};
-use hyper::body::Incoming;
+use hyper::{HeaderMap, body::Incoming};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -21,7 +21,12 @@ const AT_ONCE: usize = 8192;
 const GRACE: Duration = Duration::from_secs(5);
 
 /// Serves until `ending` becomes true.
-pub(crate) async fn serve(listener: TcpListener, router: Router, mut ending: watch::Receiver<bool>) {
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    behind_proxy: bool,
+    mut ending: watch::Receiver<bool>,
+) {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     let mut connections = JoinSet::new();
     let told = ending.clone();
@@ -34,7 +39,8 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, mut ending: wat
         match taken {
             Ok((stream, address)) => {
                 let _ = stream.set_nodelay(true);
-                connections.spawn(talk(stream, address, router.clone(), told.clone(), place));
+                let visitors = Visitors { address, behind_proxy };
+                connections.spawn(talk(stream, visitors, router.clone(), told.clone(), place));
             }
             // Too many open files, or a peer that left: the next one may do better.
             Err(error) => {
@@ -47,15 +53,32 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, mut ending: wat
     let _ = tokio::time::timeout(GRACE, async { while connections.join_next().await.is_some() {} }).await;
 }
 
+/// Who comes over a connection.
+#[derive(Clone, Copy)]
+struct Visitors {
+    address: SocketAddr,
+    behind_proxy: bool,
+}
+
+impl Visitors {
+    /// Behind a proxy, who it says it is: its own entry is the last; those before it are whatever it was sent.
+    fn who(self, headers: &HeaderMap) -> SocketAddr {
+        let said = headers.get_all("x-forwarded-for").into_iter().next_back().filter(|_| self.behind_proxy);
+        let last = said.and_then(|entries| entries.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        last.map_or(self.address, |visitor| SocketAddr::new(visitor, 0))
+    }
+}
+
 async fn talk(
     stream: TcpStream,
-    address: SocketAddr,
+    visitors: Visitors,
     router: Router,
     mut ending: watch::Receiver<bool>,
     _place: OwnedSemaphorePermit,
 ) {
     let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
-        request.extensions_mut().insert(ConnectInfo(address));
+        let who = visitors.who(request.headers());
+        request.extensions_mut().insert(ConnectInfo(who));
         router.clone().call(request)
     });
     let connection = hyper::server::conn::http1::Builder::new()
@@ -69,4 +92,27 @@ async fn talk(
         _ = ending.wait_for(|ending| *ending) => connection.as_mut().graceful_shutdown(),
     }
     let _ = connection.await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proxy_says_who_comes_and_nobody_else_does() {
+        let check = |behind_proxy, entries: &[&'static str], expected: &str| {
+            let mut headers = HeaderMap::new();
+            for entry in entries {
+                headers.append("x-forwarded-for", entry.parse().expect("a header"));
+            }
+            let visitors = Visitors { address: ([127, 0, 0, 1], 80).into(), behind_proxy };
+            assert_eq!(visitors.who(&headers).ip().to_string(), expected, "{entries:?}");
+        };
+        check(false, &["192.0.2.7"], "127.0.0.1");
+        check(true, &["192.0.2.7"], "192.0.2.7");
+        check(true, &["10.0.0.1, 192.0.2.7"], "192.0.2.7");
+        check(true, &["10.0.0.1", "2001:db8::7"], "2001:db8::7");
+        check(true, &["192.0.2.7, unknown"], "127.0.0.1");
+        check(true, &[], "127.0.0.1");
+    }
 }

@@ -110,7 +110,9 @@ impl Server {
     /// Answers requests and drives runs until `shutdown` completes; then lets go of everything in good order.
     pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), Problem> {
         let Self { listener, router, app, ending, .. } = self;
-        let connections = tokio::spawn(connection::serve(listener, router, app.ending.clone()));
+        let behind_proxy = app.options.behind_proxy;
+        let connections = connection::serve(listener, router, behind_proxy, app.ending.clone());
+        let connections = tokio::spawn(connections);
         let driving = app.executor.serve(shutdown).await;
         let _ = ending.send(true);
         let _ = connections.await;

@@ -131,6 +131,7 @@ impl At<'_> {
             listen: self.text("listen")?,
             accounts: self.switch("accounts")?,
             public_url: self.text("public_url"),
+            behind_proxy: self.switch("behind_proxy")?,
             rate: self.whole("rate")? as u32,
         })
     }

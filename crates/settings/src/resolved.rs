@@ -36,6 +36,8 @@ pub struct ServerSettings {
     pub listen: String,
     pub accounts: bool,
     pub public_url: Option<String>,
+    /// Whether visitors are told apart by what a proxy says of them.
+    pub behind_proxy: bool,
     /// Requests a second of one account.
     pub rate: u32,
 }

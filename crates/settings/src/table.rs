@@ -32,10 +32,19 @@ pub(crate) enum Preset {
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
     Switch,
-    Whole { min: u64, max: u64 },
-    Dollars { max: u32 },
+    Whole {
+        min: u64,
+        max: u64,
+    },
+    Dollars {
+        max: u32,
+    },
     Weight,
+    /// From nothing to all.
+    Share,
     Text,
+    /// Languages of Tesseract, such as `eng+nor`.
+    Languages,
     Choice(&'static [&'static str]),
     Folder,
     File,
@@ -241,7 +250,7 @@ pub(crate) const SECTIONS: &[Section] = &[
             },
             Key {
                 name: "languages",
-                kind: Kind::Text,
+                kind: Kind::Languages,
                 default: Is("\"eng+nor\""),
                 about: "What scanned pages may be in, as Tesseract names languages.",
             },
@@ -266,13 +275,13 @@ pub(crate) const SECTIONS: &[Section] = &[
             },
             Key {
                 name: "ocr_refuse",
-                kind: Kind::Weight,
+                kind: Kind::Share,
                 default: Is("0.6"),
                 about: "Recognised text of less confidence is put before a person.",
             },
             Key {
                 name: "ocr_warn",
-                kind: Kind::Weight,
+                kind: Kind::Share,
                 default: Is("0.8"),
                 about: "Recognised text of less confidence is used under a flag.",
             },
@@ -371,6 +380,12 @@ pub(crate) const SECTIONS: &[Section] = &[
                 about: "What people type to get there, such as `https://tutti.example.org` behind a proxy.",
             },
             Key {
+                name: "behind_proxy",
+                kind: Kind::Switch,
+                default: Is("false"),
+                about: "Whether everybody comes through a proxy that sets X-Forwarded-For: its last entry is who it is.",
+            },
+            Key {
                 name: "rate",
                 kind: Kind::Whole { min: 1, max: 100_000 },
                 default: Is("50"),
@@ -424,6 +439,8 @@ impl Kind {
                 }
             }
             Self::Weight => "a number that is not negative".into(),
+            Self::Share => "a number from 0 to 1".into(),
+            Self::Languages => "names of languages joined by +, such as \"eng+nor\"".into(),
             Self::Text => "a text".into(),
             Self::Folder => "the path of a folder".into(),
             Self::File => "the path of a file".into(),

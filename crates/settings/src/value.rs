@@ -43,21 +43,20 @@ impl Value {
                 .and_then(|number| u64::try_from(number).ok())
                 .filter(|number| (min..=max).contains(number))
                 .map(Self::Whole),
-            Kind::Dollars { max } => toml
-                .as_float()
-                .or_else(|| toml.as_integer().map(|number| number as f64))
-                .filter(|usd| *usd <= f64::from(max))
-                .and_then(Money::from_usd)
-                .map(Self::Dollars),
+            Kind::Dollars { max } => {
+                number(toml).filter(|usd| *usd <= f64::from(max)).and_then(Money::from_usd).map(Self::Dollars)
+            }
             Kind::Choice(names) => {
                 text.filter(|text| names.contains(text)).map(|text| Self::Text(text.to_owned()))
             }
-            Kind::Weight => toml
-                .as_float()
-                .or_else(|| toml.as_integer().map(|number| number as f64))
-                .filter(|weight| weight.is_finite() && *weight >= 0.0)
-                .map(Self::Weight),
+            Kind::Weight => {
+                number(toml).filter(|weight| weight.is_finite() && *weight >= 0.0).map(Self::Weight)
+            }
+            Kind::Share => number(toml).filter(|share| (0.0..=1.0).contains(share)).map(Self::Weight),
             Kind::Text => text.map(|text| Self::Text(text.to_owned())),
+            Kind::Languages => {
+                text.filter(|text| are_languages(text)).map(|text| Self::Text(text.to_owned()))
+            }
             Kind::Folder | Kind::File => text.map(|text| Self::Folder(folder.join(text))),
             Kind::StoreUrl => text.and_then(StoreUrl::parse).map(|url| Self::StoreUrl(url.within(folder))),
             Kind::WebAddress => {
@@ -78,7 +77,7 @@ impl Value {
     /// Variables and flags are bare text: the kind says how to read it.
     pub(crate) fn read_text(kind: Kind, text: &str, folder: &Path) -> Result<Self, Misfit> {
         let toml = match kind {
-            Kind::Switch | Kind::Whole { .. } | Kind::Dollars { .. } | Kind::Weight => {
+            Kind::Switch | Kind::Whole { .. } | Kind::Dollars { .. } | Kind::Weight | Kind::Share => {
                 text.trim().parse().ok()
             }
             Kind::Fallbacks if text.trim_start().starts_with('[') => text.trim().parse().ok(),
@@ -120,6 +119,20 @@ fn fallback(text: &str) -> Option<Fallback> {
 fn is_variable_name(text: &str) -> bool {
     let letter = |c: char| c.is_ascii_uppercase() || c == '_';
     text.starts_with(letter) && text.chars().all(|c| letter(c) || c.is_ascii_digit())
+}
+
+fn number(toml: &Toml) -> Option<f64> {
+    toml.as_float().or_else(|| toml.as_integer().map(|number| number as f64))
+}
+
+/// Such as `eng+chi_sim`.
+fn are_languages(text: &str) -> bool {
+    let fits = |name: &str| {
+        let mut parts = name.split('_');
+        parts.next().is_some_and(|part| part.len() == 3)
+            && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+    };
+    text.split('+').all(fits)
 }
 
 fn dollars(money: Money) -> String {
@@ -170,7 +183,10 @@ fn hint(kind: Kind, toml: &Toml) -> Option<String> {
         (Kind::Choice(names), Some(text)) => {
             nearest(text, names.iter().copied()).map(|name| format!("did you mean \"{name}\"?"))
         }
-        (Kind::Switch | Kind::Whole { .. } | Kind::Dollars { .. } | Kind::Weight, Some(text)) => {
+        (
+            Kind::Switch | Kind::Whole { .. } | Kind::Dollars { .. } | Kind::Weight | Kind::Share,
+            Some(text),
+        ) => {
             let bare: Toml = text.parse().ok()?;
             let fits = Value::read(kind, &bare, Path::new("")).is_ok();
             fits.then(|| format!("write {text} without quotes"))

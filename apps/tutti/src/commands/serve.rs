@@ -18,6 +18,7 @@ pub(crate) async fn serve(setup: Setup, place: Place, typed: &Serve, output: &Ou
         listen: address(typed.listen.as_ref().unwrap_or(&set.listen))?,
         accounts: typed.accounts || set.accounts,
         public_url: set.public_url.clone(),
+        behind_proxy: set.behind_proxy,
         rate: set.rate,
     };
     let server = Server::start(place, setup, options).await?;

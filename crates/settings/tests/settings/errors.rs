@@ -139,6 +139,26 @@ timeout_seconds = 0"#
 }
 
 #[test]
+fn shares_and_languages() {
+    assert_snapshot!(in_file(
+        r#"[study]
+ocr_refuse = 7
+ocr_warn = "0.8"
+[documents]
+languages = "eng, nor""#
+    ), @r#"
+    tutti.toml:2: study.ocr_refuse must be a number from 0 to 1, found 7
+    tutti.toml:3: study.ocr_warn must be a number from 0 to 1, found "0.8"
+      hint: write 0.8 without quotes
+    tutti.toml:5: documents.languages must be names of languages joined by +, such as "eng+nor", found "eng, nor"
+    "#);
+    for languages in ["../../etc", "eng+", "", "ENG", "en"] {
+        assert_ne!(in_file(&format!("[documents]\nlanguages = {languages:?}")), "no problems", "{languages}");
+    }
+    assert_eq!(in_file("[documents]\nlanguages = \"eng+chi_sim\"\n[study]\nocr_warn = 1"), "no problems");
+}
+
+#[test]
 fn bad_addresses_without_their_secrets() {
     assert_snapshot!(in_file(
         r#"[store]

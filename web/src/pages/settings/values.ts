@@ -101,6 +101,7 @@ const LABELS: Record<string, string> = {
   'server.listen': 'Address and port',
   'server.accounts': 'People log in',
   'server.public_url': 'Public address',
+  'server.behind_proxy': 'A proxy says who comes',
   'server.rate': 'Requests a second',
 };
 
