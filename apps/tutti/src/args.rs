@@ -15,7 +15,7 @@ use tutti_service::Place;
 pub(crate) use items::{Analyze, Blank, Chosen, Export, Items, NotReached, Page, Trailing};
 pub(crate) use making::{Author, AuthorCommand, Authoring, Forge, ForgeCommand, Making};
 pub(crate) use runs::{Fork, Limits, List, Resume, Review, Runs, Start};
-pub(crate) use serving::Serve;
+pub(crate) use serving::{Accounts, Serve};
 pub(crate) use studying::{Cards, Library, Quiz, Study};
 
 /// Agents that make, check and teach: every run durable, every result checked.
@@ -60,6 +60,9 @@ pub(crate) enum Command {
     Serve(Serve),
     /// The flows as tools for a program that speaks the Model Context Protocol, over stdin and stdout
     Mcp,
+    /// Who may log in to the server
+    #[command(subcommand)]
+    Accounts(Accounts),
     /// See what works, on three sample texts; a text left for a person to judge is no failure
     Tour {
         /// Let each text rest this long half-way, to kill the process and see the run go on

@@ -1,5 +1,6 @@
 //! One function per command: resolved arguments in, how it ended out.
 
+mod accounts;
 mod author;
 mod cards;
 mod config;
@@ -41,6 +42,7 @@ pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
     match typed.command {
         Command::Serve(typed) => Box::pin(serve::serve(setup()?, place.clone(), &typed, output)).await,
         Command::Mcp => Box::pin(mcp::mcp(setup()?)).await,
+        Command::Accounts(command) => accounts::accounts(&setup()?, command, output).await,
         Command::Tour { pause } => tour::tour(&setup()?, pause, output).await,
         Command::Runs(command) => runs::runs(&setup()?, command, output).await,
         Command::Review(command) => review::review(&setup()?, command, output).await,

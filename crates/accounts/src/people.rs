@@ -77,30 +77,46 @@ impl Accounts {
     pub async fn change(&self, by: By<'_>, owner: &Owner, change: Change<'_>) -> Result<Account, Problem> {
         let missing = || no_account(owner.as_str());
         let account = self.get(owner).await?.ok_or_else(missing)?;
-        let hash = match change.password {
-            Some(_) if by.owner == owner => {
+        if let Some(password) = change.password {
+            if by.owner == owner {
                 let problem =
                     Problem::new(Code::Refused, "one's own password is changed with the one before it");
                 return Err(problem.at("/password").hint("change it where your own account is shown"));
             }
-            Some(password) => {
-                password::check(password, &Name::parse(&account.name)?, "/password")?;
-                Some(self.0.passwords.hash(password).await?)
-            }
-            None => None,
-        };
-        let line =
-            |what: &str| by.line(owner, deeds::ACCOUNT_CHANGED, Some(format!("{}: {what}", account.name)));
+            password::check(password, &Name::parse(&account.name)?, "/password")?;
+        }
         if let Some(role) = change.role.filter(|role| *role != account.role) {
             let (owner, keep) = (owner.clone(), Role::Admin.name().to_owned());
             let change = AccountChange::Role { owner, role: role.name().to_owned(), keep, at: by.at };
-            self.carry_out(change, line(&format!("role {}", role.name())), &account).await?;
+            let line = changed(by, &account, &format!("role {}", role.name()));
+            self.carry_out(change, line, &account).await?;
         }
-        if let Some(password) = hash {
-            let change = AccountChange::Password { owner: owner.clone(), password, but: None, at: by.at };
-            self.carry_out(change, line("password"), &account).await?;
+        if let Some(password) = change.password {
+            self.give(by, &account, password).await?;
         }
         self.get(owner).await?.ok_or_else(missing)
+    }
+
+    /// A new password for whoever forgot theirs, given by somebody who has the machine itself. Their logins end.
+    pub async fn reset(&self, name: &str, at: Millis) -> Result<String, Problem> {
+        let account = self
+            .0
+            .store
+            .account_named(name)
+            .await?
+            .ok_or_else(|| no_account(name).hint("`tutti accounts list` shows who may log in"))?;
+        let password = secret::fresh_code();
+        let by = By { owner: &Owner::local(), name: "the terminal", address: "this machine", at };
+        self.give(by, &Account::of(account)?, &password).await?;
+        Ok(password)
+    }
+
+    /// Gives an account a password and ends its logins.
+    async fn give(&self, by: By<'_>, account: &Account, password: &str) -> Result<(), Problem> {
+        let password = self.0.passwords.hash(password).await?;
+        let change = AccountChange::Password { owner: account.owner.clone(), password, but: None, at: by.at };
+        self.carry_out(change, changed(by, account, "password"), account).await?;
+        Ok(())
     }
 
     /// Done, or busy.
@@ -135,6 +151,11 @@ impl Accounts {
             AccountChange::Forget { owner: owner.clone(), keep: Role::Admin.name().to_owned(), at: by.at };
         Ok(self.carry_out(change, line, &account).await? == AccountOutcome::Done)
     }
+}
+
+/// The line of the log on a change.
+fn changed(by: By<'_>, account: &Account, what: &str) -> NewLine {
+    by.line(&account.owner, deeds::ACCOUNT_CHANGED, Some(format!("{}: {what}", account.name)))
 }
 
 fn last_admin() -> Problem {

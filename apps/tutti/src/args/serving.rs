@@ -1,6 +1,6 @@
 //! The server.
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
@@ -13,4 +13,15 @@ pub(crate) struct Serve {
     /// Begin with our sample documents in the library
     #[arg(long)]
     pub(crate) samples: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Accounts {
+    /// Who may log in
+    List,
+    /// Give somebody a new password, which is printed once, and end their logins
+    Reset {
+        /// What they log in as
+        name: String,
+    },
 }

@@ -1,6 +1,6 @@
 //! Commands that only look.
 
-use crate::{World, check};
+use crate::{EASY, World, check};
 
 #[test]
 fn runs_list() {
@@ -213,8 +213,8 @@ fn which_run_is_meant() {
     error[not_found]: there is no store at sqlite:tutti-data/tutti.db yet
     hint: `tutti tour` makes the first runs; another place is given with `--data DIR`
     ");
-    world.start("easy", crate::EASY);
-    world.start("easier", crate::EASY);
+    world.start("easy", EASY);
+    world.start("easier", EASY);
     check!(world, "runs show eas", @r"
     status 2
     --- stdout
@@ -415,6 +415,7 @@ fn config() {
     listen = "127.0.0.1:8080" # default
     accounts = false # default
     # public_url is not set
+    behind_proxy = false # default
     rate = 50 # default
 
     [watch]
@@ -463,7 +464,7 @@ fn doctor() {
     --- stderr
     ");
     assert!(!world.path("tutti-data").exists(), "looking makes nothing");
-    world.start("easy", crate::EASY);
+    world.start("easy", EASY);
     let settings = "[providers.lab]\nkind = \"openai\"\nbase_url = \"http://127.0.0.1:9/v1\"\n\
                     api_key_env = \"LAB_KEY_OF_A_TEST\"\n[agents.readability]\nmodel = \"lab:small\"\n\
                     [agents.readabilty]\nway = \"native\"\n";
@@ -475,7 +476,7 @@ fn doctor() {
     ok  data folder  tutti-data can be written
     ok  disk  [SPACE] free
     ok  settings  read from tutti.toml
-    ok  store  sqlite:tutti-data/tutti.db is sound, schema version 4
+    ok  store  sqlite:tutti-data/tutti.db is sound, schema version 5
     ok  text recognition  Tesseract with eng, nor
     broken  provider lab  openai, but LAB_KEY_OF_A_TEST is not set
                                               → export LAB_KEY_OF_A_TEST=…
@@ -504,4 +505,33 @@ fn doctor() {
     let with_key = world.command(&["doctor"]).env("LAB_KEY_OF_A_TEST", "sk-secret").output().unwrap();
     let text = crate::shown(&with_key);
     assert!(text.contains("its key is set") && !text.contains("sk-secret"), "{text}");
+}
+
+#[test]
+fn accounts_that_are_not_there() {
+    let world = World::new();
+    check!(world, "accounts list", @r"
+    status 0
+    --- stdout
+
+    --- stderr
+    there are no accounts: `tutti serve --accounts` makes the first
+    ");
+    check!(world, "accounts reset ann", @r"
+    status 2
+    --- stdout
+
+    --- stderr
+    error[not_found]: there is no store at sqlite:tutti-data/tutti.db yet
+    hint: `tutti tour` makes the first runs; another place is given with `--data DIR`
+    ");
+    world.start("easy", EASY);
+    check!(world, "accounts reset ann", @r"
+    status 2
+    --- stdout
+
+    --- stderr
+    error[not_found]: there is no account `ann`
+    hint: `tutti accounts list` shows who may log in
+    ");
 }

@@ -5,7 +5,7 @@ use std::io::{BufRead, Read};
 use serde_json::{Value, json};
 
 use super::{
-    Answer, Part, Server,
+    Answer, Part, Server, command,
     people::{PASSWORD, Person},
 };
 
@@ -71,6 +71,24 @@ fn the_first_admin_comes_in_with_the_code() {
     let server = Server::with_accounts(folder.path());
     assert_eq!(server.said["setup_code"], Value::Null, "there is an admin");
     assert_eq!(me(&server.log_in("root"))["name"], "root");
+}
+
+#[test]
+fn a_lost_password_is_given_anew_from_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_accounts(folder.path());
+    server.root();
+    let said = |args: &[&str]| {
+        let output = command(folder.path()).args(["--json", "accounts"]).args(args).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    };
+    assert_eq!(said(&["list"])["name"], "root");
+    let password = said(&["reset", "root"])["password"].clone();
+    let enter =
+        |password: &Value| server.post("/api/login", &json!({ "name": "root", "password": password }));
+    assert_eq!(enter(&json!(PASSWORD)).problem(), "401 unauthorized");
+    assert_eq!(enter(&password).status, 200);
 }
 
 #[test]

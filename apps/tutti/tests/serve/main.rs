@@ -28,6 +28,19 @@ struct Server {
     said: Value,
 }
 
+/// The binary, with none of the settings of whoever runs the tests.
+fn command(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tutti"));
+    command.current_dir(folder);
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("TUTTI_") || tutti_settings::is_variable(&text) {
+            command.env_remove(name);
+        }
+    }
+    command
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
@@ -41,14 +54,8 @@ impl Server {
     }
 
     fn start_with(folder: &Path, args: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tutti"));
-        command.args(["--json", "serve", "--listen", "127.0.0.1:0"]).args(args).current_dir(folder);
-        for (name, _) in std::env::vars_os() {
-            let text = name.to_string_lossy();
-            if text.starts_with("TUTTI_") || tutti_settings::is_variable(&text) {
-                command.env_remove(name);
-            }
-        }
+        let mut command = command(folder);
+        command.args(["--json", "serve", "--listen", "127.0.0.1:0"]).args(args);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();

@@ -62,6 +62,19 @@ async fn an_admin_gives_a_new_password() {
 }
 
 #[tokio::test]
+async fn whoever_has_the_machine_helps_the_last_admin() {
+    let world = world().await;
+    let password = world.accounts.reset("root", 2).await.unwrap();
+    assert_eq!(world.session(&world.root.session, 3).await, None, "whoever had the old one is out");
+    assert!(world.accounts.log_in("root", PASSWORD, HERE, 3).await.is_err());
+    assert!(world.accounts.log_in("root", &password, HERE, 3).await.is_ok());
+    assert_ne!(world.accounts.reset("root", 4).await.unwrap(), password);
+    assert_eq!(code(world.accounts.reset("ghost", 4).await).0, Code::NotFound);
+    let log = world.log().await;
+    assert!(log.contains(&"the terminal account_changed about root [root: password]".to_owned()), "{log:?}");
+}
+
+#[tokio::test]
 async fn the_last_admin_stays_one() {
     let world = world().await;
     let root = &world.root.who;
