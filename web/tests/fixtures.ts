@@ -65,7 +65,7 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise<void>((quiet) => {
-      const QUIET = 200;
+      const QUIET = 100;
       let timer = setTimeout(quiet, QUIET);
       new MutationObserver(() => {
         clearTimeout(timer);

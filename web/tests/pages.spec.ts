@@ -5,6 +5,9 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, settled, test } from './fixtures';
 import { SAMPLES, type Server } from './server';
 
+// They are long, and each has a server of its own.
+test.describe.configure({ mode: 'parallel' });
+
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const LIGHTS = ['light', 'dark'] as const;
 
@@ -25,6 +28,7 @@ async function look(page: Page, name: string, path: string): Promise<void> {
 }
 
 test('empty pages teach', async ({ page }) => {
+  test.setTimeout(600_000);
   const empty = [
     '',
     'study',
@@ -40,6 +44,17 @@ test('empty pages teach', async ({ page }) => {
   for (const path of [...empty, 'reviews', 'runs', 'settings', 'account', 'no-such-page']) {
     await look(page, `empty-${path.replace('/', '-') || 'home'}`, `/${path}`);
   }
+});
+
+test('a change of theme is there at once for whoever wants no motion', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto('/');
+  await settled(page);
+  const moving = await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark';
+    return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
+  });
+  expect(moving).toBe(0);
 });
 
 /** Something of everything. */

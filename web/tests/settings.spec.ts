@@ -55,10 +55,10 @@ test('a value that cannot be is said beside its field', async ({ page }) => {
   await page.goto('/settings?part=limits');
   const study = page.getByRole('form', { name: 'Study' });
   const confidence = study.getByLabel('Ask a person below this confidence');
-  await confidence.fill('-1');
+  await confidence.fill('7');
   await study.getByLabel('Cards').fill('5000');
   await study.getByRole('button', { name: 'Save' }).click();
-  await expectWrong(confidence, /not negative/, '-1');
+  await expectWrong(confidence, /from 0 to 1/, '7');
   await expectWrong(study.getByLabel('Cards'), /from 0 to 200/, '5000');
   await expectAccessible(page, 'settings with mistakes');
   await study.getByRole('button', { name: 'Undo' }).click();
