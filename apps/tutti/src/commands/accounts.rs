@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use tutti_accounts::Accounts as People;
+use tutti_core::{Code, Problem};
 use tutti_service::Setup;
 use tutti_store::Store;
 
@@ -19,11 +20,22 @@ pub(crate) async fn accounts(setup: &Setup, command: Accounts, output: &Output) 
     }
 }
 
+const NOBODY: &str = "there are no accounts: `tutti serve --accounts` makes the first";
+
+/// Looking at accounts must not make a store.
+async fn people(setup: &Setup) -> Result<Option<People>, Problem> {
+    Ok(if setup.store_exists() { Some(People::new(Store::open(&setup.url).await?)) } else { None })
+}
+
 async fn list(setup: &Setup, output: &Output) -> Ended {
-    let people = match setup.existing().await? {
-        Some(_) => People::new(Store::open(&setup.url).await?).list().await?,
+    let people = match people(setup).await? {
+        Some(people) => people.list().await?,
         None => Vec::new(),
     };
+    if people.is_empty() {
+        output.say(NOBODY);
+        return Ok(Exit::Done);
+    }
     let mut rows = vec![["name", "role", "made"].map(str::to_owned).to_vec()];
     for account in &people {
         let made = time::rfc3339(account.created_at);
@@ -32,18 +44,14 @@ async fn list(setup: &Setup, output: &Output) -> Ended {
         }
         rows.push(vec![visible(&account.name), account.role.name().to_owned(), made]);
     }
-    if output.is_json() {
-    } else if people.is_empty() {
-        output.say("there are no accounts: `tutti serve --accounts` makes the first");
-    } else {
+    if !output.is_json() {
         output.lines(&table(&rows, |_, cell| cell.to_owned()));
     }
     Ok(Exit::Done)
 }
 
 async fn reset(setup: &Setup, name: &str, output: &Output) -> Ended {
-    setup.reader().await?;
-    let people = People::new(Store::open(&setup.url).await?);
+    let people = people(setup).await?.ok_or_else(|| Problem::new(Code::NotFound, NOBODY))?;
     let password = people.reset(name, time::now()).await?;
     if output.is_json() {
         output.json_line(&json!({ "name": name, "password": password }));

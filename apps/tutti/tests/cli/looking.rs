@@ -522,8 +522,7 @@ fn accounts_that_are_not_there() {
     --- stdout
 
     --- stderr
-    error[not_found]: there is no store at sqlite:tutti-data/tutti.db yet
-    hint: `tutti tour` makes the first runs; another place is given with `--data DIR`
+    error[not_found]: there are no accounts: `tutti serve --accounts` makes the first
     ");
     world.start("easy", EASY);
     check!(world, "accounts reset ann", @r"
