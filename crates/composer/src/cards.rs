@@ -53,7 +53,7 @@ pub fn cards(facts: &Facts<'_>, wording: Wording) -> Vec<Weighed<Card>> {
                 Facet::Members,
                 &concept,
                 wording.missing(&sentence),
-                wording.joined(&list.items),
+                wording.join(&list.items),
                 list.sentence,
             );
         }

@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use tutti_language::{CauseMarker, Language, plain, similarity};
+use tutti_lexicon::{Lexicon, List, fold, tokens};
 
+use crate::bare_statements::bare_statements;
 use crate::facts::Facts;
 use crate::question::{Answer, Difficulty, Draw, Facet, Question};
-use crate::statements::{Statement, is_advice, is_loose, points_out};
-use crate::told;
+use crate::statement_checks::{is_advice, is_loose, points_out};
+use crate::statements::Statement;
 use crate::twists::{Twist, twists};
 use crate::wording::Wording;
 
@@ -22,8 +24,6 @@ struct Rule {
     effect: String,
     sentence: usize,
 }
-
-const MODALS: &[&str] = &["may", "can", "must", "will", "should", "could", "might"];
 
 /// How many sentences away a false statement may stand that is an option.
 const NEAR: usize = 15;
@@ -60,17 +60,17 @@ fn rules(facts: &Facts<'_>) -> Vec<Rule> {
     });
     let language = facts.text.language();
     let mut rules: Vec<Rule> =
-        stated.filter(|rule| facts.stands_alone(rule.sentence) && is_clear(rule)).collect();
+        stated.filter(|rule| facts.stands_alone(rule.sentence) && is_clear(rule, facts.lexicon())).collect();
     for sentence in 0..facts.text.sentences().len() {
         if rules.iter().any(|rule| rule.sentence == sentence) || language != Language::English {
             continue;
         }
-        for part in told::parts(facts.sentence(sentence), language) {
+        for part in bare_statements(facts.sentence(sentence), language) {
             if let Some((condition, effect)) = condition(&part)
                 && facts.stands_alone_as(sentence, &part)
             {
                 let rule = Rule { condition, effect, sentence };
-                rules.extend(is_clear(&rule).then_some(rule));
+                rules.extend(is_clear(&rule, facts.lexicon()).then_some(rule));
             }
         }
     }
@@ -99,10 +99,9 @@ fn condition(sentence: &str) -> Option<(String, String)> {
 
 /// As it stands in the middle of a sentence, unless it begins with a name.
 fn lower_first(text: &str) -> String {
-    const SMALL: &[&str] =
-        &["The", "A", "An", "You", "Your", "Their", "They", "No", "Any", "Each", "It", "In", "This"];
+    let small = |word: &str| Lexicon::of(Language::English).has(&fold(word), List::StopWords) && word != "I";
     match text.split_once(' ') {
-        Some((first, rest)) if SMALL.contains(&first) => format!("{} {rest}", first.to_lowercase()),
+        Some((first, rest)) if small(first) => format!("{} {rest}", first.to_lowercase()),
         _ => text.to_owned(),
     }
 }
@@ -116,7 +115,7 @@ fn question(
     statements: &[Statement],
     used: &BTreeSet<usize>,
 ) -> Option<Question> {
-    let language = facts.text.language();
+    let (language, lexicon) = (facts.text.language(), facts.lexicon());
     let answer = |effect: &str, sentence, draw| Answer { text: wording.consequence(effect), sentence, draw };
     let mut options = vec![answer(&rule.effect, rule.sentence, None)];
     let as_long = |text: &str| {
@@ -132,14 +131,21 @@ fn question(
     }
     options.extend(twisted.iter().map(|twist| answer(&twist.text, rule.sentence, Some(twist.draw))));
     // Beside "may" stands "may", if there is one.
-    let modal = |text: &str| plain(text).split(' ').find(|word| MODALS.contains(word)).map(str::to_owned);
+    let modal = |text: &str| {
+        let verbs = tokens(text).map(|token| token.lower().into_owned());
+        let is_modal = |word: &String| {
+            let lists = lexicon.lists(word);
+            lists.has(List::Modals) && lists.has(List::Auxiliaries)
+        };
+        verbs.into_iter().find(is_modal)
+    };
     let mut near: Vec<&Rule> = all.iter().collect();
     near.sort_by_key(|other| modal(&other.effect) != modal(&rule.effect));
     for other in near {
         let apart = other.sentence != rule.sentence
             && as_long(&other.effect)
             && speaks_alike(&other.effect, &rule.effect)
-            && is_advice(&other.effect) == is_advice(&rule.effect)
+            && is_advice(&other.effect, lexicon) == is_advice(&rule.effect, lexicon)
             && similarity(&other.condition, &rule.condition, language) < ALIKE
             && similarity(&other.effect, &rule.effect, language) < ALIKE
             && options.iter().all(|option| similarity(&option.text, &other.effect, language) < ALIKE);
@@ -150,7 +156,10 @@ fn question(
     // What is false in any case is wrong in this one; more than one such would be beside the point.
     let others = options.len();
     for statement in statements.iter().filter(|s| !used.contains(&s.sentence)) {
-        if options.len() > others.min(wrong) || wording != Wording::English || is_advice(&rule.effect) {
+        if options.len() > others.min(wrong)
+            || wording != Wording::English
+            || is_advice(&rule.effect, lexicon)
+        {
             break;
         }
         // From the same part of the text, and nothing said of another thing: that would be out of place.
@@ -166,7 +175,7 @@ fn question(
         facet: Facet::Case,
         concept: facts.about(rule.sentence),
         difficulty: Difficulty::Hard,
-        stem: if is_advice(&rule.effect) {
+        stem: if is_advice(&rule.effect, lexicon) {
             wording.what_to_do(rule.condition.trim_end_matches('.'))
         } else {
             wording.what_follows(rule.condition.trim_end_matches('.'))
@@ -186,14 +195,16 @@ fn speaks_alike(a: &str, b: &str) -> bool {
 }
 
 /// One condition and one consequence, of which neither leans on a word that is not there.
-fn is_clear(rule: &Rule) -> bool {
+fn is_clear(rule: &Rule, lexicon: &Lexicon) -> bool {
     let leans = |text: &str| {
-        let first = text.split_whitespace().next().unwrap_or_default().to_lowercase();
+        let first = tokens(text).next().map(|token| token.lower()).unwrap_or_default();
+        let back = List::Anaphors | List::Connectives | List::Negations;
         let words = plain(text);
         let mut words = words.split_whitespace();
         // "If a bag leaks or it is open": what "it" is stands before it.
         let mut named = false;
-        LEANING.contains(&first.as_str())
+        lexicon.lists(&first).overlaps(back)
+            || first == "only"
             || words.any(|word| {
                 named |= ["a", "an", "the", "your", "any"].contains(&word);
                 ["this", "these", "those", "such", "so"].contains(&word)
@@ -210,13 +221,8 @@ fn is_clear(rule: &Rule) -> bool {
         && fits(&rule.effect)
         && !leans(&rule.condition)
         && !leans(&rule.effect)
-        && !is_loose(&rule.effect)
-        && !points_out(&rule.effect)
-        && !points_out(&rule.condition)
+        && !is_loose(&rule.effect, lexicon)
+        && !points_out(&rule.effect, lexicon)
+        && !points_out(&rule.condition, lexicon)
         && ![", but ", ", and ", "as long as"].iter().any(|joint| rule.condition.contains(joint))
 }
-
-const LEANING: &[&str] = &[
-    "it", "they", "he", "she", "this", "that", "these", "those", "its", "their", "there", "not", "so",
-    "only", "and", "or", "but", "then",
-];

@@ -4,8 +4,9 @@ use tutti_language::{
     Cause, Definition, DefinitionKind, Enumeration, Kind, Language, Quantity, Term, Text, causes, centrality,
     definitions, enumerations, holds_words, is_self_contained, plain, quantities, terms,
 };
+use tutti_lexicon::{Lexicon, List, tokens};
 
-use crate::statements::is_advice;
+use crate::statement_checks::is_advice;
 
 /// A text with what was found in it.
 #[derive(Debug)]
@@ -31,9 +32,10 @@ pub struct Facts<'t> {
 impl<'t> Facts<'t> {
     /// `title` is that of the document, if it has one; `concepts` are what it is about, the most relevant first.
     pub fn of(text: &'t Text<'t>, title: &str, concepts: Vec<String>) -> Self {
+        let lexicon = Lexicon::of(text.language());
         let (names, definitions): (Vec<Definition>, Vec<Definition>) = definitions(text)
             .into_iter()
-            .filter(|d| stands_for_itself(&d.definition, text.sentences()[d.sentence].text))
+            .filter(|d| stands_for_itself(&d.definition, text.sentences()[d.sentence].text, lexicon))
             .filter(|definition| !definition.term.contains(['"', '“', '”', '«', '»', '*']))
             .filter(|definition| !is_name(&definition.term))
             .map(|definition| Definition { term: as_inside(text, &definition.term), ..definition })
@@ -48,7 +50,8 @@ impl<'t> Facts<'t> {
             .filter(|q| q.value.contains(|c: char| c.is_ascii_digit()) && !ends_range(text, q))
             .collect();
         let is_unit = |term: &Term| {
-            let mut units = quantities.iter().filter_map(|q| q.unit.as_deref()).chain(UNITS.iter().copied());
+            let words = lexicon.entries(List::UnitWords).iter().copied();
+            let mut units = quantities.iter().filter_map(|q| q.unit.as_deref()).chain(words);
             units.any(|unit| is_form_of(unit, &term.text))
         };
         Self {
@@ -70,6 +73,11 @@ impl<'t> Facts<'t> {
         }
     }
 
+    /// The words of its language.
+    pub(crate) fn lexicon(&self) -> &'static Lexicon {
+        Lexicon::of(self.text.language())
+    }
+
     pub fn sentence(&self, sentence: usize) -> &'t str {
         self.text.sentences()[sentence].text
     }
@@ -88,7 +96,7 @@ impl<'t> Facts<'t> {
     /// Whether a sentence can be shown on its own.
     pub(crate) fn stands_alone(&self, sentence: usize) -> bool {
         let text = self.sentence(sentence);
-        is_self_contained(self.text, sentence) && !leans(text) && !self.is_glued(text)
+        is_self_contained(self.text, sentence) && !leans(text, self.lexicon()) && !self.is_glued(text)
     }
 
     /// Whether a space was lost between two words: "the chanceof" where the text has "chance" elsewhere.
@@ -111,7 +119,7 @@ impl<'t> Facts<'t> {
             return self.stands_alone(sentence);
         }
         let lone = Text::new(&[("", words)], self.text.language());
-        lone.sentences().len() == 1 && is_self_contained(&lone, 0) && !leans(words)
+        lone.sentences().len() == 1 && is_self_contained(&lone, 0) && !leans(words, self.lexicon())
     }
 
     /// What statements can be about: the concepts, then what is spoken of most.
@@ -137,7 +145,7 @@ impl<'t> Facts<'t> {
             }
         }
         sections.push(((0..self.plain.len()).collect(), heading(&self.title)));
-        sections.retain(|(_, heading)| is_topic(heading));
+        sections.retain(|(_, heading)| is_topic(heading, self.lexicon()));
         sections
     }
 
@@ -187,47 +195,9 @@ const LITTLE: &[&str] = &["the", "of", "and", "for", "with"];
 const WHOLE: &[&str] =
     &["thereof", "whereof", "hereof", "without", "forever", "forward", "therefore", "forthwith"];
 
-/// Words that point at something which is not there when a definition or a sentence is shown alone.
-const POINTERS: &[&str] = &[
-    "the two",
-    "the three",
-    "these",
-    "those",
-    "this",
-    "them",
-    "the reverse",
-    "the former",
-    "the latter",
-    "the above",
-    "the following",
-    "the same",
-    "by contrast",
-    "years later",
-    "år senere",
-    "år seinare",
-    "derimot",
-    "imidlertid",
-    "dei to",
-    "de to",
-    "de tre",
-    "dei tre",
-    "disse",
-    "desse",
-    "denne",
-    "dette",
-    "begge",
-    "den samme",
-    "det samme",
-    "følgende",
-    "følgjande",
-    "ovenfor",
-    "ovanfor",
-];
-
 /// Whether a sentence points at something that is not in it.
-fn leans(sentence: &str) -> bool {
-    let words = format!(" {} ", plain(sentence).replace([',', ';', ':', '.'], " "));
-    pronoun_second(sentence) || POINTERS.iter().any(|pointer| words.contains(&format!(" {pointer} ")))
+fn leans(sentence: &str, lexicon: &Lexicon) -> bool {
+    pronoun_second(sentence) || lexicon.holds(sentence, List::BackReferences)
 }
 
 /// "Blir den brutt, …": the verb stands first, and what it speaks of was named before.
@@ -243,19 +213,26 @@ pub(crate) fn begins_with_article(definition: &str) -> bool {
 }
 
 /// Whether a definition says enough on its own, and only one thing.
-fn stands_for_itself(definition: &str, sentence: &str) -> bool {
-    let words = format!(" {} ", plain(definition).replace([',', ';', ':', '.'], " "));
-    let points = POINTERS.iter().any(|pointer| words.contains(&format!(" {pointer} ")));
+fn stands_for_itself(definition: &str, sentence: &str, lexicon: &Lexicon) -> bool {
+    let points = lexicon.holds(definition, List::BackReferences);
     let long = definition.chars().count() > 80;
     let runs_on =
         [", and ", ", og ", ", but ", ", men ", "; "].iter().any(|joint| definition.contains(joint));
     let two_things = TWO_THINGS.iter().any(|joint| definition.contains(joint));
-    let last = words.split_whitespace().next_back().unwrap_or_default();
+    let last = tokens(definition).last().map(|token| token.lower()).unwrap_or_default();
     let too_much = two_things || (long && runs_on);
     // "A chain that jumps off" ends where its sentence ends.
     let whole = sentence.trim_end_matches(['.', ' ']).ends_with(definition.trim_end_matches('.'));
-    let leans = ["it", "them", "den", "det"].contains(&last);
-    !(points || too_much || leans || !whole && BREAKS_OFF.contains(&last))
+    let leans = ["it", "them", "den", "det"].contains(&&*last);
+    // No definition ends with one of these.
+    let open = List::Relatives
+        | List::Conjunctions
+        | List::FormsOfBe
+        | List::Prepositions
+        | List::Pronouns
+        | List::Articles;
+    let breaks_off = lexicon.lists(&last).overlaps(open) || last == "called";
+    !(points || too_much || leans || !whole && breaks_off)
 }
 
 /// Where a definition goes on to say something else.
@@ -272,12 +249,6 @@ const TWO_THINGS: &[&str] = &[
     " og blir ",
     " og kan ",
     " og vert ",
-];
-
-/// Words that nothing ends with.
-const BREAKS_OFF: &[&str] = &[
-    "which", "that", "who", "som", "der", "and", "og", "is", "er", "are", "called", "of", "av", "it", "them",
-    "den", "det",
 ];
 
 /// Whether it is a note behind a word of a list, such as "Gas: a rise means …", and no definition.
@@ -315,32 +286,27 @@ impl Nouns {
                 if term.ends_with('e') { &["n", "t"] } else { &["en", "et", "a", "ene", "ane"] };
             return endings.iter().any(|ending| self.text.contains(&format!(" {term}{ending} ")));
         }
-        ["a", "an", "the"].iter().any(|article| {
+        let english = Lexicon::of(Language::English);
+        english.entries(List::Articles).iter().any(|article| {
             let phrase = format!(" {article} {term}");
             self.text.match_indices(&phrase).any(|(at, _)| {
                 let rest = &self.text[at + phrase.len()..];
                 let next = rest.split_whitespace().next().unwrap_or_default();
+                // What comes after a noun, and not between an adjective and its noun.
+                let follows = List::Auxiliaries | List::Prepositions | List::Conjunctions;
                 rest.starts_with(['.', ',', ';', ':', ')'])
-                    || (rest.starts_with(' ') && FOLLOWS.contains(&next))
+                    || rest.starts_with(' ') && (next == "." || english.lists(next).overlaps(follows))
             })
         })
     }
 }
 
-/// What comes after a noun, and not between an adjective and its noun.
-const FOLLOWS: &[&str] = &[
-    "is", "was", "are", "were", "of", "in", "on", "that", "which", "and", "or", "to", "from", "with", "at",
-    "by", "for", "may", "must", "can", "has", "have", "will", "as", "than", "when", "if", "before", "after",
-    "until", ".",
-];
-
 /// Whether statements can be said to be about it: "Do this first" and "Is that legal?" are about nothing.
-fn is_topic(heading: &str) -> bool {
-    let words = format!(" {} ", plain(heading));
+fn is_topic(heading: &str, lexicon: &Lexicon) -> bool {
     (1..=6).contains(&heading.split_whitespace().count())
         && !heading.ends_with(['?', '!'])
-        && !is_advice(heading)
-        && !POINTERS.iter().any(|pointer| words.contains(&format!(" {pointer} ")))
+        && !is_advice(heading, lexicon)
+        && !lexicon.holds(heading, List::BackReferences)
 }
 
 /// A heading without its number, its mark and what follows a colon.
@@ -404,13 +370,6 @@ fn names_of(text: &Text<'_>) -> Vec<String> {
     let named = |term: &Term| is_name(&term.text) && term.text.split(' ').count() <= 3;
     terms(text, 200).into_iter().filter(named).map(|term| term.text).collect()
 }
-
-/// Units that stand in a text without a figure.
-const UNITS: &[&str] = &[
-    "seconds", "minutes", "hours", "days", "weeks", "months", "years", "metres", "meters", "percent",
-    "degrees", "sekunder", "minutter", "timer", "dager", "dagar", "uker", "veker", "prosent", "grader",
-    "meter",
-];
 
 /// "minutes" and "minute".
 fn is_form_of(unit: &str, term: &str) -> bool {

@@ -1,9 +1,10 @@
 //! Sentences with a gap, and what may not stand beside what.
 
 use tutti_language::{Cause, CauseMarker, Definition, Enumeration, Quantity, plain};
+use tutti_lexicon::{Lexicon, List};
 
 use crate::facts::Facts;
-use crate::statements::{compares_alone, tells_story};
+use crate::statement_checks::{compares_alone, tells_story};
 use crate::wording::GAP;
 
 /// The longest sentence that is shown with a gap, in characters.
@@ -18,7 +19,7 @@ pub(crate) fn without_list(facts: &Facts<'_>, list: &Enumeration) -> Option<Stri
     if start >= end || list.items.len() < 2 || !facts.stands_alone(list.sentence) {
         return None;
     }
-    shown(&format!("{}{GAP}{}", &sentence[..start], &sentence[end..]))
+    showable(&format!("{}{GAP}{}", &sentence[..start], &sentence[end..]))
 }
 
 /// A sentence with a phrase taken out that stands in it once.
@@ -33,7 +34,7 @@ pub(crate) fn with_gap(facts: &Facts<'_>, sentence: usize, phrase: &str) -> Opti
     if !once || !whole || !facts.stands_alone(sentence) {
         return None;
     }
-    shown(&format!("{}{GAP}{}", either_article(&text[..start]), &text[start + phrase.len()..]))
+    showable(&format!("{}{GAP}{}", either_article(&text[..start]), &text[start + phrase.len()..]))
 }
 
 /// The article before a gap must not tell what fills it.
@@ -75,43 +76,17 @@ pub(crate) fn without_value(facts: &Facts<'_>, quantity: &Quantity) -> Option<St
     let unfit = text.contains(['=', '\\'])
         || quantity.number == 0.0
         || compares_alone(text)
-        || tells_story(text)
-        || (of_sentence > 1 && tells_twice(text));
+        || tells_story(text, facts.lexicon())
+        || (of_sentence > 1 && tells_twice(text, facts.lexicon()));
     if unfit || plain(text).matches(&plain(&quantity.value)).count() != 1 {
         return None;
     }
-    shown(&format!("{}{GAP}{}", text.get(..quantity.range.start)?, text.get(quantity.range.end..)?))
+    showable(&format!("{}{GAP}{}", text.get(..quantity.range.start)?, text.get(quantity.range.end..)?))
 }
 
 /// Whether one value of a sentence follows from another: "a tenth of the diameter", "2 percent, that is 1 to 50".
-fn tells_twice(text: &str) -> bool {
-    const AGAIN: &[&str] = &[
-        "that is",
-        "i.e.",
-        "in other words",
-        "tenth",
-        "half",
-        "twice",
-        "double",
-        "times",
-        "multiplied",
-        "divided",
-        "product of",
-        "total",
-        "together",
-        "det vil si",
-        "dvs",
-        "tidel",
-        "halvparten",
-        "halve",
-        "dobbelt",
-        "ganger",
-        "gonger",
-        "til sammen",
-        "til saman",
-    ];
-    let text = plain(text);
-    AGAIN.iter().any(|again| text.contains(again))
+fn tells_twice(text: &str, lexicon: &Lexicon) -> bool {
+    lexicon.holds(text, List::Restatements)
 }
 
 /// A sentence with its cause or its effect taken out, whichever is asked for, and what was taken out.
@@ -128,7 +103,7 @@ pub(crate) fn without_cause(facts: &Facts<'_>, cause: &Cause) -> Option<(String,
 }
 
 /// A sentence that is short enough to be shown, and has words around its gap.
-fn shown(sentence: &str) -> Option<String> {
+fn showable(sentence: &str) -> Option<String> {
     let words = sentence.split_whitespace().count();
     // "… at 25 °C. Real electrodes drift": two sentences that were not told apart.
     let two = sentence.match_indices(". ").any(|(at, _)| sentence[at + 2..].starts_with(char::is_uppercase));

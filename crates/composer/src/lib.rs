@@ -4,18 +4,19 @@
 //! Nothing is invented. Every option, right or wrong, names the sentence that shows it to be so; what cannot be phrased
 //! well, or lacks good wrong options, is left out.
 
+mod bare_statements;
 mod cards;
 mod cases;
 mod facts;
 mod gaps;
-mod lot;
 mod options;
 mod phrases;
 mod question;
 mod questions;
+mod seeded_choice;
+mod statement_checks;
 mod statements;
 mod sums;
-mod told;
 mod twists;
 mod values;
 mod wording;

@@ -2,7 +2,7 @@
 
 use tutti_language::{Language, plain, similarity};
 
-use crate::lot::lots;
+use crate::seeded_choice::seeded_numbers;
 
 /// What could be a wrong option, and the sentence that shows what it is instead.
 #[derive(Debug, Clone, Copy)]
@@ -35,7 +35,7 @@ pub(crate) fn several<'a>(
     }
     let mut good = good;
     // By nearness in length, and among equals by chance that is always the same.
-    let lot = |text: &str| lots(&format!("{question}\n{text}"));
+    let lot = |text: &str| seeded_numbers(&format!("{question}\n{text}"));
     good.sort_by(|a, b| {
         let far = |text: &str| ((length(text) - length(key)).abs() / length(key) * 4.0) as u32;
         same_form(b)
@@ -55,7 +55,7 @@ pub(crate) fn several<'a>(
 
 /// How many of the wrong options should be longer than the key: left to the question, and always the same.
 pub(crate) fn longer_than_key(question: &str, count: usize) -> usize {
-    lots(question)[0] % (count + 1)
+    seeded_numbers(question)[0] % (count + 1)
 }
 
 /// Those of a pool that are of the key's kind, and not the same as it or as each other.

@@ -5,19 +5,20 @@ mod days;
 use std::collections::BTreeSet;
 
 use tutti_language::{Quantity, QuantityKind};
+use tutti_lexicon::{Lexicon, List};
 
 use crate::facts::Facts;
 use crate::gaps::{concept_of, without_value};
-use crate::lot::lots;
 use crate::question::{Answer, Difficulty, Draw, Facet, Question};
 use crate::questions::Wanted;
+use crate::seeded_choice::seeded_numbers;
 use crate::values::{self, Style};
 use crate::wording::Wording;
 use days::{earlier, later};
 
 pub(crate) fn sums(facts: &Facts<'_>, wording: Wording, wanted: Wanted) -> Vec<Question> {
     let value = |quantity| Value::of(facts, wording, wanted, quantity);
-    facts.quantities.iter().filter_map(value).filter_map(|value| value.used()).collect()
+    facts.quantities.iter().filter_map(value).filter_map(|value| value.first_use()).collect()
 }
 
 /// A value of the text that can be asked for, with what stands around it.
@@ -37,26 +38,6 @@ struct Value<'a> {
     lot: [usize; 2],
 }
 
-/// Things that are counted in money and of which one can speak without an article.
-const MONEY: &[&str] = &[
-    "earnings",
-    "income",
-    "wages",
-    "pay",
-    "debt",
-    "debts",
-    "rent",
-    "benefits",
-    "revenue",
-    "sales",
-    "savings",
-    "profits",
-    "inntekt",
-    "lønn",
-    "gjeld",
-    "inntekter",
-    "husleie",
-];
 /// What stands before a time that runs.
 const LASTS: &[&str] = &[
     "for", "after", "within", "lasts", "last", "takes", "take", "wait", "i", "etter", "innen", "varer",
@@ -78,13 +59,13 @@ impl<'a> Value<'a> {
         let (before, after) = (whole.get(..quantity.range.start)?, whole.get(quantity.range.end..)?);
         let (numbers, key) =
             values::numbers(quantity, &facts.quantities, &sentence, wanted.difficulty, wanted.wrong)?;
-        let lot = lots(&sentence);
+        let lot = seeded_numbers(&sentence);
         let (before, after) = (before.trim_end().to_lowercase(), after.trim_start().to_lowercase());
         Some(Self { facts, wording, quantity, sentence, before, after, numbers, key, lot })
     }
 
     /// The first way in which it can be put to use.
-    fn used(&self) -> Option<Question> {
+    fn first_use(&self) -> Option<Question> {
         self.share()
             .or_else(|| self.deadline())
             .or_else(|| self.above())
@@ -97,7 +78,7 @@ impl<'a> Value<'a> {
     fn share(&self) -> Option<Question> {
         let of = self.after.strip_prefix("of ").or_else(|| self.after.strip_prefix("av "));
         let of = of.filter(|_| self.quantity.kind == QuantityKind::Percent)?;
-        let Some(whole) = in_money(of) else {
+        let Some(whole) = in_money(of, self.facts.lexicon()) else {
             // A share that is asked of somebody is worked out; one that is found in the world is known.
             let asked = format!(" {} ", self.before);
             if !RULES.iter().any(|word| asked.contains(&format!(" {word} "))) {
@@ -105,12 +86,12 @@ impl<'a> Value<'a> {
             }
             let total = [200, 400, 600, 800][self.lot[0] % 4];
             let stem = self.wording.share_of_total(&self.sentence, total);
-            return self.worked_out(stem, &|share| plainly(f64::from(total) * share / 100.0));
+            return self.work_out(stem, &|share| plainly(f64::from(total) * share / 100.0));
         };
         let amount = [400.0, 600.0, 800.0, 1200.0][self.lot[0] % 4];
         let sign = if self.wording == Wording::English { "$" } else { "kr " };
         let stem = self.wording.share_of(&self.sentence, &whole, &format!("{sign}{amount}"));
-        self.worked_out(stem, &|share| format!("{sign}{}", plainly(amount * share / 100.0)))
+        self.work_out(stem, &|share| format!("{sign}{}", plainly(amount * share / 100.0)))
     }
 
     /// "For 20 minutes": when is it over if it starts at 14:35?
@@ -131,7 +112,7 @@ impl<'a> Value<'a> {
         }
         let start = (8 + self.lot[1] % 7) * 60 + [5, 20, 35, 50][self.lot[1] % 4];
         let stem = self.wording.over_at(&self.sentence, &self.wording.time(start));
-        self.worked_out(stem, &|number| self.wording.time(start + (number * minutes) as usize))
+        self.work_out(stem, &|number| self.wording.time(start + (number * minutes) as usize))
     }
 
     /// "150 minutes a week": what is it in four weeks?
@@ -145,14 +126,14 @@ impl<'a> Value<'a> {
         }
         let style = self.style()?;
         let stem = self.wording.over_periods(&self.sentence, period);
-        self.worked_out(stem, &|number| style.write(number * f64::from(times)))
+        self.work_out(stem, &|number| style.write(number * f64::from(times)))
     }
 
     /// "A fee of 40 crowns": what does it come to if it is due three times?
     fn several(&self) -> Option<Question> {
         let style = self.style().filter(|_| self.stands_after(FEES))?;
         let stem = self.wording.three_of_them(&self.sentence);
-        self.worked_out(stem, &|number| style.write(number * 3.0))
+        self.work_out(stem, &|number| style.write(number * 3.0))
     }
 
     /// "Within 30 days of the notice": when does it end if it starts on March 3? "At least 30 days before": when at the
@@ -179,7 +160,7 @@ impl<'a> Value<'a> {
         } else {
             self.wording.latest_day(&self.sentence, &start)
         };
-        self.worked_out(stem, &|number| {
+        self.work_out(stem, &|number| {
             let days = (number * days) as u32;
             let (day, month) = if on { later(day, month, days) } else { earlier(day, month, days) };
             self.wording.day(day, month)
@@ -194,7 +175,7 @@ impl<'a> Value<'a> {
         let (month, year) = (self.lot[1] % 12, 2012 + self.lot[1] % 9);
         let start = self.wording.at(&self.wording.month(month, year), true);
         let stem = self.wording.last_day(&self.sentence, &start);
-        self.worked_out(stem, &|years| self.wording.month(month, year + years as usize))
+        self.work_out(stem, &|years| self.wording.month(month, year + years as usize))
     }
 
     /// "Up to $15,000": how much of $22,000 lies above it?
@@ -205,7 +186,7 @@ impl<'a> Value<'a> {
         let power = 10_f64.powf(highest.log10().floor());
         let amount = (highest / power).floor().mul_add(power, 2.0 * power);
         let stem = self.wording.over_limit(&self.sentence, &style.write(amount));
-        let mut question = self.worked_out(stem, &|limit| style.write(amount - limit))?;
+        let mut question = self.work_out(stem, &|limit| style.write(amount - limit))?;
         // A higher limit leaves less above it.
         question.options.reverse();
         question.key = question.options.len() - 1 - question.key;
@@ -225,7 +206,7 @@ impl<'a> Value<'a> {
     }
 
     /// What each of the near values would give.
-    fn worked_out(&self, stem: String, shown: &dyn Fn(f64) -> String) -> Option<Question> {
+    fn work_out(&self, stem: String, shown: &dyn Fn(f64) -> String) -> Option<Question> {
         let (sentence, key) = (self.quantity.sentence, self.key);
         let texts: Vec<String> = self.numbers.iter().map(|number| shown(*number)).collect();
         let different: BTreeSet<&String> = texts.iter().collect();
@@ -254,7 +235,7 @@ const RULES: &[&str] =
     &["must", "shall", "may", "at least", "at most", "requires", "skal", "må", "minst", "høyst", "krever"];
 
 /// What a percentage is of, if it is counted in money: "disposable earnings".
-fn in_money(of: &str) -> Option<String> {
+fn in_money(of: &str, lexicon: &Lexicon) -> Option<String> {
     const BEFORE: &[&str] = &["the", "a", "an", "your", "their", "his", "her", "its", "all", "any"];
     let mut words: Vec<&str> = Vec::new();
     for word in of.split_whitespace().take(5) {
@@ -262,7 +243,7 @@ fn in_money(of: &str) -> Option<String> {
         if !(words.is_empty() && BEFORE.contains(&bare)) {
             words.push(bare);
         }
-        if MONEY.contains(&bare) {
+        if lexicon.has(bare, List::MoneyWords) {
             let whole = words.join(" ");
             return (!whole.contains(['(', ',', ';', '’', '\''])).then_some(whole);
         }

@@ -3,18 +3,18 @@
 //! Only changes that turn a plain statement into a false one are made: a value into a near one, a word into its opposite,
 //! two roles into each other, a duty into a liberty, a term into another of its kind. Each leaves the grammar whole.
 
-mod opposites;
+mod turnable;
 
 use std::ops::Range;
 
 use tutti_language::{Language, plain, similarity};
+use tutti_lexicon::{Lexicon, List, Opposite, tokens};
 
 use crate::facts::{Facts, begins_with_article};
 use crate::gaps::{mentions, shares_word};
 use crate::options::form;
 use crate::question::Draw;
 use crate::values;
-use opposites::{Pair, opposites};
 
 /// A false statement made from a true one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Twist {
 impl Twist {
     /// Whether nothing else was changed, such as an article or a second word.
     pub(crate) fn is_one_change(&self, phrase: &str) -> bool {
-        phrase.get(self.at.clone()).is_some() && replaced(phrase, self.at.clone(), &self.to) == self.text
+        phrase.get(self.at.clone()).is_some() && replace_at(phrase, self.at.clone(), &self.to) == self.text
     }
 }
 
@@ -39,7 +39,8 @@ impl Twist {
 pub fn twists(facts: &Facts<'_>, sentence: usize, phrase: &str) -> Vec<Twist> {
     let mut found = Vec::new();
     by_value(facts, sentence, phrase, &mut found);
-    by_opposite(phrase, facts.text.language(), &mut found);
+    by_role(phrase, facts.lexicon(), &mut found);
+    by_opposite(phrase, facts.lexicon(), &mut found);
     by_term(facts, sentence, phrase, &mut found);
     found.retain(|twist| plain(&twist.text) != plain(phrase));
     found
@@ -51,7 +52,7 @@ fn by_value(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Tw
     let mut here = facts.quantities.iter().filter(|q| q.sentence == sentence && of_phrase(&q.value));
     let (Some(quantity), None) = (here.next(), here.next()) else { return };
     let Some(at) = phrase.find(&quantity.value) else { return };
-    let above = match wrong_side(phrase, at) {
+    let above = match wrong_side(phrase, at, facts.lexicon()) {
         Wrong::Either => None,
         Wrong::Above => Some(true),
         Wrong::Below => Some(false),
@@ -59,7 +60,7 @@ fn by_value(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Tw
     };
     for value in values::two_beside(quantity, above, phrase).iter().flatten() {
         let at = at..at + quantity.value.len();
-        let text = replaced(phrase, at.clone(), value);
+        let text = replace_at(phrase, at.clone(), value);
         let (from, to) = (quantity.value.clone(), value.clone());
         found.push(Twist { text, draw: Draw::AdjacentValue, at, from, to });
     }
@@ -75,114 +76,74 @@ enum Wrong {
 }
 
 /// Whoever needs at least 80 needs at least 75 too: what follows from a limit does not make it false.
-fn wrong_side(phrase: &str, at: usize) -> Wrong {
+fn wrong_side(phrase: &str, at: usize, lexicon: &Lexicon) -> Wrong {
     let before = plain(&phrase[..at]);
-    let before = ["about", "roughly", "some", "omtrent", "om lag"]
-        .iter()
-        .find_map(|hedge| before.strip_suffix(hedge))
-        .unwrap_or(&before)
-        .trim_end();
-    let least = LEAST.iter().any(|words| before.ends_with(words));
-    if !least && !MOST.iter().any(|words| before.ends_with(words)) {
+    let about = lexicon.entries(List::Approximators).iter().chain(["some"].iter());
+    let before = about.copied().find_map(|word| before.strip_suffix(word)).unwrap_or(&before).trim_end();
+    let least = lexicon.ends(before, List::LowerBounds);
+    if !least && !lexicon.ends(before, List::UpperBounds) {
         return Wrong::Either;
     }
     // Behind the verb of its clause it is what is asked for; before it, or in a side clause, whom the rule is for.
     let clause = before.rsplit(", ").next().unwrap_or_default();
     let words: Vec<&str> = clause.split(' ').collect();
-    let verb = words.iter().skip(1).any(|word| ASKING.contains(word));
-    if !verb || words.iter().any(|word| opposites::is_joint(word)) {
+    let asking = List::Auxiliaries | List::RuleVerbs;
+    let verb = words.iter().skip(1).any(|word| lexicon.lists(word).overlaps(asking));
+    if !verb || words.iter().any(|word| lexicon.has(word, List::ClauseWords)) {
         return Wrong::Nowhere;
     }
-    if least == opposites::has_negation(before) { Wrong::Below } else { Wrong::Above }
+    if least == lexicon.is_negated(before) { Wrong::Below } else { Wrong::Above }
 }
 
-const LEAST: &[&str] = &[
-    "at least",
-    "more than",
-    "over",
-    "above",
-    "no less than",
-    "longer than",
-    "higher than",
-    "older than",
-    "minst",
-    "mer enn",
-    "meir enn",
-    "flere enn",
-    "fleire enn",
-];
-const MOST: &[&str] = &[
-    "at most",
-    "less than",
-    "up to",
-    "under",
-    "below",
-    "within",
-    "no more than",
-    "not exceed",
-    "lower than",
-    "shorter than",
-    "fewer than",
-    "until",
-    "høyst",
-    "mindre enn",
-    "inntil",
-    "opptil",
-    "innen",
-    "innan",
-    "færre enn",
-];
-/// Verbs of rules and of what things are.
-const ASKING: &[&str] = &[
-    "must", "may", "can", "cannot", "is", "are", "was", "were", "has", "have", "requires", "require",
-    "shall", "should", "advises", "allows", "need", "needs", "skal", "må", "kan", "er", "var", "har", "bør",
-    "krever", "krev", "sendes",
-];
-
-/// A word that has an opposite, or two that have each other's place.
-fn by_opposite(phrase: &str, language: Language, found: &mut Vec<Twist>) {
-    for pair in opposites(language) {
-        match pair {
-            Pair::Turn(from, to, draw) => {
-                // A reason that is given would speak against the change.
-                let reasoned = *draw == Draw::PlausibleReasoning && gives_reason(phrase);
-                if let Some(at) = only(phrase, from)
-                    && !reasoned
-                    && only(phrase, to).is_none()
-                    && opposites::fits(phrase, &at, from)
-                {
-                    let to = in_the_case_of(&phrase[at.clone()], to);
-                    let text = replaced(phrase, at.clone(), &to);
-                    let from = phrase[at.clone()].to_owned();
-                    found.push(Twist { text, draw: *draw, at, from, to });
-                }
-            }
-            Pair::Roles(one, other) => {
-                if let (Some(a), Some(b)) = (only(phrase, one), only(phrase, other)) {
-                    let (first, second) = if a.start < b.start { (a, b) } else { (b, a) };
-                    let (x, y) = (&phrase[first.clone()], &phrase[second.clone()]);
-                    // "Both east and west" is the same the other way round.
-                    if ["and", "or", "og", "eller"].contains(&phrase[first.end..second.start].trim()) {
-                        continue;
-                    }
-                    let text = format!(
-                        "{}{}{}{}{}",
-                        &phrase[..first.start],
-                        in_the_case_of(x, &y.to_lowercase()),
-                        &phrase[first.end..second.start],
-                        in_the_case_of(y, &x.to_lowercase()),
-                        &phrase[second.end..]
-                    );
-                    found.push(Twist {
-                        text,
-                        draw: Draw::RelatedConfusion,
-                        at: first.start..second.end,
-                        from: x.to_owned(),
-                        to: y.to_owned(),
-                    });
-                }
-            }
+/// A word that has an opposite.
+fn by_opposite(phrase: &str, lexicon: &Lexicon, found: &mut Vec<Twist>) {
+    for turn in lexicon.turns() {
+        let draw = match turn.opposite {
+            Opposite::Quality => Draw::Misconception,
+            Opposite::Limit => Draw::PartialTruth,
+            Opposite::Status | Opposite::Denial => Draw::PlausibleReasoning,
+            Opposite::Compared => continue,
+        };
+        // A reason that is given would speak against the change.
+        let reasoned = draw == Draw::PlausibleReasoning && gives_reason(phrase);
+        if let Some(at) = only(phrase, turn.from)
+            && !reasoned
+            && only(phrase, turn.to).is_none()
+            && turnable::fits(phrase, &at, turn.from, lexicon)
+        {
+            let to = in_the_case_of(&phrase[at.clone()], turn.to);
+            let text = replace_at(phrase, at.clone(), &to);
+            let from = phrase[at.clone()].to_owned();
+            found.push(Twist { text, draw, at, from, to });
         }
+    }
+}
+
+/// Two roles that have each other's place: who does something to whom.
+fn by_role(phrase: &str, lexicon: &Lexicon, found: &mut Vec<Twist>) {
+    for (one, other) in lexicon.roles() {
+        let (Some(a), Some(b)) = (only(phrase, one), only(phrase, other)) else { continue };
+        let (first, second) = if a.start < b.start { (a, b) } else { (b, a) };
+        let (x, y) = (&phrase[first.clone()], &phrase[second.clone()]);
+        // "Both east and west" is the same the other way round.
+        if ["and", "or", "og", "eller"].contains(&phrase[first.end..second.start].trim()) {
+            continue;
+        }
+        let text = format!(
+            "{}{}{}{}{}",
+            &phrase[..first.start],
+            in_the_case_of(x, &y.to_lowercase()),
+            &phrase[first.end..second.start],
+            in_the_case_of(y, &x.to_lowercase()),
+            &phrase[second.end..]
+        );
+        found.push(Twist {
+            text,
+            draw: Draw::RelatedConfusion,
+            at: first.start..second.end,
+            from: x.to_owned(),
+            to: y.to_owned(),
+        });
     }
 }
 
@@ -219,7 +180,7 @@ fn by_term(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Twi
         });
         for other in fitting.take(2) {
             let to = in_the_case_of(&phrase[at.clone()], other);
-            let text = with_article(&replaced(phrase, at.clone(), &to), at.start, &to);
+            let text = with_article(&replace_at(phrase, at.clone(), &to), at.start, &to);
             let (from, at) = (term.clone(), at.clone());
             found.push(Twist { text, draw: Draw::RelatedConfusion, at, from, to });
         }
@@ -227,7 +188,7 @@ fn by_term(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Twi
 }
 
 /// What is said of something else, said of the subject of a sentence: "the stroma is the fluid …" of the thylakoid.
-pub(crate) fn crossed(
+pub(crate) fn cross_over(
     facts: &Facts<'_>,
     sentence: usize,
     phrase: &str,
@@ -235,12 +196,12 @@ pub(crate) fn crossed(
 ) -> Vec<Twist> {
     let language = facts.text.language();
     // In Norwegian the verb comes second, whatever stands first.
-    let said_here = said(phrase).filter(|_| language == Language::English);
-    let Some((subject, verb, own)) = said_here else { return Vec::new() };
+    let parts = clause_parts(phrase).filter(|_| language == Language::English);
+    let Some((subject, verb, own)) = parts else { return Vec::new() };
     let mut near: Vec<&(usize, String)> = others.iter().collect();
     near.sort_by_key(|(other, _)| other.abs_diff(sentence));
     let fits = |(other, text): &&&(usize, String)| {
-        let Some((another, same, rest)) = said(text) else { return false };
+        let Some((another, same, rest)) = clause_parts(text) else { return false };
         let ratio = rest.chars().count() as f64 / own.chars().count() as f64;
         let digits = |text: &str| text.contains(|c: char| c.is_ascii_digit());
         *other != sentence
@@ -254,7 +215,7 @@ pub(crate) fn crossed(
             && similarity(own, rest, language) < 0.3
             && (form(subject, language) == form(another, language))
     };
-    let crossed = near.iter().filter(fits).filter_map(|(_, text)| said(text)).take(2);
+    let crossed = near.iter().filter(fits).filter_map(|(_, text)| clause_parts(text)).take(2);
     crossed
         .map(|(_, _, rest)| Twist {
             text: format!("{subject} {verb} {rest}"),
@@ -266,19 +227,21 @@ pub(crate) fn crossed(
         .collect()
 }
 
-/// Subject, verb and what is said, if the sentence is as plain as that.
-fn said(sentence: &str) -> Option<(&str, &str, &str)> {
+/// Subject, verb and the rest of an English sentence, if it is as plain as that.
+fn clause_parts(sentence: &str) -> Option<(&str, &str, &str)> {
     const VERBS: &[&str] = &["is", "are", "was", "were"];
+    let lexicon = Lexicon::of(Language::English);
     let mut at = 0;
     for (place, word) in sentence.split(' ').enumerate() {
         let end = at + word.len();
-        if word.ends_with([',', ':', ';']) || opposites::is_joint(word) {
+        if word.ends_with([',', ':', ';']) || lexicon.has(&word.to_lowercase(), List::ClauseWords) {
             return None;
         }
         if VERBS.contains(&word) {
             let rest = sentence.get(end + 1..)?;
-            let plain_rest =
-                begins_with_article(rest) && !PRONOUNS.iter().any(|word| rest.split(' ').any(|w| w == *word));
+            // A pronoun leans on its own subject.
+            let leans = tokens(rest).any(|token| lexicon.has(&token.lower(), List::ThirdPersonPronouns));
+            let plain_rest = begins_with_article(rest) && !leans;
             return ((1..=8).contains(&place) && plain_rest && rest.split(' ').count() >= 3)
                 .then(|| (&sentence[..at - 1], word, rest));
         }
@@ -286,10 +249,6 @@ fn said(sentence: &str) -> Option<(&str, &str, &str)> {
     }
     None
 }
-
-/// Words in what is said that lean on its own subject.
-const PRONOUNS: &[&str] =
-    &["it", "its", "they", "their", "them", "itself", "themselves", "he", "she", "sin", "sitt", "sine"];
 
 /// The only place of whole words in a phrase, in any case.
 fn only(phrase: &str, words: &str) -> Option<Range<usize>> {
@@ -307,7 +266,7 @@ fn only(phrase: &str, words: &str) -> Option<Range<usize>> {
     places.next().is_none().then_some(first)
 }
 
-fn replaced(phrase: &str, at: Range<usize>, with: &str) -> String {
+fn replace_at(phrase: &str, at: Range<usize>, with: &str) -> String {
     format!("{}{with}{}", &phrase[..at.start], &phrase[at.end..])
 }
 

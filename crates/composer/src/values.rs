@@ -2,8 +2,8 @@
 
 use tutti_language::{Quantity, QuantityKind};
 
-use crate::lot::lots;
 use crate::question::Difficulty;
+use crate::seeded_choice::seeded_numbers;
 
 /// A value among so many others in rising order with the place of the key, or none if there are too few good ones.
 pub(crate) fn among(
@@ -25,8 +25,8 @@ pub(crate) fn among(
 /// Two values near one that is not the largest or not the smallest: all above it, all below it, or either.
 pub(crate) fn two_beside(key: &Quantity, above: Option<bool>, question: &str) -> Option<Vec<String>> {
     let style = Style::of(&key.value, key.number)?;
-    let others = neighbours(key, Difficulty::Medium, lots(question)[1]);
-    let below = above.map_or(lots(question)[0] % 3, |above| if above { 0 } else { 2 });
+    let others = neighbours(key, Difficulty::Medium, seeded_numbers(question)[1]);
+    let below = above.map_or(seeded_numbers(question)[0] % 3, |above| if above { 0 } else { 2 });
     let sides = [[below, 2 - below], [1, 1], [0, 2], [2, 0]];
     let mut allowed = sides.into_iter().take(if above.is_some() { 1 } else { 4 });
     let numbers = allowed.find_map(|counts| beside(key, &others, counts, &style))?;
@@ -45,7 +45,7 @@ pub(crate) fn numbers(
         return None;
     }
     let style = Style::of(&key.value, key.number)?;
-    let lot = lots(question);
+    let lot = seeded_numbers(question);
     let near = |other: &&Quantity| {
         let same = other.kind == key.kind && other.unit == key.unit && other.upper.is_none();
         let ratio = other.number / key.number;

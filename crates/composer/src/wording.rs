@@ -1,6 +1,7 @@
 //! How questions are put, in the languages there are words for.
 
 use tutti_language::Language;
+use tutti_lexicon::Lexicon;
 
 use crate::gaps::with_capital;
 
@@ -35,12 +36,12 @@ impl Wording {
         .to_owned()
     }
 
-    pub(crate) fn quoted(self, text: &str) -> String {
+    pub(crate) fn quote(self, text: &str) -> String {
         if self == Self::English { format!("“{text}”") } else { format!("«{text}»") }
     }
 
     pub(crate) fn meaning(self, term: &str) -> String {
-        let term = self.quoted(term);
+        let term = self.quote(term);
         let ask = self.one_of("What is meant by", "Hva menes med", "Kva er meint med");
         format!("{ask} {term}?")
     }
@@ -51,11 +52,11 @@ impl Wording {
             "Hvilket begrep passer til denne beskrivelsen?",
             "Kva omgrep passar til denne skildringa?",
         );
-        format!("{ask} {}", self.quoted(description))
+        format!("{ask} {}", self.quote(description))
     }
 
     pub(crate) fn other_name(self, term: &str) -> String {
-        let term = self.quoted(term);
+        let term = self.quote(term);
         let ask =
             self.one_of("What is another name for", "Hva er et annet navn på", "Kva er eit anna namn på");
         format!("{ask} {term}?")
@@ -71,17 +72,17 @@ impl Wording {
 
     pub(crate) fn missing_value(self, sentence: &str) -> String {
         let ask = self.one_of("Which value is missing?", "Hvilken verdi mangler?", "Kva verdi manglar?");
-        format!("{ask} {}", self.quoted(sentence))
+        format!("{ask} {}", self.quote(sentence))
     }
 
     pub(crate) fn missing(self, sentence: &str) -> String {
         let ask = self.one_of("What is missing?", "Hva mangler?", "Kva manglar?");
-        format!("{ask} {}", self.quoted(sentence))
+        format!("{ask} {}", self.quote(sentence))
     }
 
     pub(crate) fn missing_term(self, sentence: &str) -> String {
         let ask = self.one_of("Which term is missing?", "Hvilket begrep mangler?", "Kva omgrep manglar?");
-        format!("{ask} {}", self.quoted(sentence))
+        format!("{ask} {}", self.quote(sentence))
     }
 
     pub(crate) fn next_step(self, step: &str) -> String {
@@ -90,7 +91,7 @@ impl Wording {
             "Hvilket trinn kommer rett etter dette?",
             "Kva steg kjem rett etter dette?",
         );
-        format!("{ask} {}", self.quoted(step))
+        format!("{ask} {}", self.quote(step))
     }
 
     pub(crate) fn which_statement(self, topic: &str) -> String {
@@ -108,7 +109,7 @@ impl Wording {
             "Hvilke ord gjør setningen riktig?",
             "Kva ord gjer setninga rett?",
         );
-        format!("{ask} {}", self.quoted(sentence))
+        format!("{ask} {}", self.quote(sentence))
     }
 
     /// What follows from a condition.
@@ -137,7 +138,7 @@ impl Wording {
 
     /// How much a share comes to that the sentence does not tell.
     pub(crate) fn share_of(self, sentence: &str, whole: &str, amount: &str) -> String {
-        let sentence = self.quoted(sentence);
+        let sentence = self.quote(sentence);
         match self {
             Self::English => {
                 format!(
@@ -155,7 +156,7 @@ impl Wording {
 
     /// When a time ends that the sentence does not tell.
     pub(crate) fn last_day(self, sentence: &str, start: &str) -> String {
-        let sentence = self.quoted(sentence);
+        let sentence = self.quote(sentence);
         match self {
             Self::English => {
                 format!(
@@ -173,7 +174,7 @@ impl Wording {
 
     /// When something must be done at the latest, a time before something else that the sentence does not tell.
     pub(crate) fn latest_day(self, sentence: &str, end: &str) -> String {
-        let sentence = self.quoted(sentence);
+        let sentence = self.quote(sentence);
         match self {
             Self::English => {
                 format!(
@@ -191,7 +192,7 @@ impl Wording {
 
     /// How much lies above a limit that the sentence does not tell.
     pub(crate) fn over_limit(self, sentence: &str, amount: &str) -> String {
-        let sentence = self.quoted(sentence);
+        let sentence = self.quote(sentence);
         let ask = self.one_of("A limit is missing:", "En grense mangler:", "Ei grense manglar:");
         let much = self.one_of(
             "How much of this amount lies above the limit:",
@@ -213,7 +214,7 @@ impl Wording {
 
     /// What a share comes to that the sentence does not tell.
     pub(crate) fn share_of_total(self, sentence: &str, total: u32) -> String {
-        let sentence = self.quoted(sentence);
+        let sentence = self.quote(sentence);
         match self {
             Self::English => {
                 format!(
@@ -231,7 +232,7 @@ impl Wording {
 
     /// When a time is over that the sentence does not tell.
     pub(crate) fn over_at(self, sentence: &str, start: &str) -> String {
-        let sentence = self.quoted(sentence);
+        let sentence = self.quote(sentence);
         match self {
             Self::English => {
                 format!("A time is missing: {sentence} If it starts at {start}, when is it over?")
@@ -266,7 +267,7 @@ impl Wording {
 
     /// What something comes to over a longer time.
     pub(crate) fn over_periods(self, sentence: &str, period: &str) -> String {
-        let sentence = self.quoted(sentence);
+        let sentence = self.quote(sentence);
         match self {
             Self::English => format!("An amount is missing: {sentence} What does it come to in {period}?"),
             Self::Bokmal => format!("En mengde mangler: {sentence} Hvor mye blir det på {period}?"),
@@ -275,7 +276,7 @@ impl Wording {
     }
 
     pub(crate) fn three_of_them(self, sentence: &str) -> String {
-        let sentence = self.quoted(sentence);
+        let sentence = self.quote(sentence);
         match self {
             Self::English => {
                 format!("An amount is missing: {sentence} What does it come to if it is due three times?")
@@ -291,19 +292,29 @@ impl Wording {
 
     /// A month of a year.
     pub(crate) fn month(self, month: usize, year: usize) -> String {
-        let (english, norwegian) = MONTHS[month % 12];
-        format!("{} {year}", if self == Self::English { english } else { norwegian })
+        format!("{} {year}", self.name_of_month(month))
     }
 
     /// A day of a month.
     pub(crate) fn day(self, day: u32, month: usize) -> String {
         match self {
-            Self::English => format!("{} {day}", MONTHS[month % 12].0),
-            Self::Bokmal | Self::Nynorsk => format!("{day}. {}", MONTHS[month % 12].1),
+            Self::English => format!("{} {day}", self.name_of_month(month)),
+            Self::Bokmal | Self::Nynorsk => format!("{day}. {}", self.name_of_month(month)),
         }
     }
 
-    pub(crate) fn joined(self, items: &[String]) -> String {
+    /// 0 is January, and so is 12.
+    fn name_of_month(self, month: usize) -> String {
+        let language = match self {
+            Self::English => Language::English,
+            Self::Bokmal => Language::Bokmal,
+            Self::Nynorsk => Language::Nynorsk,
+        };
+        let name = Lexicon::of(language).month(month % 12 + 1);
+        if self == Self::English { with_capital(name) } else { name.to_owned() }
+    }
+
+    pub(crate) fn join(self, items: &[String]) -> String {
         let and = self.one_of("and", "og", "og");
         match items {
             [] => String::new(),
@@ -312,18 +323,3 @@ impl Wording {
         }
     }
 }
-
-const MONTHS: [(&str, &str); 12] = [
-    ("January", "januar"),
-    ("February", "februar"),
-    ("March", "mars"),
-    ("April", "april"),
-    ("May", "mai"),
-    ("June", "juni"),
-    ("July", "juli"),
-    ("August", "august"),
-    ("September", "september"),
-    ("October", "oktober"),
-    ("November", "november"),
-    ("December", "desember"),
-];

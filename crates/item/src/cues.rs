@@ -5,12 +5,12 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tutti_lexicon::List;
 
 use crate::Item;
 use crate::flaws::{
     fits_article, form_of, is_combination, is_plural, is_varied_by_all, number_of_verb, shared_parts,
 };
-use crate::lexicon::List;
 use crate::words::{Sort, Text, View, Word};
 
 /// A trick of the test-wise.
@@ -162,9 +162,9 @@ impl Solver {
         for (place, option) in view.options.iter().enumerate() {
             let joke = option.words.iter().any(|word| word.is(List::Jokes));
             let filler = option.is_listed(List::Fillers);
-            if option.listed(List::AllOfTheAbove).is_some() {
+            if option.first_listed(List::AllOfTheAbove).is_some() {
                 self.say(place, Cue::AllOfTheAbove, 1.2);
-            } else if option.listed(List::NoneOfTheAbove).is_some() || joke || filler {
+            } else if option.first_listed(List::NoneOfTheAbove).is_some() || joke || filler {
                 self.say(place, Cue::AvoidPadding, -1.5);
             } else if !is_combination(option) {
                 let strong = |word: &Word<'_>| word.is(List::Absolutes) && !word.is(List::MildAbsolutes);
@@ -193,7 +193,7 @@ impl Solver {
 
     fn specific(&mut self, view: &View<'_>) {
         let number = |option: &Text<'_>| option.words.iter().any(|word| word.sort == Sort::Number);
-        let hedge = |option: &Text<'_>| option.words.iter().any(|word| word.is(List::Hedges));
+        let hedge = |option: &Text<'_>| option.words.iter().any(Word::hedges);
         let bracket = |option: &Text<'_>| option.source.replace("\\(", "").contains('(');
         if view.options.len() >= 3 {
             self.only(view, Cue::MostSpecific, 1.0, number);
@@ -219,7 +219,7 @@ impl Solver {
     }
 
     fn grammar(&mut self, view: &View<'_>) {
-        let Some(last) = view.stem.words.last().filter(|_| view.lexicon.english) else { return };
+        let Some(last) = view.stem.words.last().filter(|_| view.is_english()) else { return };
         if view.stem.source.trim_end().ends_with('?') {
             return;
         }

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_core::ContentHash;
 
-use crate::text::normalised;
+use crate::text::normalise;
 use crate::{Body, Item};
 
 /// Such as `mc-5d0c8a0e6b1f4c3d9a72`: the kind, and the first eighty bits of the fingerprint.
@@ -72,7 +72,7 @@ impl Body {
 impl Item {
     /// The whole hash behind the id.
     pub fn fingerprint(&self) -> ContentHash {
-        let text = |text: &str| normalised(text, &self.images);
+        let text = |text: &str| normalise(text, &self.images);
         let mut parts: Vec<String> = match &self.body {
             Body::MultipleChoice { options, .. } | Body::MultipleResponse { options, .. } => {
                 options.iter().map(|option| text(option.text.as_str())).collect()

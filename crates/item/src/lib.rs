@@ -9,7 +9,11 @@ pub mod duplicates;
 pub mod flaws;
 mod id;
 mod item;
-mod lexicon;
+mod merge;
+mod normal;
+pub mod prose;
+#[cfg(any(test, feature = "strategies"))]
+pub mod strategies;
 mod text;
 mod validate;
 mod words;
@@ -20,4 +24,7 @@ pub use item::{
     Body, Choice, Difficulty, DifficultySource, Evidence, Gap, Image, ImageData, Item, Label, Previous,
     Provenance, Solution, Step, Tolerance,
 };
+pub use merge::{Merged, merge};
+pub use normal::normal_form;
+pub use prose::Prose;
 pub use text::{Part, RichText, parse_number};

@@ -10,6 +10,7 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tutti_lexicon::plain_sign;
 
 use crate::Image;
 
@@ -185,7 +186,7 @@ fn dollars_to_parentheses(text: &str) -> Cow<'_, str> {
 
 /// The text that ids are made of: one space for any whitespace and none at the ends, plain quotes, dashes and
 /// minus signs, no space in maths but where a command needs it, images by their content.
-pub(crate) fn normalised(text: &str, images: &BTreeMap<String, Image>) -> String {
+pub(crate) fn normalise(text: &str, images: &BTreeMap<String, Image>) -> String {
     let text = dollars_to_parentheses(text);
     let mut out = String::with_capacity(text.len());
     for part in parts(&text) {
@@ -219,16 +220,6 @@ fn push_plain(text: &str, out: &mut String) {
             '\u{ad}' => {}
             c => out.push(plain_sign(c)),
         }
-    }
-}
-
-/// The sign on a keyboard for one that word processors put in its place.
-pub(crate) fn plain_sign(c: char) -> char {
-    match c {
-        '‘' | '’' | '‚' | '′' => '\'',
-        '“' | '”' | '„' | '«' | '»' => '"',
-        '‐' | '‑' | '‒' | '–' | '—' | '−' => '-',
-        c => c,
     }
 }
 
@@ -351,7 +342,7 @@ mod tests {
     #[test]
     fn what_the_id_does_not_see() {
         let check = |a: &str, b: &str, same: bool| {
-            let (a, b) = (normalised(a, &BTreeMap::new()), normalised(b, &BTreeMap::new()));
+            let (a, b) = (normalise(a, &BTreeMap::new()), normalise(b, &BTreeMap::new()));
             assert_eq!(a == b, same, "{a} | {b}");
         };
         check(" What  is\n\\( x + 1 \\)? ", "What is \\(x+1\\)?", true);

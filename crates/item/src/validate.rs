@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tutti_core::{Finding, Severity};
 
-use crate::text::normalised;
+use crate::text::normalise;
 use crate::{
     Body, Choice, Difficulty, DifficultySource, Item, ItemId, Label, Part, RichText, Tolerance, parse_number,
 };
@@ -127,7 +127,7 @@ impl Item {
                 let message = format!("the label `{}` is empty or used twice", option.label);
                 faults.add("label_repeated", Severity::High, message, &format!("/body/options/{i}/label"));
             }
-            if !texts.insert(normalised(option.text.as_str(), &self.images)) {
+            if !texts.insert(normalise(option.text.as_str(), &self.images)) {
                 let message =
                     format!("option {} says the same as one before it: {}", option.label, option.text);
                 faults.add("option_repeated", Severity::High, message, &format!("/body/options/{i}/text"));

@@ -1,9 +1,11 @@
 //! An item cut into words once, for every check that looks at wording.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-use crate::lexicon::{self, Lexicon, List};
-use crate::text::{Part, parse_number, parts, plain_sign};
+use tutti_lexicon::{Language, Lexicon, List, Lists, Negation, TokenKind, fold, root, tokens};
+
+use crate::text::{Part, parse_number, parts};
 use crate::{Body, Item};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,16 +18,18 @@ pub(crate) enum Sort {
 #[derive(Debug)]
 pub(crate) struct Word<'a> {
     pub(crate) raw: &'a str,
-    /// Lowercase, with plain signs.
+    /// As it is compared and looked up.
     pub(crate) lower: Cow<'a, str>,
     pub(crate) sort: Sort,
     pub(crate) emphasised: bool,
     /// Which sentence of the text it is in.
     pub(crate) sentence: usize,
-    /// Neither a stop word nor a letter on its own; known once the language is.
+    /// Neither a silent word nor a letter on its own; known once the language is.
     pub(crate) content: bool,
-    /// The lists it stands in by itself, a bit for each.
-    lists: u32,
+    /// What it denies; known once the language is.
+    pub(crate) negation: Option<Negation>,
+    /// The lists it stands in by itself; known once the language is.
+    lists: Lists,
     start: usize,
     /// How much of `lower` is its root.
     root: usize,
@@ -38,7 +42,22 @@ impl Word<'_> {
 
     /// Whether the word by itself stands in a list.
     pub(crate) fn is(&self, list: List) -> bool {
-        self.lists & (1 << list as u32) != 0
+        self.lists.has(list)
+    }
+
+    pub(crate) fn hedges(&self) -> bool {
+        self.is(List::Hedges) || self.is(List::Approximators)
+    }
+
+    /// Whether it makes a question ask for what is not so.
+    pub(crate) fn reverses(&self) -> bool {
+        use Negation::{Clause, Ever, Lack, Pair};
+        matches!(self.negation, Some(Clause | Ever | Pair | Lack)) || self.is(List::Exceptions)
+    }
+
+    /// Whether it denies what is said: `not`, `never`, `no`.
+    pub(crate) fn denies(&self) -> bool {
+        matches!(self.negation, Some(Negation::Clause | Negation::Ever | Negation::None))
     }
 }
 
@@ -52,7 +71,7 @@ pub(crate) struct Text<'a> {
     flat: String,
     length: usize,
     /// Phrases of the lexicon, by first and last word; known once the language is.
-    listed: Vec<(List, usize, usize)>,
+    phrases: Vec<(List, usize, usize)>,
 }
 
 impl<'a> Text<'a> {
@@ -63,7 +82,7 @@ impl<'a> Text<'a> {
             sentences: 0,
             flat: String::new(),
             length: 0,
-            listed: Vec::new(),
+            phrases: Vec::new(),
         };
         for part in parts(source) {
             match part {
@@ -89,12 +108,7 @@ impl<'a> Text<'a> {
     }
 
     fn push(&mut self, raw: &'a str, start: usize, sort: Sort, emphasised: bool) {
-        let plain = raw.bytes().all(|b| b.is_ascii() && !b.is_ascii_uppercase());
-        let lower = if plain || sort == Sort::Maths {
-            Cow::Borrowed(raw)
-        } else {
-            Cow::Owned(raw.chars().map(plain_sign).flat_map(char::to_lowercase).collect())
-        };
+        let lower = if sort == Sort::Maths { Cow::Borrowed(raw) } else { fold(raw) };
         let root = if sort == Sort::Word { root(&lower).len() } else { lower.len() };
         let sentence = self.sentences;
         self.length += lower.chars().count() + 1;
@@ -105,54 +119,44 @@ impl<'a> Text<'a> {
             emphasised,
             sentence,
             content: false,
-            lists: 0,
+            negation: None,
+            lists: Lists::default(),
             start,
             root,
         });
     }
 
     fn cut(&mut self, plain: &'a str, base: usize) {
-        let mut chars = plain.char_indices().peekable();
         let mut starred = false;
-        while let Some((at, c)) = chars.next() {
-            if c == '*' && !plain[..at].ends_with('*') {
-                let opens = plain[at..].trim_start_matches('*').starts_with(char::is_alphanumeric);
-                starred = !starred && opens;
-            }
-            if !c.is_alphanumeric() {
-                let ends = matches!(c, '.' | '?' | '!')
-                    && plain[at + 1..].chars().next().is_none_or(char::is_whitespace)
-                    && self.words.last().is_some_and(|word| word.sentence == self.sentences);
-                self.sentences += usize::from(ends);
-                continue;
-            }
-            let number = c.is_numeric();
-            let mut end = at + c.len_utf8();
-            while let Some(&(next, c)) = chars.peek() {
-                let after = plain[next + c.len_utf8()..].chars().next();
-                let joins = match c {
-                    '\'' | '’' | '-' | '‐' | '‑' => after.is_some_and(char::is_alphanumeric),
-                    '.' | ',' => number && after.is_some_and(char::is_numeric),
-                    c => c.is_alphanumeric(),
-                };
-                if !joins {
-                    break;
-                }
-                end = next + c.len_utf8();
-                chars.next();
-            }
-            let raw = &plain[at..end];
-            let capitals = raw.len() > 1 && raw.chars().all(char::is_uppercase);
+        let mut end = 0;
+        for token in tokens(plain) {
+            let at = token.range.start;
+            self.pass(plain, end..at, &mut starred);
+            end = token.range.end;
+            let capitals = token.text.len() > 1 && token.text.chars().all(char::is_uppercase);
             // A LaTeX command that was left outside of maths is no word.
             let command = plain[..at].ends_with('\\');
-            let sort = if number {
-                Sort::Number
-            } else if command {
-                Sort::Maths
-            } else {
-                Sort::Word
+            let sort = match token.kind {
+                TokenKind::Number => Sort::Number,
+                TokenKind::Word if command => Sort::Maths,
+                TokenKind::Word => Sort::Word,
             };
-            self.push(raw, base + at, sort, capitals || starred);
+            self.push(token.text, base + at, sort, capitals || starred);
+        }
+        self.pass(plain, end..plain.len(), &mut starred);
+    }
+
+    /// Takes note of the signs between two words: a sentence may end there, an emphasis begin or end.
+    fn pass(&mut self, plain: &str, between: Range<usize>, starred: &mut bool) {
+        for (at, c) in plain[between.clone()].char_indices().map(|(at, c)| (between.start + at, c)) {
+            if c == '*' && !plain[..at].ends_with('*') {
+                let opens = plain[at..].trim_start_matches('*').starts_with(char::is_alphanumeric);
+                *starred = !*starred && opens;
+            }
+            let ends = matches!(c, '.' | '?' | '!')
+                && plain[at + 1..].chars().next().is_none_or(char::is_whitespace)
+                && self.words.last().is_some_and(|word| word.sentence == self.sentences);
+            self.sentences += usize::from(ends);
         }
     }
 
@@ -178,37 +182,45 @@ impl<'a> Text<'a> {
     pub(crate) fn know(&mut self, lexicon: &'static Lexicon) {
         for first in 0..self.words.len() {
             let word = &self.words[first];
-            let phrases = if word.sort == Sort::Word { lexicon.starting(&word.lower) } else { &[] };
-            for (list, rest) in phrases {
-                let last = first + rest.len();
+            if word.sort != Sort::Word {
+                continue;
+            }
+            let (mut lists, phrases) = lexicon.look_up(&word.lower);
+            let negation = lists.has(List::Negations).then(|| lexicon.negation(&word.lower)).flatten();
+            for list in [List::VagueAmounts, List::Hedges, List::Approximators] {
+                if lists.has(list) && self.is_other_sense(list, first, lexicon) {
+                    lists = lists.without(list);
+                }
+            }
+            for phrase in phrases {
+                let last = first + phrase.rest.len();
                 let following = self.words.get(first + 1..=last);
-                if following
-                    .is_some_and(|words| words.iter().map(|word| &*word.lower).eq(rest.iter().copied()))
-                    && !self.is_other_sense(*list, first)
-                {
-                    self.listed.push((*list, first, last));
-                    self.words[first].lists |= u32::from(rest.is_empty()) << *list as u32;
+                if following.is_some_and(|words| {
+                    words.iter().map(|word| &*word.lower).eq(phrase.rest.iter().copied())
+                }) {
+                    self.phrases.push((phrase.list, first, last));
                 }
             }
             let word = &mut self.words[first];
-            word.content = word.sort == Sort::Word && word.lower.len() > 2 && !word.is(List::StopWords);
+            word.content = word.lower.len() > 2 && !lists.has(List::SilentWords);
+            (word.lists, word.negation) = (lists, negation);
         }
     }
 
     /// Whether a word of a list means something else here: `too many` weighs and is not vague, `most of it` is an amount,
     /// `around the pole` a place, `about` a number of weeks a hedge and `about` the weather none.
-    fn is_other_sense(&self, list: List, at: usize) -> bool {
+    fn is_other_sense(&self, list: List, at: usize, lexicon: &Lexicon) -> bool {
         let lower = |place: Option<usize>| {
             place.and_then(|place| self.words.get(place)).map_or("", |word| &*word.lower)
         };
         let (before, after) = (lower(at.checked_sub(1)), lower(Some(at + 1)));
         match (list, &*self.words[at].lower) {
-            (List::VagueInOptions, "many" | "few") => ["too", "so", "as", "how"].contains(&before),
-            (List::VagueInOptions, "mange" | "få") => ["for", "så", "hvor"].contains(&before),
+            (List::VagueAmounts, "many" | "few") => ["too", "so", "as", "how"].contains(&before),
+            (List::VagueAmounts, "mange" | "få") => ["for", "så", "hvor"].contains(&before),
             (List::Hedges, "most") => after == "of" || ["the", "at"].contains(&before),
-            (List::Hedges, "about" | "around") => !self.counts(at + 1),
+            (List::Approximators, "about" | "around") => !self.counts(at + 1, lexicon),
             (List::Hedges, "may") => {
-                let alone = ["", "to", "and", "or"].contains(&after) || self.counts(at + 1);
+                let alone = ["", "to", "and", "or"].contains(&after) || self.counts(at + 1, lexicon);
                 self.words[at].raw == "May" && (at > 0 || alone)
             }
             _ => false,
@@ -216,32 +228,53 @@ impl<'a> Text<'a> {
     }
 
     /// Whether a number follows: `12`, `twelve`, `half`, `a third`, `a week`.
-    fn counts(&self, at: usize) -> bool {
-        const COUNTS: &str = " half one two three four five six seven eight nine ten eleven twelve twenty thirty \
-            forty fifty sixty seventy eighty ninety hundred thousand third quarter fifth tenth dozen week day month year \
-            hour minute ";
+    fn counts(&self, at: usize, lexicon: &Lexicon) -> bool {
         let Some(word) = self.words.get(at) else { return false };
-        let article = ["a", "an", "the"].contains(&&*word.lower);
+        let article = lexicon.has(&word.lower, List::Articles) || *word.lower == *"the";
         let word = if article { self.words.get(at + 1).unwrap_or(word) } else { word };
-        word.sort == Sort::Number || COUNTS.contains(&format!(" {} ", word.lower))
+        let lists = lexicon.lists(&word.lower);
+        word.sort == Sort::Number
+            || lists.has(List::Numbers)
+            || lists.has(List::Fractions)
+            || lists.has(List::Periods)
+    }
+
+    /// The first words in the text that stand in a list and fit, by their places: a phrase before its first word.
+    fn first_in(&self, list: List, fits: impl Fn(usize, usize) -> bool) -> Option<&'a str> {
+        let of_list = |place: &&(List, usize, usize)| place.0 == list && fits(place.1, place.2);
+        let phrase = self.phrases.iter().find(of_list).map(|(_, first, last)| (*first, *last));
+        let words = self.words.iter().enumerate();
+        let word =
+            words.into_iter().find(|(at, word)| word.is(list) && fits(*at, *at)).map(|(at, _)| (at, at));
+        let (first, last) = match (phrase, word) {
+            (Some(phrase), Some(word)) => Some(if phrase.0 <= word.0 { phrase } else { word }),
+            (phrase, word) => phrase.or(word),
+        }?;
+        Some(self.between(first, last))
     }
 
     /// The first words in the text that stand in a list.
-    pub(crate) fn listed(&self, list: List) -> Option<&'a str> {
-        self.listed.iter().find(|(of, ..)| *of == list).map(|(_, first, last)| self.between(*first, *last))
+    pub(crate) fn first_listed(&self, list: List) -> Option<&'a str> {
+        self.first_in(list, |_, _| true)
     }
 
     /// The first absolute words, a strong one before a mild one: `every child never`.
     pub(crate) fn absolute(&self) -> Option<&'a str> {
-        let mild =
-            |place: &(List, usize, usize)| self.listed.contains(&(List::MildAbsolutes, place.1, place.2));
-        let strong = self.listed.iter().find(|place| place.0 == List::Absolutes && !mild(place));
-        strong.map(|(_, first, last)| self.between(*first, *last)).or_else(|| self.listed(List::Absolutes))
+        let mild = |first: usize, last: usize| {
+            first == last && self.words[first].is(List::MildAbsolutes)
+                || self.phrases.contains(&(List::MildAbsolutes, first, last))
+        };
+        let strong = self.first_in(List::Absolutes, |first, last| !mild(first, last));
+        strong.or_else(|| self.first_listed(List::Absolutes))
     }
 
     /// Whether the whole text is one phrase of a list.
     pub(crate) fn is_listed(&self, list: List) -> bool {
-        self.listed.iter().any(|(of, first, last)| *of == list && *first == 0 && last + 1 == self.words.len())
+        let word = matches!(&self.words[..], [word] if word.is(list));
+        word || self
+            .phrases
+            .iter()
+            .any(|(of, first, last)| *of == list && *first == 0 && last + 1 == self.words.len())
     }
 
     /// From one word to another, by their places.
@@ -291,18 +324,6 @@ impl<'a> Text<'a> {
 
 fn offset(source: &str, part: &str) -> usize {
     part.as_ptr() as usize - source.as_ptr() as usize
-}
-
-/// A word without its most usual endings: enough to see that `rotates` and `rotating` are one word.
-pub(crate) fn root(word: &str) -> &str {
-    for ending in ["'s", "ings", "ing", "ies", "ied", "es", "ed", "s", "e", "y"] {
-        if let Some(rest) = word.strip_suffix(ending)
-            && rest.chars().count() >= 4
-        {
-            return rest;
-        }
-    }
-    word
 }
 
 /// A number with what stands around it.
@@ -357,7 +378,7 @@ impl<'a> View<'a> {
         let mut stem = Text::new(item.stem.as_str());
         let mut options: Vec<_> =
             item.options().iter().map(|option| Text::new(option.text.as_str())).collect();
-        let lexicon = lexicon::choose(item.language.as_deref(), &stem);
+        let lexicon = lexicon_for(item.language.as_deref(), &stem);
         stem.know(lexicon);
         for option in &mut options {
             option.know(lexicon);
@@ -378,6 +399,10 @@ impl<'a> View<'a> {
         }
     }
 
+    pub(crate) fn is_english(&self) -> bool {
+        self.lexicon.language() == Language::English
+    }
+
     pub(crate) fn distractors(&self) -> impl Iterator<Item = (usize, &Text<'a>)> {
         self.options.iter().enumerate().filter(|(place, _)| Some(*place) != self.key)
     }
@@ -385,6 +410,21 @@ impl<'a> View<'a> {
     pub(crate) fn key_text(&self) -> Option<&Text<'a>> {
         self.key.and_then(|key| self.options.get(key))
     }
+}
+
+/// By the item's own tag, or by the small words of its stem. An item that is not in Norwegian is read as English.
+fn lexicon_for(language: Option<&str>, stem: &Text<'_>) -> &'static Lexicon {
+    let (english, norwegian) = (Lexicon::of(Language::English), Lexicon::of(Language::Bokmal));
+    let is_norwegian = match language {
+        Some(tag) => Language::from_code(tag).is_norwegian(),
+        None => {
+            let small = |lexicon: &Lexicon| {
+                stem.words.iter().filter(|word| lexicon.has(&word.lower, List::StopWords)).count()
+            };
+            small(norwegian) > small(english)
+        }
+    };
+    if is_norwegian { norwegian } else { english }
 }
 
 /// `1 day` and `2 days` are in one unit.
@@ -413,6 +453,16 @@ mod tests {
         assert_eq!(text.phrase("hich of"), None);
         let emphasised: Vec<_> = text.words.iter().filter(|w| w.emphasised).map(|w| w.raw).collect();
         assert_eq!(emphasised, ["CPU", "hot", "NOT"]);
+    }
+
+    #[test]
+    fn the_language_is_told_by_tag_or_small_words() {
+        let english = |tag, stem: &str| lexicon_for(tag, &Text::new(stem)).language() == Language::English;
+        let stem = "Hvilken gass er det mest av i lufta?";
+        assert!(!english(None, stem));
+        assert!(english(Some("en-GB"), stem));
+        assert!(english(None, "What is the sum?"));
+        assert!(english(None, ""));
     }
 
     #[test]

@@ -1,23 +1,12 @@
-//! What the rules say of items that others wrote. They are lent to us and not in the repository: they stand beside
-//! the checkout, or where `TUTTI_DATA_SAMPLES` points.
+//! What the rules say of items that others wrote. They are lent to us and not in the repository.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+#[path = "../../../tests/src/shared_data.rs"]
+mod shared_data;
+
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use tutti_item::{Item, RichText, cues, duplicates::Bank, flaws, flaws::Rule};
-
-fn folder() -> Option<PathBuf> {
-    let beside = || {
-        let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
-        checkout.parent().unwrap().join("shared/data/items")
-    };
-    let folder = std::env::var_os("TUTTI_DATA_SAMPLES").map_or_else(beside, |data| {
-        let data = PathBuf::from(data);
-        if data.join("items").is_dir() { data.join("items") } else { data }
-    });
-    folder.is_dir().then_some(folder)
-}
 
 /// The cells of one line of CSV; a quote inside a quoted cell is doubled.
 fn cells(text: &str) -> Vec<Vec<String>> {
@@ -76,10 +65,7 @@ fn esat(text: &str) -> Vec<Item> {
 
 #[test]
 fn flags_on_real_items() {
-    let Some(folder) = folder() else {
-        println!("the real items are not here: set TUTTI_DATA_SAMPLES to their folder");
-        return;
-    };
+    let Some(folder) = shared_data::find("items") else { return };
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_default();
     for (name, items) in [
         ("mathematics", mmlu(&read("mmlu_high_school_mathematics_val.csv"))),

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use tutti_lexicon::{Lexicon, List, Negation};
+
 use crate::Language;
-use crate::lists::{Class, Lists};
 use crate::text::{Gap, Text, Word};
 
 mod capitals;
@@ -30,8 +31,8 @@ impl<'t, 'a> Clause<'t, 'a> {
         self.words.len()
     }
 
-    pub(crate) fn is(&self, at: usize, class: Class) -> bool {
-        self.words.get(at).is_some_and(|word| word.is(class))
+    pub(crate) fn is(&self, at: usize, list: List) -> bool {
+        self.words.get(at).is_some_and(|word| word.is(list))
     }
 
     pub(crate) fn lower(&self, at: usize) -> &str {
@@ -114,69 +115,70 @@ impl<'t, 'a> Clause<'t, 'a> {
     /// Whether the word is a verb here. A word that can be either is one unless what stands before makes it a noun.
     pub(crate) fn verb(&self, at: usize) -> bool {
         let Some(word) = self.words.get(at) else { return false };
-        if word.is(Class::AUXILIARY) {
+        if word.is(List::Auxiliaries) {
             return true;
         }
-        if !word.is(Class::VERB) || word.is(Class::STOP) {
+        if !word.is(List::Verbs) || word.is(List::StopWords) {
             return false;
         }
         let before = at.checked_sub(1).and_then(|at| self.words.get(at)).filter(|_| word.gap == Gap::None);
         let led = before.is_some_and(|before| {
-            (before.is(Class::DETERMINER) && !before.is(Class::RELATIVE))
-                || before.is(Class::ADJECTIVE)
-                || before.is(Class::NUMBER)
+            (before.is(List::Determiners) && !before.is(List::Relatives))
+                || before.is(List::Adjectives)
+                || before.is(List::Numbers)
                 || before.is_numeric()
                 || before.lower().ends_with("'s")
-                || (before.is(Class::PREPOSITION) && !before.is(Class::MODAL))
+                || (before.is(List::Prepositions) && !before.is(List::Modals))
                 || is_adjective(before.lower(), self.source.language())
         });
         let next = self.words.get(at + 1).filter(|next| next.gap == Gap::None);
-        if word.is(Class::ADJECTIVE) {
-            return before.is_some_and(|before| before.is(Class::MODAL));
+        if word.is(List::Adjectives) {
+            return before.is_some_and(|before| before.is(List::Modals));
         }
-        if word.is(Class::PARTICIPLE) {
-            let modifies = next.is_some_and(|next| next.is_content() && !next.is(Class::VERB));
-            let starts = before.is_none_or(|before| before.is(Class::CONJUNCTION));
+        if word.is(List::Participles) {
+            let modifies = next.is_some_and(|next| next.is_content() && !next.is(List::Verbs));
+            let starts = before.is_none_or(|before| before.is(List::Conjunctions));
             let gerund = word.lower().ends_with("ing");
-            let nominal = word.is(Class::NOUN) && led;
+            let nominal = word.is(List::Nouns) && led;
             return !(nominal || (led && (modifies || gerund)) || (starts && (modifies || gerund)));
         }
-        if !word.is(Class::NOUN) {
-            return !before.is_some_and(|before| before.is(Class::ARTICLE));
+        if !word.is(List::Nouns) {
+            return !before.is_some_and(|before| before.is(List::Articles));
         }
         if led || before.is_none() {
             return false;
         }
-        if before.is_some_and(|before| matches!(before.lower(), "not" | "ikke" | "ikkje")) {
+        let lexicon = Lexicon::of(self.source.language());
+        if before.is_some_and(|before| lexicon.negation(before.lower()) == Some(Negation::Clause)) {
             return true;
         }
         if before.is_some_and(|before| {
-            before.is(Class::PRONOUN) || before.is(Class::MODAL) || before.is(Class::RELATIVE)
+            before.is(List::Pronouns) || before.is(List::Modals) || before.is(List::Relatives)
         }) {
             return true;
         }
-        if before.is_some_and(|before| before.is(Class::STOP)) {
+        if before.is_some_and(|before| before.is(List::StopWords)) {
             return false;
         }
         !self.has_clear_verb_near(at)
-            || next.is_some_and(|next| next.is(Class::ARTICLE) || next.is(Class::PRONOUN))
+            || next.is_some_and(|next| next.is(List::Articles) || next.is(List::Pronouns))
     }
 
     /// A verb that could be nothing else.
     pub(crate) fn clear_verb(&self, at: usize) -> bool {
         self.verb(at)
-            && !self.is(at, Class::PARTICIPLE)
-            && (!self.is(at, Class::NOUN) || self.is(at, Class::AUXILIARY))
+            && !self.is(at, List::Participles)
+            && (!self.is(at, List::Nouns) || self.is(at, List::Auxiliaries))
     }
 
     /// Whether a word that can only be a verb stands in the same part of the sentence.
     fn has_clear_verb_near(&self, at: usize) -> bool {
         let clear = |word: &Word<'_>| {
-            let other = [Class::NOUN, Class::PARTICIPLE, Class::ADJECTIVE, Class::STOP];
-            word.is(Class::AUXILIARY) || (word.is(Class::VERB) && !other.iter().any(|class| word.is(*class)))
+            let other = [List::Nouns, List::Participles, List::Adjectives, List::StopWords];
+            word.is(List::Auxiliaries) || (word.is(List::Verbs) && !other.iter().any(|class| word.is(*class)))
         };
         let breaks =
-            |at: usize| self.is(at, Class::CONJUNCTION) || !matches!(self.gap(at), Gap::None | Gap::Quote);
+            |at: usize| self.is(at, List::Conjunctions) || !matches!(self.gap(at), Gap::None | Gap::Quote);
         let mut from = at;
         while from > at.saturating_sub(NEAR) && !breaks(from) {
             from -= 1;
@@ -194,8 +196,8 @@ impl<'t, 'a> Clause<'t, 'a> {
             && word.lower() != "family";
         word.is_content()
             && !adverb
-            && !word.is(Class::ADJECTIVE)
-            && !word.is(Class::OPINION)
+            && !word.is(List::Adjectives)
+            && !word.is(List::Opinions)
             && !self.verb(at)
     }
 
@@ -203,14 +205,14 @@ impl<'t, 'a> Clause<'t, 'a> {
     pub(crate) fn inner(&self, at: usize) -> bool {
         self.words
             .get(at)
-            .is_some_and(|word| (word.is_content() || word.is(Class::ADJECTIVE)) && !self.verb(at))
+            .is_some_and(|word| (word.is_content() || word.is(List::Adjectives)) && !self.verb(at))
     }
 
     /// Whether some words can stand on a card as a term, and as what: without its article, a name with its capital and
     /// anything else without.
     pub(crate) fn term(&self, words: Range<usize>) -> Option<String> {
         let mut from = words.start;
-        if self.is(from, Class::ARTICLE) {
+        if self.is(from, List::Articles) {
             from += 1;
         }
         // A Norwegian noun with an adjective has its article before it, and is odd without.
@@ -229,24 +231,24 @@ impl<'t, 'a> Clause<'t, 'a> {
             if self.inner(at) {
                 continue;
             }
-            let link = self.is(at, Class::PREPOSITION)
-                || (self.is(at, Class::ARTICLE) && self.is(at - 1, Class::PREPOSITION));
+            let link = self.is(at, List::Prepositions)
+                || (self.is(at, List::Articles) && self.is(at - 1, List::Prepositions));
             if edge || !link {
                 return None;
             }
-            linked += usize::from(self.is(at, Class::PREPOSITION));
+            linked += usize::from(self.is(at, List::Prepositions));
         }
         let says = |at: usize| {
             self.words.get(at).is_some_and(|word| {
                 word.is_content()
                     && ![
-                        Class::VAGUE,
-                        Class::ADJECTIVE,
-                        Class::OPINION,
-                        Class::PERSON,
-                        Class::NUMBER,
-                        Class::DEICTIC,
-                        Class::MONTH,
+                        List::GeneralNouns,
+                        List::Adjectives,
+                        List::Opinions,
+                        List::Persons,
+                        List::Numbers,
+                        List::Deictics,
+                        List::Months,
                     ]
                     .iter()
                     .any(|class| word.is(*class))
@@ -255,15 +257,15 @@ impl<'t, 'a> Clause<'t, 'a> {
         let last = inner.end - 1;
         // What "the aim of the law" is about is an aim.
         let about =
-            inner.clone().find(|at| self.is(*at, Class::PREPOSITION)).and_then(|at| at.checked_sub(1));
-        if about.is_some_and(|at| self.is(at, Class::VAGUE) || self.is(at, Class::WEAK)) {
+            inner.clone().find(|at| self.is(*at, List::Prepositions)).and_then(|at| at.checked_sub(1));
+        if about.is_some_and(|at| self.is(at, List::GeneralNouns) || self.is(at, List::WeakCategories)) {
             return None;
         }
-        let opinion = inner.clone().any(|at| self.is(at, Class::OPINION) || self.is(at, Class::DEICTIC));
+        let opinion = inner.clone().any(|at| self.is(at, List::Opinions) || self.is(at, List::Deictics));
         if linked > 1
             || opinion
             || !self.noun(last)
-            || self.is(last, Class::PERSON)
+            || self.is(last, List::Persons)
             || !inner.clone().any(says)
         {
             return None;
@@ -302,7 +304,7 @@ impl<'t, 'a> Clause<'t, 'a> {
         if exists {
             return false;
         }
-        let lists = Lists::of(self.source.language());
+        let phrases = Lexicon::of(self.source.language()).entries(List::ConnectivePhrases);
         let english = self.source.language() == Language::English;
         // `because …, …` and `since …, …` hold both their parts.
         let whole = matches!(first.lower(), "because" | "since" | "fordi" | "siden" | "sidan" | "både")
@@ -312,11 +314,11 @@ impl<'t, 'a> Clause<'t, 'a> {
             && ((first.lower() == "for" && self.lower(1) == "å")
                 || (matches!(first.lower(), "den" | "det" | "de" | "dei") && self.inner(1) && self.noun(2)));
         let back =
-            first.is(Class::ANAPHOR) || first.is(Class::CONNECTIVE) || (english && first.is(Class::DEICTIC));
+            first.is(List::Anaphors) || first.is(List::Connectives) || (english && first.is(List::Deictics));
         (back && !whole && !phrase)
             || self.unnamed()
-            || first.is(Class::DEICTIC)
-            || lists.connectives.iter().any(|phrase| {
+            || first.is(List::Deictics)
+            || phrases.iter().any(|phrase| {
                 // "In contrast to fish, …" holds what it contrasts with.
                 let after = phrase.split(' ').count();
                 self.reads(0, phrase) && !matches!(self.lower(after), "of" | "to" | "av" | "til")
@@ -354,7 +356,7 @@ impl<'t, 'a> Clause<'t, 'a> {
                 "former" if self.source.language() == Language::English => {
                     self.lower(at.wrapping_sub(1)) == "the"
                 }
-                _ => word.is(Class::DEICTIC),
+                _ => word.is(List::Deictics),
             }
         })
     }

@@ -8,13 +8,14 @@ mod phrases;
 
 use std::ops::Range;
 
-use beside::{abbreviation, alias, apposition, called, closing, line};
+use beside::{abbreviation, alias, apposition, closing, line, term_called};
 use phrases::{AND_IT, ENGLISH, NORWEGIAN, Phrases, TURNS};
+
+use tutti_lexicon::List;
 
 use crate::Language;
 use crate::clause::Clause;
-use crate::contained::{balanced, is_clean};
-use crate::lists::Class;
+use crate::self_contained::{is_balanced, is_clean};
 use crate::text::{Gap, Kind, Text};
 
 /// How the text puts a definition.
@@ -59,7 +60,7 @@ pub fn definitions(text: &Text<'_>) -> Vec<Definition> {
         if clause.len() < 3
             || clause.len() > 60
             || clause.asks()
-            || !balanced(place.text)
+            || !is_balanced(place.text)
             || !is_clean(place.text)
         {
             continue;
@@ -86,7 +87,7 @@ pub fn definitions(text: &Text<'_>) -> Vec<Definition> {
         let one = is(&clause, words)
             .or_else(|| means(&clause, words))
             .or_else(|| by_we_mean(&clause, words))
-            .or_else(|| called(&clause, words))
+            .or_else(|| term_called(&clause, words))
             .or_else(|| apposition(&clause))
             .or_else(|| closing(&clause));
         if let Some(one) = one {
@@ -113,22 +114,22 @@ impl Clause<'_, '_> {
     /// Whether some words can be handed out as a definition: they point to nothing outside and say enough.
     fn definition(&self, words: Range<usize>) -> Option<String> {
         let count = words.len();
-        let denies = words.clone().take(3).any(|at| self.is(at, Class::NEGATION));
+        let denies = words.clone().take(3).any(|at| self.is(at, List::Negations));
         if !(3..=40).contains(&count) || denies || self.points_out(words.clone()) {
             return None;
         }
-        let text = self.continued(words.clone());
+        let text = self.as_continuation(words.clone());
         let last = words.end - 1;
         let dangles =
-            words.end < self.len() && (self.is(last, Class::PREPOSITION) || self.is(last, Class::ARTICLE));
-        (balanced(&text) && !dangles && !text.contains(':')).then_some(text)
+            words.end < self.len() && (self.is(last, List::Prepositions) || self.is(last, List::Articles));
+        (is_balanced(&text) && !dangles && !text.contains(':')).then_some(text)
     }
 
     /// "a small organ that …": an article or a noun that needs none, a category that says something, and what sets this one
     /// apart.
     fn category(&self, from: usize, plural: bool) -> Option<usize> {
         let article =
-            self.is(from, Class::ARTICLE) || matches!(self.lower(from), "den" | "det" | "de" | "dei" | "any");
+            self.is(from, List::Articles) || matches!(self.lower(from), "den" | "det" | "de" | "dei" | "any");
         let of_many = self.reads(from, "one of the")
             || self.any(from, &["en av de", "et av de", "ein av dei", "eit av dei"]).is_some();
         if of_many {
@@ -145,9 +146,9 @@ impl Clause<'_, '_> {
         }
         let head = end - 1;
         let weak = |at: usize| {
-            self.is(at, Class::OPINION) || self.is(at, Class::DEICTIC) || self.is(at, Class::NUMBER)
+            self.is(at, List::Opinions) || self.is(at, List::Deictics) || self.is(at, List::Numbers)
         };
-        if (start..end).any(weak) || self.is(head, Class::WEAK) || superlative(self, start, end) {
+        if (start..end).any(weak) || self.is(head, List::WeakCategories) || superlative(self, start, end) {
             return None;
         }
         if !article && !self.bare(end, plural) {
@@ -156,11 +157,11 @@ impl Clause<'_, '_> {
         // What sets it apart: a relative clause, a preposition, a participle.
         let next = self.words.get(end)?;
         let tied = matches!(next.gap, Gap::None | Gap::Quote)
-            || (next.gap == Gap::Comma && next.is(Class::RELATIVE));
+            || (next.gap == Gap::Comma && next.is(List::Relatives));
         // "the energy an object has", "the money you earn"
-        let contact = article && next.gap == Gap::None && (next.is(Class::ARTICLE) || next.lower() == "you");
+        let contact = article && next.gap == Gap::None && (next.is(List::Articles) || next.lower() == "you");
         let sets_apart = contact
-            || [Class::RELATIVE, Class::PREPOSITION, Class::PARTICIPLE].iter().any(|class| next.is(*class))
+            || [List::Relatives, List::Prepositions, List::Participles].iter().any(|class| next.is(*class))
             || next.lower().ends_with("ing")
             || next.lower().ends_with("ed");
         let compares = matches!(self.lower(end), "than" | "as" | "enn" | "when" | "når");
@@ -171,7 +172,7 @@ impl Clause<'_, '_> {
     fn bare(&self, end: usize, plural: bool) -> bool {
         let Some(head) = self.words.get(end - 1) else { return false };
         let lower = head.lower();
-        let relative = self.is(end, Class::RELATIVE);
+        let relative = self.is(end, List::Relatives);
         if head.is_capital() {
             return false;
         }
@@ -180,7 +181,7 @@ impl Clause<'_, '_> {
             let mass = ["tion", "sion", "ment", "ance", "ence", "sis", "ity", "ing"]
                 .iter()
                 .any(|tail| lower.ends_with(tail));
-            return of && mass || head.is(Class::CATEGORY);
+            return of && mass || head.is(List::Categories);
         }
         lower.ends_with('s') && !lower.ends_with("ss") && !lower.ends_with("less") && !lower.ends_with("ous")
             || (relative
@@ -234,7 +235,7 @@ fn leading(clause: &Clause<'_, '_>) -> usize {
     let field = clause.lower(0) == "in"
         && (1..=3).any(|at| {
             clause.gap(at + 1) == Gap::Comma
-                && (1..=at).all(|at| clause.noun(at) || clause.is(at, Class::ADJECTIVE))
+                && (1..=at).all(|at| clause.noun(at) || clause.is(at, List::Adjectives))
         });
     if !field {
         return 0;
@@ -245,7 +246,7 @@ fn leading(clause: &Clause<'_, '_>) -> usize {
 fn is(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
     let (term, at, length) = subject(clause, phrases, phrases.is).or_else(|| {
         let past = subject(clause, phrases, phrases.was)?;
-        let bare = !definite(clause, past.1) && !clause.is(0, Class::ARTICLE);
+        let bare = !definite(clause, past.1) && !clause.is(0, List::Articles);
         (past.0.starts_with(char::is_uppercase) || bare).then_some(past)
     })?;
     let was = clause.any(at, phrases.was).is_some() && !term.starts_with(char::is_uppercase);
@@ -260,8 +261,8 @@ fn is(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
     let plural = matches!(clause.lower(at), "are" | "were");
     let named = if norwegian { norwegian_category(clause, from) } else { clause.category(from, plural) };
     let end = named?;
-    let known = clause.is(end - 1, Class::CATEGORY) || norwegian && clause.is(from, Class::CATEGORY);
-    if was && !(known && clause.is(end, Class::RELATIVE) || clause.reads(end, "in which")) {
+    let known = clause.is(end - 1, List::Categories) || norwegian && clause.is(from, List::Categories);
+    if was && !(known && clause.is(end, List::Relatives) || clause.reads(end, "in which")) {
         return None;
     }
     // "The boat is a gift from the king" is about one boat; "The heart is an organ that …" is about any.
@@ -269,14 +270,14 @@ fn is(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
     if definite(clause, at)
         && !name
         && !known
-        && !clause.is(end, Class::RELATIVE)
+        && !clause.is(end, List::Relatives)
         && !clause.reads(end, "in which")
     {
         return None;
     }
     // A person is defined only by a full name.
     let full_name = term.split(' ').filter(|word| word.starts_with(char::is_uppercase)).count() > 1;
-    if clause.is(end - 1, Class::PERSON) && !full_name {
+    if clause.is(end - 1, List::Persons) && !full_name {
         return None;
     }
     let term = if plural || known { clause.common(term) } else { term };
@@ -288,17 +289,17 @@ fn is(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
 fn definite(clause: &Clause<'_, '_>, end: usize) -> bool {
     let last = clause.lower(end - 1);
     let ending = ["en", "et", "a", "ene", "ane"].iter().any(|tail| last.ends_with(tail));
-    if clause.is_norwegian() { ending && !clause.is(0, Class::ARTICLE) } else { clause.lower(0) == "the" }
+    if clause.is_norwegian() { ending && !clause.is(0, List::Articles) } else { clause.lower(0) == "the" }
 }
 
 /// "en gass som …", "prosessen der …", "proteiner som …".
 fn norwegian_category(clause: &Clause<'_, '_>, from: usize) -> Option<usize> {
-    if clause.is(from, Class::ARTICLE) || matches!(clause.lower(from), "den" | "det" | "de" | "dei") {
+    if clause.is(from, List::Articles) || matches!(clause.lower(from), "den" | "det" | "de" | "dei") {
         return clause.category(from, false);
     }
     let end = clause.run(from)?;
     let weak = (from..end).any(|at| {
-        clause.is(at, Class::OPINION) || clause.is(at, Class::NUMBER) || clause.is(at, Class::DEICTIC)
+        clause.is(at, List::Opinions) || clause.is(at, List::Numbers) || clause.is(at, List::Deictics)
     });
     let head = clause.lower(end - 1);
     let definite = ["en", "et", "a", "ene", "ane"].iter().any(|tail| head.ends_with(tail));
@@ -310,10 +311,10 @@ fn norwegian_category(clause: &Clause<'_, '_>, from: usize) -> Option<usize> {
     );
     let tied = clause.gap(end) == Gap::None;
     // "antallet protoner i kjernen": the number is what it is.
-    let known = clause.is(end - 1, Class::CATEGORY) || clause.is(from, Class::CATEGORY);
+    let known = clause.is(end - 1, List::Categories) || clause.is(from, List::Categories);
     let sound = tied
         && !weak
-        && !clause.is(end - 1, Class::WEAK)
+        && !clause.is(end - 1, List::WeakCategories)
         && !superlative(clause, from, end)
         && end - from <= 3
         && (relative && (plural || definite || known) || preposition && known);
@@ -343,16 +344,16 @@ fn means(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
             | "different"
     );
     if vague
-        || clause.is(from, Class::PRONOUN) && !clause.is(from, Class::DETERMINER)
-        || clause.verb(from) && !clause.is(from, Class::PARTICIPLE)
+        || clause.is(from, List::Pronouns) && !clause.is(from, List::Determiners)
+        || clause.verb(from) && !clause.is(from, List::Participles)
     {
         return None;
     }
     // "enzymes only act on …" is a statement, not the name of a thing.
-    let start = from + usize::from(clause.is(from, Class::ARTICLE));
+    let start = from + usize::from(clause.is(from, List::Articles));
     if let Some(end) = clause.run(start)
-        && (clause.verb(end) && !clause.is(end, Class::PARTICIPLE)
-            || clause.is(end, Class::ADVERB) && !clause.is(end, Class::RELATIVE))
+        && (clause.verb(end) && !clause.is(end, List::Participles)
+            || clause.is(end, List::Adverbs) && !clause.is(end, List::Relatives))
     {
         return None;
     }

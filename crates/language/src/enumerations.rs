@@ -1,17 +1,18 @@
 //! Lists: what something consists of, what kinds there are, which steps follow one another.
 
-mod listed;
+mod across_sentences;
 mod phrases;
 
 use std::ops::Range;
 
-use listed::{first_then, listed, under};
+use across_sentences::{first_then, list_items, under};
 use phrases::{ENGLISH, NORWEGIAN, Phrases};
+
+use tutti_lexicon::List;
 
 use crate::Language;
 use crate::clause::Clause;
-use crate::contained::is_clean;
-use crate::lists::Class;
+use crate::self_contained::is_clean;
 use crate::text::{Gap, Kind, Text};
 
 /// How the items belong to the head.
@@ -62,7 +63,7 @@ pub fn enumerations(text: &Text<'_>) -> Vec<Enumeration> {
         if clause.len() > 70 || clause.asks() || !is_clean(place.text) {
             continue;
         }
-        let listed = listed(text, sentence);
+        let listed = list_items(text, sentence);
         let one = if listed.len() >= 2 {
             under(text, &clause, sentence, listed, phrases)
         } else if place.kind == Kind::Heading {
@@ -163,7 +164,7 @@ fn opening(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Opening> {
 /// A number that announces how many items follow, and the word after it.
 fn count(clause: &Clause<'_, '_>, at: usize) -> Option<(Option<usize>, usize)> {
     let word = clause.words.get(at)?;
-    if !word.is(Class::COUNT) && !word.text.parse::<usize>().is_ok_and(|number| (2..=12).contains(&number)) {
+    if !word.is(List::Counts) && !word.text.parse::<usize>().is_ok_and(|number| (2..=12).contains(&number)) {
         return None;
     }
     const NUMBERS: [&[&str]; 9] = [
@@ -189,9 +190,9 @@ fn plural(clause: &Clause<'_, '_>, words: Range<usize>) -> Option<String> {
     let inside = words.clone().all(|at| {
         clause.words.get(at).is_some_and(|word| {
             !clause.clear_verb(at)
-                && (!word.is(Class::PRONOUN) || word.is(Class::DETERMINER))
-                && !word.is(Class::DEICTIC)
-                && !word.is(Class::RELATIVE)
+                && (!word.is(List::Pronouns) || word.is(List::Determiners))
+                && !word.is(List::Deictics)
+                && !word.is(List::Relatives)
         })
     });
     let plain = words.clone().skip(1).all(|at| clause.gap(at) == Gap::None);
@@ -246,7 +247,7 @@ fn items(clause: &Clause<'_, '_>, from: usize, phrases: &Phrases) -> Option<(Vec
                 parts.push(start..at);
                 start = at;
                 // What follows a relative is no item.
-                if clause.is(at, Class::RELATIVE) {
+                if clause.is(at, List::Relatives) {
                     break;
                 }
             }
@@ -283,15 +284,15 @@ fn items(clause: &Clause<'_, '_>, from: usize, phrases: &Phrases) -> Option<(Vec
 fn item(clause: &Clause<'_, '_>, words: Range<usize>) -> Option<String> {
     let first = clause.words.get(words.start)?;
     let thing = words.clone().any(|at| clause.words[at].is_content())
-        && !words.clone().any(|at| clause.is(at, Class::RELATIVE) || clause.words[at].lower() == "som");
+        && !words.clone().any(|at| clause.is(at, List::Relatives) || clause.words[at].lower() == "som");
     let verbs = words.clone().any(|at| clause.clear_verb(at));
-    let begins = !first.is(Class::PRONOUN) || first.is(Class::DETERMINER);
+    let begins = !first.is(List::Pronouns) || first.is(List::Determiners);
     let fits = words.len() <= 8
         && thing
         && !verbs
         && begins
-        && !first.is(Class::CONJUNCTION)
-        && !first.is(Class::PREPOSITION);
+        && !first.is(List::Conjunctions)
+        && !first.is(List::Prepositions);
     (fits && !clause.points_out(words.clone())).then(|| clause.line(words))
 }
 

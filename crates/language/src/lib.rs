@@ -17,32 +17,32 @@
 //! ```
 
 mod clause;
-mod contained;
 mod definitions;
+mod detection;
 mod enumerations;
-mod language;
-mod lists;
+mod letters;
 mod quantities;
 mod quote;
 mod rank;
 mod relations;
 mod search;
+mod self_contained;
 mod sentences;
 mod similarity;
 mod terms;
 mod text;
-mod words;
 
-pub use contained::is_self_contained;
 pub use definitions::{Definition, DefinitionKind, definitions};
+pub use detection::detect;
 pub use enumerations::{Enumeration, Relation, enumerations};
-pub use language::{Language, detect};
 pub use quantities::{Quantity, QuantityKind, quantities};
 pub use quote::{holds_words, plain};
 pub use rank::{centrality, summary};
 pub use relations::{Cause, CauseMarker, Contrast, ContrastMarker, causes, contrasts};
 pub use search::{Hit, Index, search};
+pub use self_contained::is_self_contained;
 pub use sentences::sentences;
 pub use similarity::similarity;
 pub use terms::{Term, terms};
 pub use text::{Kind, Sentence, Text, Word};
+pub use tutti_lexicon::Language;

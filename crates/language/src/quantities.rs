@@ -7,9 +7,10 @@ mod number;
 
 use std::ops::Range;
 
+use tutti_lexicon::List;
+
 use crate::Language;
 use crate::clause::{Clause, one_line};
-use crate::lists::Class;
 use crate::text::{Gap, Kind, Text};
 
 /// What sort of number it is.
@@ -76,16 +77,6 @@ const ERAS: &[&str] = &["bc", "bce", "ad", "ce"];
 
 /// "four times faster".
 const TIMES: &[&str] = &["times", "ganger", "gonger"];
-
-/// Numbers after these are names of parts of a document.
-const PARTS: &[&str] = &[
-    "figure", "fig", "table", "chapter", "section", "page", "pages", "step", "no", "nr", "equation", "eq",
-    "exercise", "task", "question", "version", "article", "appendix", "part", "volume", "unit", "lesson",
-    "example", "problem", "line", "item", "rule", "level", "grade", "figur", "tabell", "kapittel", "kap",
-    "side", "s", "trinn", "oppgave", "avsnitt", "paragraf", "artikkel", "vedlegg", "del", "eksempel",
-    "punkt", "linje", "klasse", "nivå", "isbn", "issn", "tlf", "phone", "form", "type", "title", "code",
-    "form", "room",
-];
 
 fn quantity(
     clause: &Clause<'_, '_>,
@@ -182,7 +173,7 @@ fn part_of_document(clause: &Clause<'_, '_>, at: usize) -> bool {
         word.text.chars().any(|c| !c.is_ascii_digit() && c != '.' && c != ',' && c != '-' && c != 'º');
     let stops = word.text.matches('.').count() > 1;
     let named =
-        at.checked_sub(1).is_some_and(|at| PARTS.contains(&clause.lower(at)) || clause.lower(at) == "§");
+        at.checked_sub(1).is_some_and(|at| clause.is(at, List::NumberedParts) || clause.lower(at) == "§");
     let touches = before.ends_with(['.', '[', '/', '#', '§', '@', '=', '^', '_', '\\', '*', '+'])
         || after.starts_with(['/', '@', '=', '^', '_', '*', '+'])
         || after.starts_with([']'])
@@ -221,7 +212,7 @@ fn counted<'a>(
     from: usize,
     language: Language,
 ) -> Option<(&'a str, usize)> {
-    if clause.gap(from) != Gap::None || clause.is(from, Class::MONTH) {
+    if clause.gap(from) != Gap::None || clause.is(from, List::Months) {
         return None;
     }
     let end = clause.run(from)?;
@@ -243,8 +234,8 @@ fn counted<'a>(
         head,
         "people" | "children" | "men" | "women" | "students" | "mennesker" | "elever" | "personer"
     );
-    let vague =
-        clause.is(end - 1, Class::VAGUE) && end - from == 1 && !people || clause.is(end - 1, Class::WEAK);
+    let vague = clause.is(end - 1, List::GeneralNouns) && end - from == 1 && !people
+        || clause.is(end - 1, List::WeakCategories);
     let broken = clause.slice(at..end).contains('\n');
     (plural && !vague && !broken && end - from <= 3 && at < from).then(|| (clause.slice(from..end), end))
 }
@@ -267,11 +258,11 @@ fn subject(clause: &Clause<'_, '_>, quantity: &Quantity) -> Option<String> {
     // Nothing else is said between the verb and the number: "weighs about", "was signed in".
     let linked = (verb..place).all(|at| {
         let light =
-            [Class::ADVERB, Class::PREPOSITION, Class::PARTICIPLE].iter().any(|class| clause.is(at, *class));
+            [List::Adverbs, List::Prepositions, List::Participles].iter().any(|class| clause.is(at, *class));
         (light || clause.verb(at))
             && matches!(clause.gap(at), Gap::None | Gap::Quote)
-            && !clause.is(at, Class::NEGATION)
-            && !(clause.is(at, Class::MODAL) && clause.verb(at))
+            && !clause.is(at, List::Negations)
+            && !(clause.is(at, List::Modals) && clause.verb(at))
     });
     if clause.leans_back() || !linked || place - verb > 5 {
         return None;

@@ -1,16 +1,13 @@
 //! Whether words stand in a text, whatever their spacing, quotation marks, dashes and capitals.
 
+use tutti_lexicon::plain_sign;
+
 /// Words alone: what white space, quotation marks, dashes and capitals do not change.
 pub fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut gap = false;
     for c in text.chars() {
-        let c = match c {
-            '“' | '”' | '„' | '«' | '»' => '"',
-            '’' | '‘' => '\'',
-            '–' | '—' | '‑' | '−' => '-',
-            c => c,
-        };
+        let c = plain_sign(c);
         if c.is_whitespace() {
             gap = !out.is_empty();
             continue;

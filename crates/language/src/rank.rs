@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::contained::is_self_contained;
+use crate::self_contained::is_self_contained;
 use crate::text::{Kind, Text};
 
 /// How much of a sentence's weight goes on to its like at each step.

@@ -4,10 +4,11 @@
 
 use std::ops::Range;
 
+use tutti_lexicon::List;
+
 use crate::Language;
 use crate::clause::Clause;
-use crate::contained::{balanced, is_clean};
-use crate::lists::Class;
+use crate::self_contained::{is_balanced, is_clean};
 use crate::text::{Gap, Kind, Text};
 
 /// What ties cause and effect together.
@@ -185,7 +186,7 @@ fn each<T>(text: &Text<'_>, find: impl Fn(&Clause<'_, '_>, usize) -> Option<T>) 
             let fits = place.kind != Kind::Heading
                 && (5..=50).contains(&clause.len())
                 && whole
-                && balanced(place.text)
+                && is_balanced(place.text)
                 && is_clean(place.text)
                 && !clause.leans_back()
                 && !clause.points_out(0..clause.len());
@@ -228,7 +229,7 @@ fn cause(clause: &Clause<'_, '_>, markers: &Markers) -> Option<Sides<CauseMarker
                 && (verbal(clause, turn + skip..end) || turned)
                 && !commands(clause, turn + skip)
                 && (!turned || clause.is_norwegian());
-            return (sound && !clause.is(turn, Class::CONJUNCTION)).then_some((
+            return (sound && !clause.is(turn, List::Conjunctions)).then_some((
                 length..turn,
                 turn + skip..end,
                 marker,
@@ -236,14 +237,14 @@ fn cause(clause: &Clause<'_, '_>, markers: &Markers) -> Option<Sides<CauseMarker
         }
     }
     if let Some((at, length)) = only(clause, 1, markers.caused_by) {
-        let sound = thing(clause, 0..at) && !denied(clause, at) && !clause.verb(at + length);
+        let sound = thing(clause, 0..at) && !is_denied(clause, at) && !clause.verb(at + length);
         return sound.then_some((at + length..end, 0..at, CauseMarker::DueTo));
     }
     if let Some((at, length)) = only(clause, 2, markers.due_to) {
         let cause_end = (at + length + 1..end).find(|at| clause.gap(*at) != Gap::None).unwrap_or(end);
         let sound = cause_end == end
             && verbal(clause, 0..at)
-            && !denied(clause, at)
+            && !is_denied(clause, at)
             && commas == 0
             && plain(clause, 0..at);
         return sound.then_some((at + length..end, 0..at, CauseMarker::DueTo));
@@ -252,10 +253,10 @@ fn cause(clause: &Clause<'_, '_>, markers: &Markers) -> Option<Sides<CauseMarker
         let sound = verbal(clause, 0..at)
             && verbal(clause, at + length..end)
             && plain(clause, 0..at)
-            && !denied(clause, at)
+            && !is_denied(clause, at)
             && clause.lower(at + length) != "of"
-            && !clause.is(at - 1, Class::CONJUNCTION)
-            && !clause.is(at - 1, Class::BE);
+            && !clause.is(at - 1, List::Conjunctions)
+            && !clause.is(at - 1, List::FormsOfBe);
         return sound.then_some((at + length..end, 0..at, CauseMarker::Because));
     }
     if let Some((at, length)) = only(clause, 1, markers.leads_to) {
@@ -264,7 +265,7 @@ fn cause(clause: &Clause<'_, '_>, markers: &Markers) -> Option<Sides<CauseMarker
         // "caused prices to rise"
         let makes =
             (at + length..end).any(|at| matches!(clause.lower(at), "to" | "å") && clause.verb(at + 1));
-        let sound = thing(clause, 0..start) && !denied(clause, at) && clause.verb(at) && !makes;
+        let sound = thing(clause, 0..start) && !is_denied(clause, at) && clause.verb(at) && !makes;
         return sound.then_some((0..start, at + length..end, CauseMarker::LeadsTo));
     }
     let (at, length) = only(clause, 3, markers.so)?;
@@ -293,7 +294,7 @@ fn contrast(clause: &Clause<'_, '_>, markers: &Markers) -> Option<Sides<Contrast
         let turn = (length + 1..end).find(|at| clause.gap(*at) == Gap::Comma)?;
         let sound =
             commas == 1 && verbal(clause, length..turn) && verbal(clause, turn..end) && !clause.verb(turn);
-        let steady = !clause.is(length, Class::PRONOUN) && !clause.is(turn, Class::PRONOUN);
+        let steady = !clause.is(length, List::Pronouns) && !clause.is(turn, List::Pronouns);
         return (sound && steady && markers.whereas[0] == clause.lower(0)).then_some((
             length..turn,
             turn..end,
@@ -308,10 +309,10 @@ fn contrast(clause: &Clause<'_, '_>, markers: &Markers) -> Option<Sides<Contrast
                 && verbal(clause, 0..at)
                 && verbal(clause, right..end)
                 && (end - right) >= 3
-                && !clause.is(right, Class::PRONOUN)
-                && !clause.is(right, Class::ADVERB)
-                && !clause.is(right, Class::PREPOSITION)
-                && !clause.is(right, Class::CONJUNCTION)
+                && !clause.is(right, List::Pronouns)
+                && !clause.is(right, List::Adverbs)
+                && !clause.is(right, List::Prepositions)
+                && !clause.is(right, List::Conjunctions)
                 && !clause.verb(right);
             return sound.then_some((0..at, right..end, marker));
         }
@@ -322,7 +323,7 @@ fn contrast(clause: &Clause<'_, '_>, markers: &Markers) -> Option<Sides<Contrast
 /// A part of the sentence that can be handed out; a part that begins with a pronoun only where that is said to be right.
 fn side(clause: &Clause<'_, '_>, words: Range<usize>, named: bool) -> Option<String> {
     let first = clause.words.get(words.start)?;
-    let pronoun = first.is(Class::PRONOUN) && !first.is(Class::DETERMINER)
+    let pronoun = first.is(List::Pronouns) && !first.is(List::Determiners)
         || matches!(first.lower(), "it" | "they" | "det" | "den" | "de" | "dei");
     let named_norwegian =
         matches!(first.lower(), "den" | "det" | "de" | "dei") && clause.noun(words.start + 2);
@@ -332,8 +333,8 @@ fn side(clause: &Clause<'_, '_>, words: Range<usize>, named: bool) -> Option<Str
     {
         return None;
     }
-    let text = clause.continued(words);
-    balanced(&text).then_some(text)
+    let text = clause.as_continuation(words);
+    is_balanced(&text).then_some(text)
 }
 
 /// Whether some words hold a verb and something before it.
@@ -347,12 +348,12 @@ fn plain(clause: &Clause<'_, '_>, words: Range<usize>) -> bool {
     const TIES: &[&str] =
         &["and", "or", "as", "than", "so", "og", "eller", "som", "enn", "så", "both", "både"];
     // Helping verbs, adverbs and the verb they lead up to are one.
-    let part = |at: usize| clause.verb(at) || clause.is(at, Class::ADVERB) || clause.is(at, Class::NEGATION);
+    let part = |at: usize| clause.verb(at) || clause.is(at, List::Adverbs) || clause.is(at, List::Negations);
     let starts =
-        |at: usize| clause.verb(at) && !clause.is(at, Class::PARTICIPLE) && (at == 0 || !part(at - 1));
+        |at: usize| clause.verb(at) && !clause.is(at, List::Participles) && (at == 0 || !part(at - 1));
     words.len() <= 14
         && words.clone().filter(|at| starts(*at)).count() <= 1
-        && words.clone().all(|at| !clause.is(at, Class::CONJUNCTION) || TIES.contains(&clause.lower(at)))
+        && words.clone().all(|at| !clause.is(at, List::Conjunctions) || TIES.contains(&clause.lower(at)))
 }
 
 /// Whether some words name a thing: one phrase, perhaps with a phrase that belongs to it.
@@ -360,9 +361,9 @@ fn thing(clause: &Clause<'_, '_>, words: Range<usize>) -> bool {
     let plain = words.clone().skip(1).all(|at| matches!(clause.gap(at), Gap::None | Gap::Quote));
     let says = words
         .clone()
-        .any(|at| clause.words.get(at).is_some_and(|word| word.is_content() && !word.is(Class::VAGUE)));
+        .any(|at| clause.words.get(at).is_some_and(|word| word.is_content() && !word.is(List::GeneralNouns)));
     let starts = clause.words.get(words.start).is_some_and(|word| {
-        !word.is(Class::PRONOUN) || word.is(Class::DETERMINER) && !word.is(Class::DEICTIC)
+        !word.is(List::Pronouns) || word.is(List::Determiners) && !word.is(List::Deictics)
     });
     let verbs = words.clone().any(|at| clause.clear_verb(at));
     !words.is_empty()
@@ -371,7 +372,7 @@ fn thing(clause: &Clause<'_, '_>, words: Range<usize>) -> bool {
         && says
         && starts
         && !verbs
-        && !clause.is(words.start, Class::PREPOSITION)
+        && !clause.is(words.start, List::Prepositions)
 }
 
 /// Before a comma after which another statement begins.
@@ -379,7 +380,7 @@ fn first_statement(clause: &Clause<'_, '_>, from: usize) -> usize {
     let end = clause.len();
     (from + 1..end)
         .find(|at| {
-            let turns = clause.is(*at, Class::CONJUNCTION) || clause.is(*at, Class::RELATIVE);
+            let turns = clause.is(*at, List::Conjunctions) || clause.is(*at, List::Relatives);
             clause.gap(*at) == Gap::Comma && turns && (*at..end).any(|at| clause.verb(at))
         })
         .unwrap_or(end)
@@ -388,7 +389,7 @@ fn first_statement(clause: &Clause<'_, '_>, from: usize) -> usize {
 /// Before the helping verbs and adverbs that lead up to a verb: "can often | lead to".
 fn subject_end(clause: &Clause<'_, '_>, verb: usize) -> usize {
     let mut end = verb;
-    while end > 1 && (clause.is(end - 1, Class::MODAL) || clause.is(end - 1, Class::ADVERB)) {
+    while end > 1 && (clause.is(end - 1, List::Modals) || clause.is(end - 1, List::Adverbs)) {
         end -= 1;
     }
     end
@@ -396,14 +397,14 @@ fn subject_end(clause: &Clause<'_, '_>, verb: usize) -> usize {
 
 /// "call us", "read the …": a word that no rule knows for a verb, and what only an object begins with.
 fn commands(clause: &Clause<'_, '_>, at: usize) -> bool {
-    let object = clause.is(at + 1, Class::DETERMINER) || clause.is(at + 1, Class::PRONOUN);
+    let object = clause.is(at + 1, List::Determiners) || clause.is(at + 1, List::Pronouns);
     clause.words.get(at).is_some_and(|word| word.is_content() && !word.is_capital())
         && object
         && !clause.verb(at)
 }
 
-fn denied(clause: &Clause<'_, '_>, at: usize) -> bool {
-    (at.saturating_sub(3)..at).any(|at| clause.is(at, Class::NEGATION))
+fn is_denied(clause: &Clause<'_, '_>, at: usize) -> bool {
+    (at.saturating_sub(3)..at).any(|at| clause.is(at, List::Negations))
 }
 
 #[cfg(test)]

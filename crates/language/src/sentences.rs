@@ -7,23 +7,10 @@
 
 use std::ops::Range;
 
+use tutti_lexicon::{Lexicon, List};
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::Language;
-use crate::lists::{Class, Lists};
-
-/// Never the end of a sentence.
-const ALWAYS: &str = "e.g i.e dr mr mrs ms prof st sen rep gov gen col capt lt sgt rev hon fig figs eq eqs sec \
-    ch vol ed eds pp vs cf viz approx est dept art arts resp incl excl mt f.eks t.d dvs \
-    jf jfr kl ca bl.a bla tlf pga pr s.k såk hhv iht ifm mht ang evt fhv adv avd inkl ekskl \
-    maks st.meld h.r.h sst tilsv z.b d.h bzw t.ex fx f.x eks sml";
-/// The end of a sentence only before a word that begins one.
-const SOMETIMES: &str = "etc u.s u.k u.n e.u d.c a.m p.m inc ltd corp co al jr sr ph.d b.c a.d b.c.e c.e m.d osv \
-    m.m mv m.v mm m.fl o.l o.a o.s.v f.kr e.kr fvt evt kr mill mrd st.prp usw u.a m.a m.h.t \
-    kap pkt nos s.d d.å ibid";
-/// Belongs to a number that follows.
-const BEFORE_NUMBER: &str = "no nos nr s p pp kr kap pkt para art vol fig figs tab eq § kl ca jan feb mar apr jun jul \
-    aug sep sept oct okt nov dec des bl pl lov";
 
 /// The sentences of a text, as ranges of bytes. They do not overlap, and what lies between them is white space.
 pub fn sentences(text: &str, language: Language) -> Vec<Range<usize>> {
@@ -148,15 +135,16 @@ fn is_end(before: &str, stop: char, closers: &str, after: &str, language: Langua
     if word.chars().all(|c| c.is_ascii_digit()) {
         return number_ends(before, &lower, after, language);
     }
-    if listed(ALWAYS, &lower) {
+    let is_listed = |list| Lexicon::of(language).has(&lower, list);
+    if is_listed(List::Abbreviations) {
         return false;
     }
-    if digit_follows && listed(BEFORE_NUMBER, &lower) {
+    if digit_follows && is_listed(List::AbbreviationsBeforeNumbers) {
         return false;
     }
     let initial = word.chars().count() == 1 && next_is_upper(word);
     if initial
-        || listed(SOMETIMES, &lower)
+        || is_listed(List::AbbreviationsAtEnds)
         || (word.contains('.') && word.split('.').all(|part| part.chars().count() <= 2))
     {
         return begins_sentence(after, language) && !(initial && is_initial(after));
@@ -176,18 +164,14 @@ fn number_ends(before: &str, digits: &str, after: &str, language: Language) -> b
     }
     let next: String = after.chars().take_while(|c| c.is_alphabetic()).collect::<String>().to_lowercase();
     let ordinals = !matches!(language, Language::English);
-    !(ordinals && digits.len() <= 2 && Lists::of(language).class(&next).has(Class::MONTH))
-}
-
-fn listed(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|known| known == word)
+    !(ordinals && digits.len() <= 2 && Lexicon::of(language).has(&next, List::Months))
 }
 
 /// Whether what follows starts with a small word in capitals, as a new sentence mostly does.
 fn begins_sentence(after: &str, language: Language) -> bool {
     let after = after.trim_start_matches(['"', '“', '«', '\'', '‘', '(']);
     let word: String = after.chars().take_while(|c| c.is_alphabetic() || *c == '\'').collect();
-    next_is_upper(&word) && Lists::of(language).class(&word.to_lowercase()).has(Class::STOP)
+    next_is_upper(&word) && Lexicon::of(language).has(&word.to_lowercase(), List::StopWords)
 }
 
 fn is_initial(after: &str) -> bool {

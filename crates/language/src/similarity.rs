@@ -1,11 +1,12 @@
 //! How alike two texts are in their words.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use tutti_lexicon::{Lexicon, List, Stems, tokens};
+
 use crate::Language;
-use crate::lists::{Class, Lists};
-use crate::words::{Stems, cut};
 
 /// From 0 (nothing in common) to 1 (the same words): the stems of the content words and the letters in threes, so that both
 /// a changed ending and a changed word order count for little. Symmetric; it knows nothing of meaning.
@@ -21,9 +22,9 @@ struct Profile {
 
 impl Profile {
     fn new(text: &str, language: Language) -> Self {
-        let (stemmer, lists) = (Stems::of(language), Lists::of(language));
-        let words: Vec<_> = cut(text).map(|range| text[range].to_lowercase()).collect();
-        let content = |word: &&String| !lists.class(word).has(Class::STOP);
+        let (stemmer, lexicon) = (Stems::of(language), Lexicon::of(language));
+        let words: Vec<_> = tokens(text).map(|token| token.lower()).collect();
+        let content = |word: &&Cow<'_, str>| !lexicon.has(word, List::StopWords);
         let some = words.iter().any(|word| content(&word));
         let mut stems = HashMap::new();
         for word in words.iter().filter(|word| !some || content(word)) {

@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use tutti_lexicon::{List, Stems, lemma, tokens};
+
 use crate::Language;
 use crate::clause::{Clause, is_adjective};
 use crate::definitions::{DefinitionKind, definitions};
-use crate::lists::Class;
 use crate::text::{Gap, Kind, Text, Word};
-use crate::words::{Stems, cut, lemma};
 
 /// A phrase that matters in a text.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,7 +48,7 @@ pub fn terms(text: &Text<'_>, most: usize) -> Vec<Term> {
         collect(text, sentence, &uses, &mut found);
     }
     nest(&mut found);
-    let defined = defined(text);
+    let defined = defined_terms(text);
     let all = text.sentences().len().max(1) as f64;
     let mut terms: Vec<Term> = found
         .into_iter()
@@ -94,14 +94,14 @@ impl Uses {
                 .filter(|pair| pair[1].is_content() && pair[1].gap == Gap::None)
             {
                 let (before, word) = (&pair[0], &pair[1]);
-                let subject = before.is(Class::PRONOUN) && !before.is(Class::DETERMINER);
+                let subject = before.is(List::Pronouns) && !before.is(List::Determiners);
                 // A Norwegian verb may stand before its subject: "kan vi", "er vann".
-                let verb = before.is(Class::MODAL)
+                let verb = before.is(List::Modals)
                     || (english
-                        && (subject || (before.is(Class::AUXILIARY) && word.lower().ends_with("ed"))));
-                let noun = before.is(Class::DETERMINER)
-                    || before.is(Class::PREPOSITION)
-                    || before.is(Class::ADJECTIVE);
+                        && (subject || (before.is(List::Auxiliaries) && word.lower().ends_with("ed"))));
+                let noun = before.is(List::Determiners)
+                    || before.is(List::Prepositions)
+                    || before.is(List::Adjectives);
                 if !verb && !noun {
                     continue;
                 }
@@ -141,18 +141,18 @@ fn collect(text: &Text<'_>, sentence: usize, uses: &Uses, found: &mut HashMap<Ve
         }
         let head = &clause.words[end - 1];
         let noun = clause.noun(end - 1)
-            && !head.is(Class::PARTICIPLE)
+            && !head.is(List::Participles)
             && !uses.as_verb(head)
             && !is_adjective(head.lower(), text.language())
             && !head.lower().ends_with("'s");
         for from in end.saturating_sub(LONGEST).max(start)..end {
             let words = &clause.words[from..end];
             // "Use the device" is a command.
-            let command = from == 0 && words[0].is(Class::VERB) && !uses.as_noun(&words[0]);
+            let command = from == 0 && words[0].is(List::Verbs) && !uses.as_noun(&words[0]);
             if !noun
                 || command
-                || words[0].is(Class::OPINION)
-                || words[0].is(Class::DEICTIC)
+                || words[0].is(List::Opinions)
+                || words[0].is(List::Deictics)
                 || switches(words)
             {
                 continue;
@@ -165,9 +165,9 @@ fn collect(text: &Text<'_>, sentence: usize, uses: &Uses, found: &mut HashMap<Ve
                 candidate.sentences.push(sentence);
             }
             candidate.heading |= heading;
-            candidate.action |= words.len() == 1 && head.is(Class::VERB);
+            candidate.action |= words.len() == 1 && head.is(List::Verbs);
             candidate.vague |= words.iter().all(|word| {
-                [Class::VAGUE, Class::ADJECTIVE, Class::PERSON, Class::PARTICIPLE]
+                [List::GeneralNouns, List::Adjectives, List::Persons, List::Participles]
                     .iter()
                     .any(|class| word.is(*class))
             });
@@ -193,8 +193,8 @@ fn fits(clause: &Clause<'_, '_>, at: usize) -> bool {
     known
         && !address
         && word.is_content()
-        && !word.is(Class::NUMBER)
-        && !word.is(Class::MONTH)
+        && !word.is(List::Numbers)
+        && !word.is(List::Months)
         && !clause.verb(at)
         && word.text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '\'' | '’' | '‑' | '\u{ad}'))
 }
@@ -220,15 +220,15 @@ fn nest(found: &mut HashMap<Vec<u32>, Candidate>) {
 }
 
 /// The terms that are defined.
-fn defined(text: &Text<'_>) -> HashSet<Vec<u32>> {
+fn defined_terms(text: &Text<'_>) -> HashSet<Vec<u32>> {
     let stems = Stems::of(text.language());
     definitions(text)
         .into_iter()
         .filter(|definition| definition.kind != DefinitionKind::Alias)
         .filter_map(|definition| {
-            cut(&definition.term)
-                .map(|word| {
-                    let lower = definition.term[word].to_lowercase().replace('’', "'");
+            tokens(&definition.term)
+                .map(|token| {
+                    let lower = token.lower();
                     text.known_lemma(&lemma(&lower, &stems.stem(&lower), text.language()))
                 })
                 .collect()

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
+use tutti_lexicon::{Lexicon, List, Lists, Stems, fold, lemma, tokens};
+
 use crate::Language;
 use crate::clause::Clause;
-use crate::lists::{Class, Lists};
 use crate::sentences::{marker, sentences};
-use crate::words::{Stems, cut, lemma};
 
 /// What a sentence is in its document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -45,7 +45,7 @@ pub struct Word<'a> {
     pub(crate) stem: u32,
     /// What it shares with its other forms, more sparingly than the stem.
     pub(crate) lemma: u32,
-    pub(crate) class: Class,
+    pub(crate) lists: Lists,
     /// What stands between the word before and this one.
     pub(crate) gap: Gap,
 }
@@ -57,11 +57,11 @@ impl Word<'_> {
 
     /// One of the small words that bind a sentence together and say nothing by themselves.
     pub fn is_stop(&self) -> bool {
-        self.class.has(Class::STOP)
+        self.lists.has(List::StopWords)
     }
 
-    pub(crate) fn is(&self, class: Class) -> bool {
-        self.class.has(class)
+    pub(crate) fn is(&self, list: List) -> bool {
+        self.lists.has(list)
     }
 
     pub(crate) fn is_numeric(&self) -> bool {
@@ -145,7 +145,7 @@ impl<'a> Text<'a> {
         };
         let mut reader = Reader {
             stems: Stems::of(language),
-            lists: Lists::of(language),
+            lexicon: Lexicon::of(language),
             known: HashMap::new(),
             stems_known: HashMap::new(),
         };
@@ -166,7 +166,8 @@ impl<'a> Text<'a> {
         let body = &source[start..range.end];
         let first = self.words.len();
         let mut end = 0;
-        for at in cut(body) {
+        for token in tokens(body) {
+            let at = token.range;
             let gap = if end == 0 { Gap::None } else { Gap::of(&body[end..at.start]) };
             end = at.end;
             self.word(body, at, gap, first, reader);
@@ -191,19 +192,14 @@ impl<'a> Text<'a> {
 
     fn word(&mut self, body: &'a str, at: Range<usize>, gap: Gap, first: usize, reader: &mut Reader<'a>) {
         let raw = &body[at.clone()];
-        let plain = raw.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
-        let lower: Cow<'a, str> = if plain {
-            Cow::Borrowed(raw)
-        } else {
-            Cow::Owned(raw.to_lowercase().replace('’', "'").replace(['\u{ad}', '\u{200d}'], ""))
-        };
-        let (stem, lemma, class) = match reader.known.get(&lower) {
+        let lower = fold(raw);
+        let (stem, lemma, lists) = match reader.known.get(&lower) {
             Some(known) => *known,
             None => {
                 let stem = reader.stems.stem(&lower);
                 let lemma = self.lemma_id(lemma(&lower, &stem, self.language));
-                let class = reader.lists.class(&lower) | by_ending(&lower, self.language);
-                let known = (self.stem_id(stem, reader), lemma, class);
+                let lists = reader.lexicon.lists(&lower) | by_ending(&lower, self.language);
+                let known = (self.stem_id(stem, reader), lemma, lists);
                 reader.known.insert(lower.clone(), known);
                 known
             }
@@ -214,7 +210,7 @@ impl<'a> Text<'a> {
         if let Some(seen) = self.capital.get_mut(lemma as usize) {
             *seen |= self.words.len() > first && gap != Gap::Quote && raw.starts_with(char::is_uppercase);
         }
-        self.words.push(Word { text: raw, range: at, lower, stem, lemma, class, gap });
+        self.words.push(Word { text: raw, range: at, lower, stem, lemma, lists, gap });
     }
 
     fn stem_id(&mut self, stem: String, reader: &mut Reader<'a>) -> u32 {
@@ -282,31 +278,33 @@ impl<'a> Text<'a> {
 
 struct Reader<'a> {
     stems: Stems,
-    lists: &'static Lists,
-    known: HashMap<Cow<'a, str>, (u32, u32, Class)>,
+    lexicon: &'static Lexicon,
+    known: HashMap<Cow<'a, str>, (u32, u32, Lists)>,
     stems_known: HashMap<String, u32>,
 }
 
 /// Verbs that no list holds, by endings that hardly any noun has.
-fn by_ending(lower: &str, language: Language) -> Class {
+fn by_ending(lower: &str, language: Language) -> Lists {
     let ends = |endings: &[&str]| lower.chars().count() > 6 && endings.iter().any(|end| lower.ends_with(end));
     match language {
-        Language::English if is_contraction(lower) => Class::STOP | Class::AUXILIARY,
-        Language::English if ends(&["izes", "ifies", "ize", "ify"]) => Class::VERB,
-        Language::English if ends(&["ized", "ified"]) => Class::VERB | Class::PARTICIPLE,
-        Language::Bokmal | Language::Nynorsk if ends(&["erer", "erte", "erast", "eres"]) => Class::VERB,
-        Language::Bokmal | Language::Nynorsk if ends(&["står", "vedtar"]) => Class::VERB,
+        Language::English if is_contraction(lower) => List::StopWords | List::Auxiliaries,
+        Language::English if ends(&["izes", "ifies", "ize", "ify"]) => List::Verbs.into(),
+        Language::English if ends(&["ized", "ified"]) => List::Verbs | List::Participles,
+        Language::Bokmal | Language::Nynorsk if ends(&["erer", "erte", "erast", "eres"]) => {
+            List::Verbs.into()
+        }
+        Language::Bokmal | Language::Nynorsk if ends(&["står", "vedtar"]) => List::Verbs.into(),
         Language::Bokmal | Language::Nynorsk
             if ends(&[
                 "tatt", "gitt", "satt", "lagt", "gjort", "trukket", "skrevet", "holdt", "brutt", "ført",
             ]) =>
         {
-            Class::VERB | Class::PARTICIPLE
+            List::Verbs | List::Participles
         }
         Language::Bokmal | Language::Nynorsk if ends(&["isert", "ifisert", "fisert"]) => {
-            Class::VERB | Class::PARTICIPLE
+            List::Verbs | List::Participles
         }
-        _ => Class::default(),
+        _ => Lists::default(),
     }
 }
 

@@ -47,19 +47,19 @@ pub(crate) fn cells(line: &str) -> (Vec<Range<usize>>, bool) {
     let mut before = ' ';
     for (at, c) in inner.char_indices() {
         if c == '|' && before != '\\' && at >= start {
-            cells.push(trimmed(line, offset + start..offset + at));
+            cells.push(trim_range(line, offset + start..offset + at));
             start = at + 1;
         }
         before = c;
     }
     let closed = start == inner.len();
     if !closed {
-        cells.push(trimmed(line, offset + start..offset + inner.len()));
+        cells.push(trim_range(line, offset + start..offset + inner.len()));
     }
     (cells, closed)
 }
 
-fn trimmed(line: &str, range: Range<usize>) -> Range<usize> {
+fn trim_range(line: &str, range: Range<usize>) -> Range<usize> {
     let cell = &line[range.clone()];
     let start = range.start + (cell.len() - cell.trim_start().len());
     start..start + cell.trim().len()
@@ -128,7 +128,7 @@ pub(crate) fn decode_pipes(cell: &str) -> String {
 }
 
 /// A text as a cell can hold it: no space around it, and one kind of line ending.
-pub(crate) fn tidied(text: &str) -> String {
+pub(crate) fn tidy(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned()
 }
 

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_item::Bloom;
 
-use crate::cells::tidied;
+use crate::cells::tidy;
 use crate::{Field, TaskFile, array};
 
 /// What the template has in the row `AI system prompt`.
@@ -103,31 +103,31 @@ pub struct NotADocument {
 impl TaskDocument {
     /// As a file can hold it: no space around texts, and one kind of line ending.
     #[must_use]
-    pub fn tidied(&self) -> Self {
-        let mut tidy = self.clone();
+    pub fn tidy(&self) -> Self {
+        let mut copy = self.clone();
         let texts = [
-            &mut tidy.use_case,
-            &mut tidy.title,
-            &mut tidy.domain,
-            &mut tidy.use_case_description,
-            &mut tidy.knowledge_dimensions,
-            &mut tidy.reference_filename,
-            &mut tidy.reference_source,
-            &mut tidy.quiz_source,
-            &mut tidy.inspiration,
-            &mut tidy.system_prompt,
-            &mut tidy.task_id,
-            &mut tidy.topic,
-            &mut tidy.description,
-            &mut tidy.explainer,
-            &mut tidy.learner,
+            &mut copy.use_case,
+            &mut copy.title,
+            &mut copy.domain,
+            &mut copy.use_case_description,
+            &mut copy.knowledge_dimensions,
+            &mut copy.reference_filename,
+            &mut copy.reference_source,
+            &mut copy.quiz_source,
+            &mut copy.inspiration,
+            &mut copy.system_prompt,
+            &mut copy.task_id,
+            &mut copy.topic,
+            &mut copy.description,
+            &mut copy.explainer,
+            &mut copy.learner,
         ];
-        let questions = tidy.familiarity.iter_mut().map(|question| &mut question.question);
-        let asked = tidy.comprehension.iter_mut().map(|question| &mut question.question);
+        let questions = copy.familiarity.iter_mut().map(|question| &mut question.question);
+        let asked = copy.comprehension.iter_mut().map(|question| &mut question.question);
         for text in texts.into_iter().chain(questions).chain(asked) {
-            *text = tidied(text);
+            *text = tidy(text);
         }
-        tidy
+        copy
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tutti_item::Label;
 
-use crate::cells::{Line, encode, lines, tidied};
+use crate::cells::{Line, encode, lines, tidy};
 use crate::file::{Question, Quiz, Row};
 use crate::frozen::{Difference, frozen};
 use crate::write::{QUESTION_HEAD, QUESTION_RULE, question_rows};
@@ -55,7 +55,7 @@ pub fn expand(original: &str, additions: &Additions) -> Result<String, ExpandErr
     if let Some(at) = file.comprehension.iter().map(|question| question.bytes.end).max() {
         insertions.push((at, tables(original, &file, at, first, &additions.questions)));
     }
-    let text = inserted(original, insertions);
+    let text = insert_all(original, insertions);
     frozen(original).compare(&text).map_err(ExpandError::Frozen)?;
     reads_back(&text, first, &additions.questions)?;
     Ok(text)
@@ -129,26 +129,25 @@ fn instructions(
     };
     if !additions.description.is_empty() {
         let row = row(Field::Description)?;
-        insertions.push((before_stop(row), listed(&additions.description)));
+        insertions.push((before_stop(row), theme_list(&additions.description)));
     }
     if !additions.explainer.is_empty() {
         let row = row(Field::Explainer)?;
-        insertions.push((end_of_list(row), listed(&additions.explainer)));
+        insertions.push((end_of_list(row), theme_list(&additions.explainer)));
     }
     if !additions.learner.is_empty() {
         let row = row(Field::Learner)?;
         let next = 1 + last_number(&row.value);
         let numbered = additions.learner.iter().enumerate();
-        let items = numbered.map(|(place, text)| format!(" {}. {}", next + place, encode(&tidied(text))));
+        let items = numbered.map(|(place, text)| format!(" {}. {}", next + place, encode(&tidy(text))));
         insertions.push((row.value_bytes.end, items.collect()));
     }
     Ok(())
 }
 
 /// `, as well as a, b and c`.
-fn listed(themes: &[String]) -> String {
-    let themes: Vec<String> =
-        themes.iter().map(|theme| encode(tidied(theme).trim_end_matches('.'))).collect();
+fn theme_list(themes: &[String]) -> String {
+    let themes: Vec<String> = themes.iter().map(|theme| encode(tidy(theme).trim_end_matches('.'))).collect();
     match themes.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!(", as well as {} and {last}", rest.join(", ")),
         _ => format!(", as well as {}", themes.concat()),
@@ -180,7 +179,7 @@ fn last_number(text: &str) -> usize {
     last
 }
 
-fn inserted(original: &str, mut insertions: Vec<(usize, String)>) -> String {
+fn insert_all(original: &str, mut insertions: Vec<(usize, String)>) -> String {
     insertions.sort_by_key(|(at, _)| *at);
     let mut text = String::with_capacity(original.len() + 4096);
     let mut done = 0;
@@ -199,7 +198,7 @@ fn reads_back(text: &str, first: usize, questions: &[QuizQuestion]) -> Result<()
         let id = format!("{}{}", Quiz::Comprehension.prefix(), first + place);
         let what = match file.question(&id) {
             None => Some("it is not there".to_owned()),
-            Some(read) if read.text != tidied(&meant.question) => {
+            Some(read) if read.text != tidy(&meant.question) => {
                 Some(format!("the question is {:?}", read.text))
             }
             Some(read) if read.options != meant.options => {

@@ -19,7 +19,7 @@ impl TaskFile {
             walk.line(line);
         }
         walk.close();
-        walk.finished()
+        walk.finish()
     }
 }
 
@@ -166,7 +166,7 @@ impl Walk {
         self.tables.extend(self.open.take());
     }
 
-    fn finished(mut self) -> Read {
+    fn finish(mut self) -> Read {
         let tables = std::mem::take(&mut self.tables);
         for kind in [Kind::Metadata, Kind::TaskData] {
             if !tables.iter().any(|table| table.kind == kind) {

@@ -2,7 +2,7 @@
 
 use tutti_item::{Bloom, Label};
 
-use crate::cells::{encode, json_array, json_string, tidied};
+use crate::cells::{encode, json_array, json_string, tidy};
 use crate::document::scale;
 use crate::{FamiliarityQuestion, Field, Formula, Quiz, QuizQuestion, TaskDocument};
 
@@ -15,10 +15,10 @@ impl TaskDocument {
         let mut lines =
             vec![format!("# {}: {}", one_line(&self.use_case), one_line(&self.title)), String::new()];
         lines.extend(["| **Metadata** | For researchers only |".to_owned(), "|---|---|".to_owned()]);
-        lines.extend(self.metadata().map(|(field, text)| row(field, &encode(&tidied(text)))));
+        lines.extend(self.metadata().map(|(field, text)| row(field, &encode(&tidy(text)))));
         lines.push(String::new());
         lines.extend(["| **Task data** | Displayed for participants |".to_owned(), "|---|---|".to_owned()]);
-        lines.extend(self.task_data().map(|(field, text)| row(field, &encode(&tidied(text)))));
+        lines.extend(self.task_data().map(|(field, text)| row(field, &encode(&tidy(text)))));
         lines.push(row(Field::Formulas, &formulas(&self.formulas)));
         lines.extend([String::new(), String::new(), format!("## {}", Quiz::Familiarity.heading())]);
         for (place, question) in self.familiarity.iter().enumerate() {
@@ -91,7 +91,7 @@ fn question_row(field: Field, cell: &str, bold: bool) -> String {
 fn familiarity_rows(number: usize, question: &FamiliarityQuestion) -> Vec<String> {
     let cells = [
         (Field::QuestionId, format!("{}{number}", Quiz::Familiarity.prefix())),
-        (Field::Question, encode(&tidied(&question.question))),
+        (Field::Question, encode(&tidy(&question.question))),
         (Field::Options, json_array(scale(question.level))),
         (Field::AnswerType, "Single-select".to_owned()),
         (Field::Category, question.category.name().to_owned()),
@@ -111,7 +111,7 @@ pub(crate) fn question_rows(number: usize, question: &QuizQuestion, bold: bool) 
     let level: Bloom = question.level;
     let cells = [
         (Field::QuestionId, format!("{}{number}", Quiz::Comprehension.prefix())),
-        (Field::Question, encode(&tidied(&question.question))),
+        (Field::Question, encode(&tidy(&question.question))),
         (Field::Options, json_array(lettered.iter().map(String::as_str))),
         (Field::AnswerType, "Single-select".to_owned()),
         (Field::CorrectAnswers, json_array(lettered.get(question.key).map(String::as_str))),

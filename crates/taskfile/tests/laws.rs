@@ -127,7 +127,7 @@ proptest! {
         let text = document.to_markdown();
         let read = TaskFile::read(&text);
         prop_assert_eq!(&read.defects, &[], "{}", text);
-        prop_assert_eq!(read.file.document().unwrap(), document.tidied(), "{}", text);
+        prop_assert_eq!(read.file.document().unwrap(), document.tidy(), "{}", text);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! What an item has in common with a near-duplicate.
 
-use crate::lexicon::List;
 use crate::words::{Sort, Text, View, Word};
 use crate::{Body, Item};
 
@@ -17,7 +16,7 @@ impl Features {
         let mut numbers = Vec::new();
         let mut last = 0;
         for word in &view.stem.words {
-            let Some(hash) = masked(word, &mut numbers) else { continue };
+            let Some(hash) = word_feature(word, &mut numbers) else { continue };
             words.push(hash as u32);
             if last != 0 {
                 words.push(splitmix(last ^ hash.rotate_left(17)) as u32);
@@ -69,27 +68,24 @@ impl Features {
 
 /// A whole option as one feature, its words in any order.
 fn one(option: &Text<'_>, numbers: &mut Vec<u64>) -> u32 {
-    let sum = option.words.iter().filter_map(|word| masked(word, numbers));
+    let sum = option.words.iter().filter_map(|word| word_feature(word, numbers));
     splitmix(sum.fold(7, u64::wrapping_add)) as u32
 }
 
 /// The hash of a word that says something. Numbers go into `numbers` and all leave the same mark.
-fn masked(word: &Word<'_>, numbers: &mut Vec<u64>) -> Option<u64> {
+fn word_feature(word: &Word<'_>, numbers: &mut Vec<u64>) -> Option<u64> {
     match word.sort {
         Sort::Number => {
             numbers.push(hash(word.raw));
             Some(hash("#"))
         }
-        Sort::Maths => Some(masked_maths(word.raw, numbers)),
-        Sort::Word => {
-            let negative = word.is(List::Negatives);
-            (negative || word.content).then(|| hash(word.root()))
-        }
+        Sort::Maths => Some(maths_feature(word.raw, numbers)),
+        Sort::Word => (word.denies() || word.reverses() || word.content).then(|| hash(word.root())),
     }
 }
 
 /// Runs of digits become one mark; spaces do not count.
-fn masked_maths(tex: &str, numbers: &mut Vec<u64>) -> u64 {
+fn maths_feature(tex: &str, numbers: &mut Vec<u64>) -> u64 {
     let mut state = SEED;
     let mut rest = tex;
     while let Some(c) = rest.chars().next() {

@@ -3,7 +3,6 @@
 use tutti_core::Severity;
 
 use super::{Flaws, Place, Rule, options::is_combination};
-use crate::lexicon::List;
 use crate::words::{Sort, Text, View, Word};
 
 pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
@@ -103,7 +102,7 @@ fn stands_out(view: &View<'_>, key: &Text<'_>, place: usize, flaws: &mut Flaws) 
         return;
     }
     let number = |word: &Word<'_>| word.sort == Sort::Number;
-    let hedge = |word: &Word<'_>| word.is(List::Hedges);
+    let hedge = |word: &Word<'_>| word.hedges();
     let found = key.words.iter().find(|word| number(word) && !in_distractor(view, number));
     let found = found.or_else(|| key.words.iter().find(|word| hedge(word) && !in_distractor(view, hedge)));
     if let Some(word) = found {
@@ -123,7 +122,7 @@ fn stands_out(view: &View<'_>, key: &Text<'_>, place: usize, flaws: &mut Flaws) 
 /// A stem that breaks off at its verb, and a key that alone has the number of that verb.
 fn agreement(view: &View<'_>, key: &Text<'_>, place: usize, flaws: &mut Flaws) {
     let mut ending = view.stem.words.iter().rev().skip_while(|word| *word.lower == *"the");
-    let Some(verb) = ending.next().filter(|_| view.lexicon.english) else { return };
+    let Some(verb) = ending.next().filter(|_| view.is_english()) else { return };
     let Some(wanted) = number_of_verb(&verb.lower).filter(|_| !view.stem.source.trim_end().ends_with('?'))
     else {
         return;

@@ -1,9 +1,9 @@
 //! Flaws of the options among themselves, whichever is the key.
 
 use tutti_core::Severity;
+use tutti_lexicon::{Lexicon, List, Negation, plain_sign};
 
 use super::{Flaws, Place, Rule};
-use crate::lexicon::List;
 use crate::text::parse_number;
 use crate::words::{Quantity, Sort, Text, View, Word};
 
@@ -22,10 +22,7 @@ pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
 
 /// Options made of the numbers or letters of statements: `I and III only`, `Both A and C`.
 pub(crate) fn is_combination(option: &Text<'_>) -> bool {
-    let joining = |word: &str| {
-        ["and", "or", "only", "both", "neither", "nor", "alone", "all", "none", "of", "og", "eller", "bare"]
-            .contains(&word)
-    };
+    let joining = |word: &Word<'_>| word.is(List::CombinationWords);
     let named = |raw: &str| {
         [
             "I", "II", "III", "IV", "V", "i", "ii", "iii", "iv", "A", "B", "C", "D", "E", "1", "2", "3", "4",
@@ -34,14 +31,14 @@ pub(crate) fn is_combination(option: &Text<'_>) -> bool {
         .contains(&raw)
     };
     let silent = |word: &str| ["statement", "statements", "claim", "claims", "the"].contains(&word);
-    let joined = option.words.iter().any(|word| joining(&word.lower));
+    let joined = option.words.iter().any(joining);
     // `(-2, 1)` is a point; bare digits count as names only beside a joining word.
     let lettered =
         option.source.contains(',') && !option.source.contains(|c: char| c.is_ascii_digit() || c == '(');
     let names = option.words.iter().filter(|word| named(word.raw)).count();
     names >= 1
         && (joined || lettered)
-        && option.words.iter().all(|word| named(word.raw) || joining(&word.lower) || silent(&word.lower))
+        && option.words.iter().all(|word| named(word.raw) || joining(word) || silent(&word.lower))
 }
 
 fn combinations(view: &View<'_>, flaws: &mut Flaws) {
@@ -54,7 +51,8 @@ fn combinations(view: &View<'_>, flaws: &mut Flaws) {
 fn wording(view: &View<'_>, flaws: &mut Flaws) {
     for (place, option) in view.options.iter().enumerate() {
         let at = Place::Option(place);
-        let aside = option.listed(List::AllOfTheAbove).or_else(|| option.listed(List::NoneOfTheAbove));
+        let aside =
+            option.first_listed(List::AllOfTheAbove).or_else(|| option.first_listed(List::NoneOfTheAbove));
         if aside.is_some() || is_combination(option) {
             continue;
         }
@@ -62,29 +60,28 @@ fn wording(view: &View<'_>, flaws: &mut Flaws) {
         if let Some(words) = option.absolute().or_else(whole).filter(|_| view.quantities.is_empty()) {
             flaws.add(Rule::AbsoluteTerms, words, at);
         }
-        let vague = option.listed(List::Vague).or_else(|| option.listed(List::VagueInOptions));
+        let vague = option.first_listed(List::VagueWords).or_else(|| option.first_listed(List::VagueAmounts));
         if let Some(words) = vague {
             flaws.add_as(Rule::VagueTerms, Severity::Medium, words, at);
         }
-        if let Some(words) = option.listed(List::Unclear) {
+        if let Some(words) = option.first_listed(List::UnclearPhrases) {
             flaws.add(Rule::Ambiguous, words, at);
         }
         let negatives: Vec<_> = option
             .words
             .iter()
-            .filter(|word| {
-                ["not", "no", "never", "without", "nor", "cannot", "ikke", "aldri"].contains(&&*word.lower)
-            })
+            .filter(|word| word.negation.is_some_and(|negation| negation != Negation::Near))
             .map(|word| word.raw)
             .collect();
-        if negatives.len() > 1 && !option.has("nor") {
+        let joined = option.words.iter().any(|word| word.negation == Some(Negation::Pair));
+        if negatives.len() > 1 && !joined {
             flaws.add(Rule::DoubleNegative, negatives.join(" … "), at);
         }
     }
 }
 
 fn sequence(view: &View<'_>, flaws: &mut Flaws) {
-    let ranks: Option<Vec<f64>> = view.options.iter().map(rank).collect();
+    let ranks: Option<Vec<f64>> = view.options.iter().map(|option| rank(option, view.lexicon)).collect();
     let values = ranks.as_ref().unwrap_or(&view.quantities);
     let rising = values.windows(2).all(|pair| pair[0] <= pair[1]);
     let falling = values.windows(2).all(|pair| pair[0] >= pair[1]);
@@ -95,26 +92,18 @@ fn sequence(view: &View<'_>, flaws: &mut Flaws) {
 }
 
 /// The place of an option in an order that everybody knows: `eight`, `08:30`, `March`.
-fn rank(option: &Text<'_>) -> Option<f64> {
-    const ORDERS: [&str; 4] = [
-        "zero one two three four five six seven eight nine ten eleven twelve",
-        "first second third fourth fifth sixth seventh eighth ninth tenth",
-        "january february march april may june july august september october november december",
-        "monday tuesday wednesday thursday friday saturday sunday",
-    ];
+fn rank(option: &Text<'_>, lexicon: &Lexicon) -> Option<f64> {
+    const ORDERS: [List; 4] = [List::Numbers, List::Ordinals, List::Months, List::Weekdays];
     if let [hour, minute] = &option.words[..] {
         let clock = option.source.trim() == format!("{}:{}", hour.raw, minute.raw) && minute.raw.len() == 2;
         return clock.then(|| Some(parse_number(hour.raw)? * 60.0 + parse_number(minute.raw)?))?;
     }
     let [word] = &option.words[..] else { return None };
-    ORDERS
-        .iter()
-        .enumerate()
-        .find_map(|(order, words)| {
-            // Words of two orders are not compared: each order has a hundred of its own.
-            Some(order * 100 + words.split(' ').position(|known| known == word.lower)?)
-        })
-        .map(|place| place as f64)
+    // Words of two orders are not compared: each order has a hundred of its own.
+    ORDERS.iter().enumerate().find_map(|(order, list)| {
+        let value = lexicon.value(*list, &word.lower)?;
+        (value < 100.0).then_some(order as f64 * 100.0 + value)
+    })
 }
 
 /// The same words, or the same value written in two ways.
@@ -129,7 +118,7 @@ fn sameness(view: &View<'_>, flaws: &mut Flaws) {
                 && !quantities
                 && signs(option.source).eq(signs(other.source));
             let quote = || format!("{} | {}", other.source.trim(), option.source.trim());
-            if cased || worded || turned(option, other) {
+            if cased || worded || is_inversion(option, other) {
                 flaws.add(Rule::DuplicateOptions, quote(), Place::Option(place));
             } else if let (Some(a), Some(b)) = (view.amounts[place], view.amounts[earlier])
                 && (a.unit == b.unit || [a.unit, b.unit].iter().all(|unit| ["", "%"].contains(unit)))
@@ -148,7 +137,7 @@ fn sameness(view: &View<'_>, flaws: &mut Flaws) {
 
 /// `Curie, Marie` and `Marie Curie`, `8 May 1945` and `May 8, 1945`: a comma turns the words round, and nothing else
 /// differs. Without one, `man bites dog` is another thing.
-fn turned(a: &Text<'_>, b: &Text<'_>) -> bool {
+fn is_inversion(a: &Text<'_>, b: &Text<'_>) -> bool {
     if a.words.len() != b.words.len() || !(2..=4).contains(&a.words.len()) {
         return false;
     }
@@ -164,7 +153,7 @@ fn turned(a: &Text<'_>, b: &Text<'_>) -> bool {
 
 /// Signs that carry meaning: `(-2, 1)` and `(2, -1)` have the same words.
 fn signs(source: &str) -> impl Iterator<Item = char> {
-    source.chars().map(crate::text::plain_sign).filter(|c| "-+<>=≤≥/^×→←±√∞".contains(*c))
+    source.chars().map(plain_sign).filter(|c| "-+<>=≤≥/^×→←±√∞".contains(*c))
 }
 
 fn overlaps(view: &View<'_>, flaws: &mut Flaws) {
@@ -183,7 +172,8 @@ fn overlaps(view: &View<'_>, flaws: &mut Flaws) {
             }
             let (short, long) =
                 if option.words.len() < other.words.len() { (option, other) } else { (other, option) };
-            let negated = long.has("not") != short.has("not") || long.has("no") != short.has("no");
+            let denials = |text: &Text<'_>| text.words.iter().filter(|word| word.denies()).count();
+            let negated = denials(long) != denials(short);
             let whole = short.words.len() >= 2
                 && short.words.len() < long.words.len()
                 && short.words.iter().any(|word| word.content)
@@ -202,8 +192,8 @@ fn dashed(option: &Text<'_>) -> bool {
 }
 
 /// `−2 < x < 2`, `x > 3`, `[0, 2]`: what an inequality or an interval covers.
-fn bounded(source: &str) -> Option<(f64, f64)> {
-    let plain: String = source.chars().filter(|c| !c.is_whitespace()).map(crate::text::plain_sign).collect();
+fn bounds(source: &str) -> Option<(f64, f64)> {
+    let plain: String = source.chars().filter(|c| !c.is_whitespace()).map(plain_sign).collect();
     if let Some(inner) = plain.strip_prefix(['[', '(']).and_then(|rest| rest.strip_suffix([']', ')']))
         && plain.starts_with('[') | plain.ends_with(']')
     {
@@ -232,14 +222,14 @@ fn span(option: &Text<'_>) -> Option<(f64, f64)> {
         .iter()
         .filter(|word| word.sort == Sort::Number)
         .filter_map(|word| {
-            parse_number(word.raw.trim_end_matches(char::is_alphabetic)).or_else(|| joined(word.raw))
+            parse_number(word.raw.trim_end_matches(char::is_alphabetic)).or_else(|| leading_number(word.raw))
         })
         .collect();
-    let written = option.words.iter().find_map(|word| range(word.raw)).or_else(|| bounded(option.source));
+    let written = option.words.iter().find_map(|word| range(word.raw)).or_else(|| bounds(option.source));
     if let Some(range) = written {
         return Some(range);
     }
-    let (below, above) = (option.listed(List::Below), option.listed(List::Above));
+    let (below, above) = (option.first_listed(List::UpperBounds), option.first_listed(List::LowerBounds));
     match numbers[..] {
         [low, high]
             if option.has("to")
@@ -254,7 +244,7 @@ fn span(option: &Text<'_>) -> Option<(f64, f64)> {
     }
 }
 
-fn joined(raw: &str) -> Option<f64> {
+fn leading_number(raw: &str) -> Option<f64> {
     raw.split('-').next().and_then(parse_number)
 }
 
@@ -359,7 +349,7 @@ fn lead(view: &View<'_>, flaws: &mut Flaws) {
         .count();
     let worded = first.words.iter().take(same).filter(|word| word.sort == Sort::Word).count();
     // `he signed` is all that a stem would have to say.
-    let enough = if first.words.first().is_some_and(|word| word.is(List::Pronouns)) { 2 } else { 3 };
+    let enough = if first.words.first().is_some_and(|word| word.is(List::StemAnaphors)) { 2 } else { 3 };
     if worded >= enough && rest.len() >= 2 {
         let words: Vec<_> = first.words.iter().take(same).map(|word| word.raw).collect();
         flaws.add(Rule::RepeatedLead, words.join(" "), Place::Options);
@@ -370,7 +360,7 @@ fn lead(view: &View<'_>, flaws: &mut Flaws) {
 /// options of both numbers is left to the cue solver, which can only guess at numbers.
 fn articles(view: &View<'_>, flaws: &mut Flaws) {
     let stem = &view.stem;
-    let Some(last) = stem.words.last().filter(|_| view.lexicon.english) else { return };
+    let Some(last) = stem.words.last().filter(|_| view.is_english()) else { return };
     let article = &*last.lower;
     if !["a", "an"].contains(&article) || stem.source.trim_end().ends_with('?') {
         return;

@@ -1,16 +1,17 @@
 //! Turns of phrase that have too many wordings for a list: they are told by what stands beside what.
 
+use tutti_lexicon::{List, Negation};
+
 use super::{Flaws, Place, Rule, options::is_combination};
-use crate::lexicon::List;
 use crate::words::{Sort, Text, View, Word};
 
 pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
     let stem = &view.stem;
-    if let Some(words) = stem.listed(List::SourcePhrases).or_else(|| source(stem)) {
+    if let Some(words) = stem.first_listed(List::SourcePhrases).or_else(|| source(stem)) {
         flaws.add(Rule::SourcePhrase, words, Place::Stem);
     }
     let trivia = stem
-        .listed(List::DocumentParts)
+        .first_listed(List::DocumentParts)
         .or_else(|| part_of_document(stem))
         .or_else(|| imprint(stem))
         .or_else(|| parts_as_options(view));
@@ -31,7 +32,7 @@ pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
         if let Some((rule, words)) = found.or_else(|| every_letter(view, place)) {
             flaws.add(rule, words, Place::Option(place));
         }
-        if let Some(words) = option.listed(List::SourcePhrases).or_else(|| source(option)) {
+        if let Some(words) = option.first_listed(List::SourcePhrases).or_else(|| source(option)) {
             flaws.add(Rule::SourcePhrase, words, Place::Option(place));
         }
     }
@@ -180,7 +181,7 @@ fn parts_as_options<'a>(view: &View<'a>) -> Option<&'a str> {
 
 /// Which of several statements is true: the question names no subject of its own to decide on.
 fn truth_series<'a>(view: &View<'a>) -> Option<&'a str> {
-    if let Some(words) = view.stem.listed(List::TruthSeries) {
+    if let Some(words) = view.stem.first_listed(List::TruthSeries) {
         return Some(words);
     }
     let asking: Vec<_> = view.stem.asking().collect();
@@ -243,10 +244,10 @@ fn every_letter<'a>(view: &View<'a>, place: usize) -> Option<(Rule, &'a str)> {
 
 /// An option that speaks of the other options.
 fn others<'a>(option: &Text<'a>) -> Option<(Rule, &'a str)> {
-    if let Some(words) = option.listed(List::AllOfTheAbove) {
+    if let Some(words) = option.first_listed(List::AllOfTheAbove) {
         return Some((Rule::AllOfTheAbove, words));
     }
-    if let Some(words) = option.listed(List::NoneOfTheAbove) {
+    if let Some(words) = option.first_listed(List::NoneOfTheAbove) {
         return Some((Rule::NoneOfTheAbove, words));
     }
     let pointing = |word: &Word<'_>| {
@@ -275,15 +276,19 @@ fn others<'a>(option: &Text<'a>) -> Option<(Rule, &'a str)> {
             ],
         )
     };
-    let rule = match option.first() {
-        "all" | "both" | "any" | "each" | "every" | "everything" | "alle" => Rule::AllOfTheAbove,
-        "none" | "neither" | "no" | "not" | "nothing" | "another" | "ingen" => Rule::NoneOfTheAbove,
+    let denied = option.words.first().and_then(|word| word.negation);
+    let rule = match (option.first(), denied) {
+        ("all" | "both" | "any" | "each" | "every" | "everything" | "alle", _) => Rule::AllOfTheAbove,
+        ("another", _) | (_, Some(Negation::None | Negation::Pair | Negation::Clause)) => {
+            Rule::NoneOfTheAbove
+        }
         _ => return None,
     };
     let pointed = option.words.iter().skip(1).any(pointing);
     let counted = option.words.len() == 2
         && is(&option.words[1], &["two", "three", "four", "five", "apply", "tre", "fire"]);
-    let alone = option.words.len() == 1 && is(&option.words[0], &["none", "neither", "all", "ingen"]);
+    let alone = option.words.len() == 1
+        && (matches!(option.first(), "all" | "none" | "ingen") || denied == Some(Negation::Pair));
     let short = counted || alone || option.words.len() <= 7 && pointed;
     short.then(|| (rule, option.source.trim()))
 }

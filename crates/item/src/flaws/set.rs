@@ -66,7 +66,7 @@ pub fn check_set(items: &[Item]) -> Vec<SetFlaw> {
     runs(&keys, &mut flaws);
     pattern(&keys, &mut flaws);
     longest(&keys, &mut flaws);
-    repeated(items, &mut flaws);
+    find_repeats(items, &mut flaws);
     flaws
 }
 
@@ -154,7 +154,7 @@ fn longest(keys: &[(&Item, usize)], flaws: &mut Vec<SetFlaw>) {
 }
 
 /// An item is told of once, with the earlier one that is most like it.
-fn repeated(items: &[Item], flaws: &mut Vec<SetFlaw>) {
+fn find_repeats(items: &[Item], flaws: &mut Vec<SetFlaw>) {
     let mut stems: HashMap<String, ItemId> = HashMap::with_capacity(items.len());
     let mut bank = Bank::new();
     for item in items {

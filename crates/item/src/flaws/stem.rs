@@ -1,15 +1,15 @@
 //! Flaws that show in the stem.
 
 use tutti_core::Severity;
+use tutti_lexicon::{List, Negation};
 
 use super::{Flaws, Place, Rule};
-use crate::lexicon::List;
 use crate::words::{Sort, Text, View, Word};
 
 pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
     let stem = &view.stem;
-    for (rule, list) in [(Rule::Ambiguous, List::Unclear), (Rule::VagueTerms, List::Vague)] {
-        if let Some(words) = stem.listed(list) {
+    for (rule, list) in [(Rule::Ambiguous, List::UnclearPhrases), (Rule::VagueTerms, List::VagueWords)] {
+        if let Some(words) = stem.first_listed(list) {
             flaws.add(rule, words, Place::Stem);
         }
     }
@@ -35,18 +35,17 @@ const SHOUTED: [&str; 8] = ["but", "lack", "lacks", "least", "fails", "unlike", 
 /// Only negations of the question itself count, and shouted ones: "a car that is not moving" in the story is no trap.
 fn negations(view: &View<'_>, flaws: &mut Flaws) {
     let asking = view.stem.asking().next().map_or(0, |word| word.sentence);
-    let shouted =
-        |word: &Word<'_>| word.emphasised && (word.is(List::Negatives) || SHOUTED.contains(&&*word.lower));
+    let shouted = |word: &Word<'_>| word.emphasised && (word.reverses() || SHOUTED.contains(&&*word.lower));
     // `Which word lacks a vowel?`, but not `What helps a patient who lacks insulin?`.
     let lacking = view.stem.asking().take(4).find(|word| ["lacks", "lack", "fails"].contains(&&*word.lower));
     let negates = |word: &&Word<'_>| {
-        word.sentence == asking && word.is(List::Negatives)
+        word.sentence == asking && word.reverses()
             || shouted(word)
             || lacking.is_some_and(|lacking| std::ptr::eq(*word, lacking))
     };
     let found: Vec<_> = view.stem.words.iter().filter(negates).collect();
     let mild =
-        |word: &Word<'_>| !word.emphasised && ["without", "uten", "never", "aldri"].contains(&&*word.lower);
+        |word: &Word<'_>| !word.emphasised && matches!(word.negation, Some(Negation::Lack | Negation::Ever));
     let strong: Vec<_> = found.iter().filter(|word| !mild(word)).collect();
     if let Some(first) = strong.first().filter(|_| !view.statement) {
         flaws.add(Rule::NegativeStem, first.raw, Place::Stem);
@@ -62,10 +61,7 @@ fn negations(view: &View<'_>, flaws: &mut Flaws) {
     }
     if let Some(first) = strong.first().filter(|_| !view.statement) {
         for (place, option) in view.options.iter().enumerate() {
-            let no = |lower: &str| {
-                ["not", "no", "never", "none", "doesn't", "cannot", "ikke", "aldri"].contains(&lower)
-            };
-            if let Some(second) = option.words.iter().find(|word| no(&word.lower)) {
+            if let Some(second) = option.words.iter().find(|word| word.denies()) {
                 let quote = format!("{} … {}", first.raw, second.raw);
                 flaws.add(Rule::DoubleNegative, quote, Place::Option(place));
                 break;
@@ -81,8 +77,7 @@ fn not_un<'a>(stem: &Text<'a>) -> Option<&'a str> {
         ["invalid", "inaccurate", "impossible", "improper", "inappropriate", "insufficient", "irrelevant"];
     let undone =
         ["fail", "fails", "failed", "lack", "lacks", "exclude", "excluded", "false", "untrue", "deny"];
-    let no =
-        |word: &Word<'_>| &*word.lower == "not" || &*word.lower == "never" || word.lower.ends_with("n't");
+    let no = |word: &Word<'_>| matches!(word.negation, Some(Negation::Clause | Negation::Ever));
     (0..stem.words.len()).filter(|at| no(&stem.words[*at])).find_map(|at| {
         let article = stem.words.get(at + 1).is_some_and(|word| ["a", "an", "be"].contains(&&*word.lower));
         let end = at + 1 + usize::from(article);
@@ -102,7 +97,7 @@ fn not_un<'a>(stem: &Text<'a>) -> Option<&'a str> {
 /// referred to by the next.
 fn gratuitous(view: &View<'_>, flaws: &mut Flaws) {
     let stem = &view.stem;
-    if let Some(words) = stem.listed(List::Chatter) {
+    if let Some(words) = stem.first_listed(List::Chatter) {
         flaws.add(Rule::Gratuitous, words, Place::Stem);
         return;
     }
@@ -112,12 +107,12 @@ fn gratuitous(view: &View<'_>, flaws: &mut Flaws) {
     let asking = stem.asking().next().map_or(0, |word| word.sentence);
     for sentence in (0..stem.sentences).filter(|sentence| *sentence != asking) {
         let words: Vec<_> = stem.words.iter().filter(|word| word.sentence == sentence).collect();
-        let sets = |word: &Word<'_>| word.is(List::Measures) || word.is(List::Directives);
+        let sets = |word: &Word<'_>| word.is(List::Measures) || word.is(List::CommandWords);
         let mut next = stem.words.iter().filter(|word| word.sentence == sentence + 1);
         let idle = words.iter().filter(|word| word.content).count() >= 3
-            && !words.iter().take(4).any(|word| word.is(List::Pronouns))
-            && !words.iter().any(|word| word.sort != Sort::Word || sets(word) || linked(view, word))
-            && !next.any(|word| word.is(List::Pronouns));
+            && !words.iter().take(4).any(|word| word.is(List::StemAnaphors))
+            && !words.iter().any(|word| word.sort != Sort::Word || sets(word) || has_link(view, word))
+            && !next.any(|word| word.is(List::StemAnaphors));
         if idle {
             let quote: Vec<_> = words.iter().map(|word| word.raw).collect();
             flaws.add(Rule::Gratuitous, quote.join(" "), Place::Stem);
@@ -126,7 +121,7 @@ fn gratuitous(view: &View<'_>, flaws: &mut Flaws) {
 }
 
 /// Whether the word, or one that starts like it, stands anywhere but in its sentence.
-fn linked(view: &View<'_>, word: &Word<'_>) -> bool {
+fn has_link(view: &View<'_>, word: &Word<'_>) -> bool {
     if !word.content {
         return false;
     }
@@ -163,7 +158,7 @@ fn blank(stem: &Text<'_>, flaws: &mut Flaws) {
 
 fn focus(view: &View<'_>, flaws: &mut Flaws) {
     let stem = &view.stem;
-    let series = stem.listed(List::TruthSeries);
+    let series = stem.first_listed(List::TruthSeries);
     let truths = view.options.iter().all(|option| {
         ["true", "false", "sant", "usant", "yes", "no"].contains(&option.first()) && option.words.len() <= 3
     });
@@ -171,14 +166,14 @@ fn focus(view: &View<'_>, flaws: &mut Flaws) {
         flaws.add(Rule::TrueFalseSeries, view.options[0].source, Place::Options);
     }
     let content = stem.words.iter().filter(|word| word.sort != Sort::Word || word.content).count();
-    let directed = stem.listed(List::Directives).is_some();
+    let directed = stem.first_listed(List::CommandWords).is_some();
     let asks = stem.source.contains('?') || directed;
     let maths = stem.words.iter().any(|word| word.sort == Sort::Maths);
     // `Choose the correct answer.`, `What about the ozone layer?`
     let said = stem.words.iter().any(|word| {
         word.sort != Sort::Word
             || word.content
-                && !word.is(List::Directives)
+                && !word.is(List::CommandWords)
                 && !["answer", "option", "alternative", "choice", "response", "right"].contains(&&*word.lower)
     });
     let about = ["what", "how"].contains(&stem.first())

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::Clause;
 use crate::Language;
-use crate::lists::Class;
 use crate::text::Word;
+use tutti_lexicon::{Lexicon, List};
 
 impl Clause<'_, '_> {
     /// The beginning of a sentence as it would stand inside one.
@@ -14,13 +14,13 @@ impl Clause<'_, '_> {
         let mut chars = word.text.chars();
         let plain = chars.next().is_some_and(char::is_uppercase)
             && chars.clone().all(|c| c.is_lowercase() || c == '-');
-        if !plain || (word.text.chars().count() < 2 && !word.is(Class::ARTICLE)) {
+        if !plain || (word.text.chars().count() < 2 && !word.is(List::Articles)) {
             return text.to_owned();
         }
         let name = match self.source().is_name(word) {
             Some(name) => name,
-            None if word.is(Class::NAME) => true,
-            None if word.is_stop() || word.is(Class::ADJECTIVE) || word.is(Class::VERB) => false,
+            None if word.is(List::Names) => true,
+            None if word.is_stop() || word.is(List::Adjectives) || word.is(List::Verbs) => false,
             None if alone => !is_common(word.lower(), self.source().language()),
             None => self.words.get(1).is_some_and(Word::is_capital),
         };
@@ -33,12 +33,12 @@ impl Clause<'_, '_> {
         let people = word.lower().ends_with("ans") || word.lower().ends_with("ings");
         let plain = word.text.chars().skip(1).all(char::is_lowercase) && word.text.chars().count() > 1;
         let opens = term.split(' ').next() == Some(word.text) && !term.contains(' ');
-        let unknown = self.source().is_name(word).is_none() && !word.is(Class::NAME) && !people;
+        let unknown = self.source().is_name(word).is_none() && !word.is(List::Names) && !people;
         if opens && plain && unknown { decapitalise(&term) } else { term }
     }
 
     /// A part of the sentence as it would stand after other words: a first word with a capital loses it, unless it is a name.
-    pub(crate) fn continued(&self, words: Range<usize>) -> String {
+    pub(crate) fn as_continuation(&self, words: Range<usize>) -> String {
         let text = self.line(words.clone());
         if words.start == 0 {
             return self.without_capital(&text, false);
@@ -70,26 +70,16 @@ fn decapitalise(text: &str) -> String {
 
 /// Endings of words that are hardly ever names.
 fn is_common(lower: &str, language: Language) -> bool {
-    const ENGLISH: &str = "tion sion ment ness ity ism isms ics ogy sis phy ance ence ing ure age hood ship ent ents \
-        ase ide ose cy tions ments ers ors ies ria ules ins ons ells oms ides ates ites yme ymes \
-        yst ants ances ences ings ures eds als ists ams aws ets ots ights ains irds ands ues ids";
-    const NORWEGIAN: &str = "ikk sjon het else ing skap isme logi itet tur dom tese ose er ene ane ar yll en et a eri \
-        ning ling dyr stoff valg lov rett felt verk arbeid bruk vekst mål bør kraft sone syre gass";
-    let (list, least) = if language == Language::English { (ENGLISH, 2) } else { (NORWEGIAN, 3) };
+    let lexicon = Lexicon::of(language);
+    let least = if language == Language::English { 2 } else { 3 };
     // Hansen and Olsen, but not fasen and prosessen.
     let surname = lower.len() <= 8
         && language != Language::English
         && lower.strip_suffix("sen").is_some_and(|rest| rest.ends_with(['l', 'n', 'r', 't', 'd', 'k', 'p']));
     // Sognefjorden and Jostedalsbreen.
-    let place = [
-        "fjorden", "breen", "dalen", "øya", "elva", "vatnet", "vannet", "fjellet", "vidda", "piggen",
-        "tinden", "toppen",
-    ]
-    .iter()
-    .any(|end| lower.strip_suffix(end).is_some_and(|rest| rest.chars().count() > 2));
-    !surname
-        && !place
-        && list
-            .split_ascii_whitespace()
-            .any(|end| lower.strip_suffix(end).is_some_and(|rest| rest.chars().count() >= least))
+    let ends = |list: List, least: usize| {
+        let rest = |end: &&str| lower.strip_suffix(end).is_some_and(|rest| rest.chars().count() >= least);
+        lexicon.entries(list).iter().any(rest)
+    };
+    !surname && !ends(List::PlaceEndings, 3) && ends(List::NounEndings, least)
 }

@@ -5,20 +5,20 @@ use std::ops::Range;
 use super::phrases::Phrases;
 use super::{DefinitionKind, Found, norwegian_category};
 use crate::clause::Clause;
-use crate::lists::Class;
 use crate::text::{Gap, Kind, Text};
+use tutti_lexicon::List;
 
 /// "The process by which … is called X": the definition is the subject.
-pub(super) fn called(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
+pub(super) fn term_called(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found> {
     let (at, length) =
         (2..clause.len()).find_map(|at| clause.any(at, phrases.called).map(|length| (at, length)))?;
     let first = clause.words.first()?;
     let opens =
-        first.is(Class::ARTICLE) || matches!(first.lower(), "den" | "det" | "de") || clause.inner_start(0);
+        first.is(List::Articles) || matches!(first.lower(), "den" | "det" | "de") || clause.inner_start(0);
     if !opens
-        || first.is(Class::QUESTION)
-        || clause.is(at - 1, Class::PRONOUN)
-        || first.is(Class::VERB) && !first.is(Class::PARTICIPLE) && !first.is(Class::NOUN)
+        || first.is(List::QuestionWords)
+        || clause.is(at - 1, List::Pronouns)
+        || first.is(List::Verbs) && !first.is(List::Participles) && !first.is(List::Nouns)
     {
         return None;
     }
@@ -31,12 +31,12 @@ pub(super) fn called(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found
     // The subject is one phrase: a comma only closes a relative clause.
     let commas = (1..at).filter(|at| clause.gap(*at) == Gap::Comma).count();
     let relative = (1..at).any(|at| {
-        clause.is(at, Class::RELATIVE)
-            || clause.is(at, Class::PREPOSITION)
-            || clause.is(at, Class::PARTICIPLE)
+        clause.is(at, List::Relatives)
+            || clause.is(at, List::Prepositions)
+            || clause.is(at, List::Participles)
     });
-    let verbs = (0..at).filter(|at| clause.verb(*at) && clause.is(*at, Class::AUXILIARY)).count();
-    if commas > 1 || !relative || verbs > 2 || clause.is(0, Class::PREPOSITION) {
+    let verbs = (0..at).filter(|at| clause.verb(*at) && clause.is(*at, List::Auxiliaries)).count();
+    if commas > 1 || !relative || verbs > 2 || clause.is(0, List::Prepositions) {
         return None;
     }
     let definition = clause.definition(0..at)?;
@@ -47,9 +47,9 @@ pub(super) fn called(clause: &Clause<'_, '_>, phrases: &Phrases) -> Option<Found
 pub(super) fn apposition(clause: &Clause<'_, '_>) -> Option<Found> {
     let open = (1..clause.len().min(6)).find(|at| clause.gap(*at) == Gap::Comma)?;
     // After "the cells of the leaf" the definition may be of either.
-    let hangs = (0..open).any(|at| clause.verb(at) || clause.is(at, Class::PREPOSITION));
+    let hangs = (0..open).any(|at| clause.verb(at) || clause.is(at, List::Prepositions));
     let definite = clause.is_norwegian() && norwegian_category(clause, open).is_some();
-    if !(clause.is(open, Class::ARTICLE) || definite) || hangs {
+    if !(clause.is(open, List::Articles) || definite) || hangs {
         return None;
     }
     let close = (open + 3..clause.len()).find(|at| clause.gap(*at) != Gap::None)?;
@@ -75,11 +75,11 @@ pub(super) fn closing(clause: &Clause<'_, '_>) -> Option<Found> {
     }
     let which = clause.any(open, &["which is", "which are", "som er"]).unwrap_or(0);
     let from = open + which;
-    let end = clause.category(from, false).filter(|_| clause.is(from, Class::ARTICLE))?;
+    let end = clause.category(from, false).filter(|_| clause.is(from, List::Articles))?;
     // Without a relative clause of its own, a verb makes a statement of it: "As the distance grows, the pull of …".
-    let states = !clause.is(end, Class::RELATIVE) && (end..clause.len()).any(|at| clause.clear_verb(at));
-    let opens = clause.is(0, Class::CONJUNCTION) || clause.is(0, Class::PREPOSITION);
-    if states || opens || clause.is(end - 1, Class::PERSON) || clause.is(open - 1, Class::VERB) {
+    let states = !clause.is(end, List::Relatives) && (end..clause.len()).any(|at| clause.clear_verb(at));
+    let opens = clause.is(0, List::Conjunctions) || clause.is(0, List::Prepositions);
+    if states || opens || clause.is(end - 1, List::Persons) || clause.is(open - 1, List::Verbs) {
         return None;
     }
     let term = clause.term(before(clause, open)?)?;
@@ -101,7 +101,7 @@ fn before(clause: &Clause<'_, '_>, end: usize) -> Option<Range<usize>> {
     }
     // A phrase that hangs on another by a preposition is only a part of what is meant.
     let hangs = from >= 1 && matches!(clause.lower(from - 1), "of" | "av")
-        || from >= 2 && clause.is(from - 1, Class::ARTICLE) && matches!(clause.lower(from - 2), "of" | "av");
+        || from >= 2 && clause.is(from - 1, List::Articles) && matches!(clause.lower(from - 2), "of" | "av");
     (from < end && !hangs).then_some(from..end)
 }
 
@@ -154,7 +154,7 @@ pub(super) fn abbreviation(clause: &Clause<'_, '_>) -> Option<Found> {
     if (at - from) < 2 || clause.words[from].is_stop() {
         return None;
     }
-    let long = if from == 0 { clause.continued(0..at) } else { clause.line(from..at) };
+    let long = if from == 0 { clause.as_continuation(0..at) } else { clause.line(from..at) };
     Some((short.to_owned(), long, DefinitionKind::Abbreviation))
 }
 
@@ -193,6 +193,6 @@ impl Clause<'_, '_> {
     fn inner_start(&self, at: usize) -> bool {
         self.words
             .get(at)
-            .is_some_and(|word| (word.is_content() || word.is(Class::ADJECTIVE)) && !word.is(Class::PERSON))
+            .is_some_and(|word| (word.is_content() || word.is(List::Adjectives)) && !word.is(List::Persons))
     }
 }

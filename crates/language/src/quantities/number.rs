@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::QuantityKind;
 use crate::Language;
 use crate::clause::Clause;
-use crate::lists::Class;
+use tutti_lexicon::{Lexicon, List, UnitKind};
 
 /// A number as it stands in a sentence.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub(super) struct Read {
 pub(super) fn read(clause: &Clause<'_, '_>, at: usize, language: Language) -> Option<Read> {
     let word = clause.words.get(at)?;
     let plain = word.text.len() == 4 && word.text.bytes().all(|b| b.is_ascii_digit());
-    let (mut number, mut end, mut next) = grouped(clause, at, language)?;
+    let (mut number, mut end, mut next) = number_with_groups(clause, at, language)?;
     let mut start = word.range.start;
     let before = &clause.text[..start];
     if let Some(sign) = before.chars().next_back().filter(|c| matches!(c, '−' | '-' | '–'))
@@ -40,13 +40,13 @@ pub(super) fn read(clause: &Clause<'_, '_>, at: usize, language: Language) -> Op
         || clause.words.get(next).is_some_and(|word| matches!(word.lower(), "to" | "til") && gap == " ")
     {
         let from = if gap == " " { next + 1 } else { next };
-        if let Some((high, high_end, after)) = grouped(clause, from, language)
+        if let Some((high, high_end, after)) = number_with_groups(clause, from, language)
             && high > number
         {
             (upper, end, next) = (Some(high), high_end, after);
         }
     } else if gap == ":"
-        && let Some((second, second_end, after)) = grouped(clause, next, language)
+        && let Some((second, second_end, after)) = number_with_groups(clause, next, language)
         && second != 0.0
     {
         // A time of day has two digits after the colon.
@@ -57,7 +57,7 @@ pub(super) fn read(clause: &Clause<'_, '_>, at: usize, language: Language) -> Op
         (number, end, next, ratio) = (number / second, second_end, after, true);
     } else if gap == " "
         && clause.reads(next, if language == Language::English { "in" } else { "av" })
-        && let Some((second, second_end, after)) = grouped(clause, next + 1, language)
+        && let Some((second, second_end, after)) = number_with_groups(clause, next + 1, language)
         && second > number
         && second <= 1_000_000.0
         && number <= 20.0
@@ -66,7 +66,7 @@ pub(super) fn read(clause: &Clause<'_, '_>, at: usize, language: Language) -> Op
         (number, end, next, ratio) = (number / second, second_end, after, true);
     }
     let spaced = clause.text[end..].starts_with([' ', '\u{a0}']);
-    let scaled = clause.words.get(next).filter(|_| spaced).and_then(|word| scale(word.lower()));
+    let scaled = clause.words.get(next).filter(|_| spaced).and_then(|word| scale(word.lower(), language));
     if let Some(scale) = scaled {
         number *= scale;
         upper = upper.map(|upper| upper * scale);
@@ -83,7 +83,7 @@ fn plain_year(clause: &Clause<'_, '_>, at: usize) -> bool {
 }
 
 /// One number, with the groups of three digits that follow it: its value, its end and the word after.
-fn grouped(clause: &Clause<'_, '_>, at: usize, language: Language) -> Option<(f64, usize, usize)> {
+fn number_with_groups(clause: &Clause<'_, '_>, at: usize, language: Language) -> Option<(f64, usize, usize)> {
     let word = clause.words.get(at)?;
     if !word.text.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b == b',') {
         return None;
@@ -123,35 +123,24 @@ fn parse(digits: &str, language: Language) -> Option<f64> {
     plain.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-fn scale(word: &str) -> Option<f64> {
-    Some(match word {
-        "hundred" | "hundre" => 1e2,
-        "thousand" | "tusen" => 1e3,
-        "million" | "millions" | "millioner" | "millionar" | "mill" => 1e6,
-        "billion" | "billions" | "milliard" | "milliarder" | "milliardar" | "mrd" => 1e9,
-        "trillion" => 1e12,
-        _ => return None,
-    })
+/// What a number is multiplied by: `3 million`.
+fn scale(word: &str, language: Language) -> Option<f64> {
+    Lexicon::of(language).number(word).filter(|number| *number >= 100.0)
 }
 
 /// A number that is written as a word.
 pub(super) fn word(lower: &str, language: Language) -> Option<(f64, QuantityKind)> {
-    let english = language == Language::English;
-    let ratio = match lower {
-        "twice" if english => Some(2.0),
-        "dobbelt" if !english => Some(2.0),
-        "halvparten" if !english => Some(0.5),
+    let ratio = match (lower, language) {
+        ("twice", Language::English) | ("dobbelt", Language::Bokmal | Language::Nynorsk) => Some(2.0),
+        ("halvparten", Language::Bokmal | Language::Nynorsk) => Some(0.5),
         _ => None,
     };
     if let Some(number) = ratio {
         return Some((number, QuantityKind::Ratio));
     }
-    const ENGLISH: &str = "two three four five six seven eight nine ten eleven twelve";
-    const NORWEGIAN: &str = "to tre fire fem seks sju åtte ni ti elleve tolv";
-    let list = if english { ENGLISH } else { NORWEGIAN };
-    let place =
-        list.split(' ').position(|number| number == lower).or((lower == "syv" && !english).then_some(5))?;
-    Some((place as f64 + 2.0, QuantityKind::Count))
+    // A dozen is nothing without its article.
+    let number = Lexicon::of(language).number(lower).filter(|_| lower != "dozen")?;
+    (2.0..=12.0).contains(&number).then_some((number, QuantityKind::Count))
 }
 
 /// A currency that stands right before a number.
@@ -163,90 +152,30 @@ pub(super) fn currency_before(before: &str) -> Option<&'static str> {
         .find(|sign| before.strip_suffix(sign).is_some_and(|rest| !rest.ends_with(char::is_alphanumeric)))
 }
 
-/// The longest first, since one may begin as another does.
-const UNITS: &[(&str, &str, QuantityKind)] = &[
-    ("per cent", "%", QuantityKind::Percent),
-    ("percentage points", "percentage points", QuantityKind::Percent),
-    ("percent", "%", QuantityKind::Percent),
-    ("prosentpoeng", "prosentpoeng", QuantityKind::Percent),
-    ("prosent", "%", QuantityKind::Percent),
-    ("%", "%", QuantityKind::Percent),
-    ("‰", "‰", QuantityKind::Percent),
-    ("dollars", "dollars", QuantityKind::Money),
-    ("pounds", "pounds", QuantityKind::Money),
-    ("euros", "euros", QuantityKind::Money),
-    ("euro", "euro", QuantityKind::Money),
-    ("cents", "cents", QuantityKind::Money),
-    ("kroner", "kroner", QuantityKind::Money),
-    ("kr.", "kr", QuantityKind::Money),
-    ("kr", "kr", QuantityKind::Money),
-    ("NOK", "NOK", QuantityKind::Money),
-    ("€", "€", QuantityKind::Money),
-    ("°C", "°C", QuantityKind::Measure),
-    ("°F", "°F", QuantityKind::Measure),
-    ("degrees Celsius", "°C", QuantityKind::Measure),
-    ("degrees Fahrenheit", "°F", QuantityKind::Measure),
-    ("grader celsius", "°C", QuantityKind::Measure),
-    ("degrees", "degrees", QuantityKind::Measure),
-    ("grader", "grader", QuantityKind::Measure),
-    ("°", "°", QuantityKind::Measure),
-    ("km/h", "km/h", QuantityKind::Measure),
-    ("km/t", "km/t", QuantityKind::Measure),
-    ("km/s", "km/s", QuantityKind::Measure),
-    ("m/s²", "m/s²", QuantityKind::Measure),
-    ("m/s^2", "m/s²", QuantityKind::Measure),
-    ("m/s", "m/s", QuantityKind::Measure),
-    ("km²", "km²", QuantityKind::Measure),
-    ("m²", "m²", QuantityKind::Measure),
-    ("m³", "m³", QuantityKind::Measure),
-    ("cm³", "cm³", QuantityKind::Measure),
-    ("square kilometres", "km²", QuantityKind::Measure),
-    ("square miles", "square miles", QuantityKind::Measure),
-    ("kvadratkilometer", "km²", QuantityKind::Measure),
-];
-
-/// Units that are words of their own, by their letters or in full.
-const WORDS: &str = "km m cm mm µm nm kg g mg µg mcg l dl cl ml mL L s ms min h t Hz kHz MHz GHz W kW MW GW kWh \
-    MWh J kJ MJ kcal cal N kN Pa kPa hPa bar atm V mV A mA mol K eV ha dB ppm kilometres \
-    kilometers kilometre kilometer metres meters metre meter centimetres centimeters \
-    centimeter millimetres millimeters millimeter miles mile feet foot inches inch yards \
-    kilograms kilogram kilo grams gram milligrams milligram micrograms tonnes tons tonn pounds \
-    ounces litres liters litre liter milliliters deciliter seconds second sekunder sekund \
-    minutes minute minutter minutt hours hour timer time days day dager dagar døgn weeks week \
-    uker veker uke months month måneder månader måned years year år decades centuries watts \
-    watt kilowatt joules joule newtons newton volts volt hertz pascal moles amperes decibels decibel desibel lightyears \
-    lysår";
-
 /// The unit that text begins with: how long it is, its plain name, and what kind of quantity it makes.
 pub(super) fn unit(after: &str, language: Language) -> Option<(usize, &'static str, QuantityKind)> {
     let ends = |length: usize, name: &str| {
         !name.ends_with(char::is_alphanumeric) || !after[length..].starts_with(char::is_alphanumeric)
     };
-    for (name, plain, kind) in UNITS {
-        if after.starts_with(name) && ends(name.len(), name) {
-            return Some((name.len(), plain, *kind));
-        }
-    }
-    let length = after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len());
-    let word = after.get(..length)?;
-    if language == Language::English && matches!(word, "time" | "timer" | "t" | "min" | "A") {
-        return None;
-    }
-    WORDS
-        .split_ascii_whitespace()
-        .find(|unit| *unit == word)
-        .map(|unit| (length, unit, QuantityKind::Measure))
+    // In English these are other words, or other units' signs.
+    let other =
+        |name: &str| language == Language::English && matches!(name, "time" | "timer" | "t" | "min" | "A");
+    let units = Lexicon::of(language).units().iter();
+    let mut found =
+        units.filter(|unit| after.starts_with(unit.written) && ends(unit.written.len(), unit.written));
+    let unit = found.find(|unit| !other(unit.written))?;
+    let kind = match unit.kind {
+        UnitKind::Percent => QuantityKind::Percent,
+        UnitKind::Money => QuantityKind::Money,
+        UnitKind::Measure => QuantityKind::Measure,
+    };
+    Some((unit.written.len(), unit.plain, kind))
 }
 
 /// A year: four digits after a word that years stand after, or alone in brackets.
 pub(super) fn is_year(clause: &Clause<'_, '_>, at: usize, number: f64) -> bool {
-    const BEFORE: &[&str] = &[
-        "in", "since", "by", "from", "until", "before", "after", "around", "year", "of", "and", "to",
-        "between", "during", "circa", "ca", "i", "fra", "frå", "siden", "sidan", "til", "før", "etter",
-        "rundt", "året", "år", "mellom", "og", "innen",
-    ];
     let led =
-        at.checked_sub(1).is_some_and(|at| BEFORE.contains(&clause.lower(at)) || clause.is(at, Class::MONTH));
+        at.checked_sub(1).is_some_and(|at| clause.is(at, List::YearLeads) || clause.is(at, List::Months));
     let bracketed = clause.text[..clause.words[at].range.start].ends_with('(');
     (1000.0..2101.0).contains(&number) && (led || bracketed)
 }
@@ -267,7 +196,7 @@ pub(super) fn date(
         clause
             .words
             .get(at)
-            .is_some_and(|word| word.is(Class::MONTH) && (language != Language::English || word.is_capital()))
+            .is_some_and(|word| word.is(List::Months) && (language != Language::English || word.is_capital()))
     };
     if month(at + 1) {
         let end = clause.words[at + 1].range.end;

@@ -110,7 +110,7 @@ pub(super) fn faults(row: &Row, place: &str, faults: &[Fault], defects: &mut Vec
                 rule,
                 row.line,
                 place,
-                format!("{} in {}{tail}", counted(&what), row.name),
+                format!("{} in {}{tail}", count_each(&what), row.name),
             ));
         }
     };
@@ -127,7 +127,7 @@ pub(super) fn faults(row: &Row, place: &str, faults: &[Fault], defects: &mut Vec
 }
 
 /// Each once, with how often.
-fn counted(what: &[&String]) -> String {
+fn count_each(what: &[&String]) -> String {
     let mut seen: Vec<(&String, usize)> = Vec::new();
     for text in what {
         match seen.iter_mut().find(|(other, _)| other == text) {
