@@ -2,25 +2,26 @@
 
 use std::collections::HashMap;
 
-use roxmltree::Node;
+use tutti_untrusted::xml::Node;
+use tutti_untrusted::{Archive, limits};
 
-use crate::archive::{Archive, DEEPEST, attribute, child, title, xml};
+use crate::package::{attribute, child, need_text, read_text, title, xml};
 use crate::{BlockKind, Document, Kind, Limits, Piece, ReadError};
 
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError> {
-    let mut archive = Archive::open(bytes, limits)?;
-    let styles = match archive.read_text("word/styles.xml")? {
+    let mut archive = Archive::open_within(bytes, limits.unpacked)?;
+    let styles = match read_text(&mut archive, "word/styles.xml")? {
         Some(text) => styles(&text)?,
         None => HashMap::new(),
     };
     let mut reading = Reading { styles, page: 1, pieces: Vec::new() };
-    let text = archive.need_text("word/document.xml")?;
+    let text = need_text(&mut archive, "word/document.xml")?;
     let tree = xml(&text, "word/document.xml")?;
     if let Some(body) = child(&tree.root_element(), "body") {
         reading.blocks(&body, 0);
     }
     for notes in ["word/footnotes.xml", "word/endnotes.xml"] {
-        let Some(text) = archive.read_text(notes)? else { continue };
+        let Some(text) = read_text(&mut archive, notes)? else { continue };
         let tree = xml(&text, notes)?;
         // The first two are the lines between text and notes.
         for note in tree.root_element().children().filter(|note| attribute(note, "type").is_none()) {
@@ -104,7 +105,7 @@ struct Reading {
 
 impl Reading {
     fn blocks(&mut self, parent: &Node<'_, '_>, depth: usize) {
-        if depth > DEEPEST {
+        if depth > limits::DEPTH {
             return;
         }
         for node in parent.children() {
@@ -177,7 +178,7 @@ fn runs<'a, 'i>(
     boxes: &mut Vec<Node<'a, 'i>>,
     depth: usize,
 ) -> u32 {
-    if depth > DEEPEST {
+    if depth > limits::DEPTH {
         return 0;
     }
     let mut pages = 0;

@@ -2,22 +2,25 @@
 
 use std::collections::HashMap;
 
-use crate::archive::{Archive, attribute, resolve, xml};
+use tutti_untrusted::Archive;
+use tutti_untrusted::path::percent_decode_text;
+
+use crate::package::{attribute, need_text, read_text, resolve, xml};
 use crate::{Document, Kind, Limits, Piece, ReadError, html};
 
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError> {
-    let mut archive = Archive::open(bytes, limits)?;
-    if archive.read_text("META-INF/encryption.xml")?.is_some_and(|text| is_locked(&text)) {
+    let mut archive = Archive::open_within(bytes, limits.unpacked)?;
+    if read_text(&mut archive, "META-INF/encryption.xml")?.is_some_and(|text| is_locked(&text)) {
         return Err(ReadError::Encrypted);
     }
-    let container = archive.need_text("META-INF/container.xml")?;
+    let container = need_text(&mut archive, "META-INF/container.xml")?;
     let tree = xml(&container, "META-INF/container.xml")?;
     let package = tree
         .descendants()
         .find(|node| node.tag_name().name() == "rootfile")
         .and_then(|node| attribute(&node, "full-path"))
         .ok_or_else(|| ReadError::damaged("it does not say where the book begins"))?;
-    let text = archive.need_text(package)?;
+    let text = need_text(&mut archive, package)?;
     let tree = xml(&text, package)?;
     let named = |name: &'static str| tree.descendants().filter(move |node| node.tag_name().name() == name);
     let files: HashMap<&str, &str> =
@@ -26,7 +29,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
     let chapters: Vec<String> = named("itemref")
         .filter(|item| attribute(item, "linear") != Some("no"))
         .filter_map(|item| files.get(attribute(&item, "idref")?))
-        .map(|href| resolve(package, &unescape(href.split('#').next().unwrap_or(href))))
+        .map(|href| resolve(package, &percent_decode_text(href.split('#').next().unwrap_or(href))))
         .collect();
     if chapters.len() > limits.pages as usize {
         return Err(ReadError::too_large(format!(
@@ -54,30 +57,12 @@ fn is_locked(text: &str) -> bool {
     })
 }
 
-/// `%20` and the like.
-fn unescape(href: &str) -> String {
-    let mut out = Vec::with_capacity(href.len());
-    let mut rest = href.as_bytes();
-    while let [first, tail @ ..] = rest {
-        let code = match (first, tail) {
-            (b'%', [a, b, ..]) => {
-                std::str::from_utf8(&[*a, *b]).ok().and_then(|hex| u8::from_str_radix(hex, 16).ok())
-            }
-            _ => None,
-        };
-        out.push(code.unwrap_or(*first));
-        rest = if code.is_some() { tail.get(2..).unwrap_or_default() } else { tail };
-    }
-    String::from_utf8_lossy(&out).into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn names_and_locks() {
-        assert_eq!(unescape("a%20b%C3%B8c%"), "a bøc%");
+    fn locks() {
         assert!(!is_locked("<EncryptionMethod Algorithm=\"http://www.idpf.org/2008/embedding\"/>"));
         assert!(is_locked("<EncryptionMethod Algorithm=\"http://www.w3.org/2001/04/xmlenc#aes256-cbc\"/>"));
     }

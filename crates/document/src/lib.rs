@@ -10,7 +10,6 @@
 //!
 //! What it does not do: no network, no terminal, nothing written to disk.
 
-mod archive;
 mod child;
 mod docx;
 mod epub;
@@ -20,6 +19,7 @@ mod image;
 mod limits;
 mod markdown;
 mod ocr;
+mod package;
 mod pdf;
 mod pptx;
 mod reader;

@@ -1,14 +1,15 @@
 //! Slides: each is a page with its title, its text, tables and the notes of who speaks.
 
-use roxmltree::Node;
+use tutti_untrusted::xml::Node;
+use tutti_untrusted::{Archive, limits};
 
-use crate::archive::{Archive, DEEPEST, attribute, child, relations, title, xml};
+use crate::package::{attribute, child, need_text, read_text, relations, title, xml};
 use crate::{BlockKind, Document, Kind, Limits, Piece, ReadError, text};
 
 const SHOW: &str = "ppt/presentation.xml";
 
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError> {
-    let mut archive = Archive::open(bytes, limits)?;
+    let mut archive = Archive::open_within(bytes, limits.unpacked)?;
     let slides = slides(&mut archive)?;
     if slides.len() > limits.pages as usize {
         return Err(ReadError::too_large(format!(
@@ -20,7 +21,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
     let mut pieces = Vec::new();
     for (at, slide) in slides.iter().enumerate() {
         let page = at as u32 + 1;
-        let text = archive.need_text(slide)?;
+        let text = need_text(&mut archive, slide)?;
         let tree = xml(&text, slide)?;
         let mut found = Vec::new();
         shapes(&tree.root_element(), page, 0, &mut found);
@@ -29,7 +30,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
         pieces.extend(found);
         let notes = relations(&mut archive, slide)?.into_iter().find(|(_, kind, _)| kind == "notesSlide");
         if let Some((_, _, notes)) = notes
-            && let Some(text) = archive.read_text(&notes)?
+            && let Some(text) = read_text(&mut archive, &notes)?
         {
             let tree = xml(&text, &notes)?;
             let mut found = Vec::new();
@@ -44,7 +45,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
 /// In the order they are shown in.
 fn slides(archive: &mut Archive<'_>) -> Result<Vec<String>, ReadError> {
     let relations = relations(archive, SHOW)?;
-    let text = archive.need_text(SHOW)?;
+    let text = need_text(archive, SHOW)?;
     let tree = xml(&text, SHOW)?;
     let listed = tree.descendants().filter(|node| node.tag_name().name() == "sldId");
     let id = |node: Node<'_, '_>| {
@@ -55,7 +56,7 @@ fn slides(archive: &mut Archive<'_>) -> Result<Vec<String>, ReadError> {
 }
 
 fn shapes(parent: &Node<'_, '_>, page: u32, depth: usize, pieces: &mut Vec<Piece>) {
-    if depth > DEEPEST {
+    if depth > limits::DEPTH {
         return;
     }
     for node in parent.children().filter(Node::is_element) {

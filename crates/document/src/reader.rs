@@ -125,7 +125,7 @@ impl Reader {
         match left.status.code() {
             Some(0) => Ok(left.out),
             Some(NOT_DRAWN) => Err(serde_json::from_slice(&left.out).unwrap_or_else(ReadError::reader)),
-            _ => Err(ended(&left)),
+            _ => Err(explain_silence(&left)),
         }
     }
 
@@ -142,7 +142,7 @@ impl Reader {
             Some(_) if lacks.iter().any(|lack| left.said.contains(lack)) => {
                 Err(ReadError::NoOcr { why: left.said.lines().next().unwrap_or_default().to_owned() })
             }
-            _ => Err(ended(&left)),
+            _ => Err(explain_silence(&left)),
         }
     }
 
@@ -157,7 +157,7 @@ impl Reader {
     /// What the child answers, or why it did not.
     async fn ask(&self, task: &Task, bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
         let left = self.run(task, bytes, &self.limits).await?;
-        if left.status.success() { Ok(left.out) } else { Err(ended(&left)) }
+        if left.status.success() { Ok(left.out) } else { Err(explain_silence(&left)) }
     }
 
     async fn run(&self, task: &Task, bytes: &[u8], limits: &Limits) -> Result<Left, ReadError> {
@@ -210,7 +210,7 @@ async fn take(stream: impl AsyncRead + Unpin, most: usize) -> std::io::Result<(V
 }
 
 /// Why a child did not answer.
-fn ended(left: &Left) -> ReadError {
+fn explain_silence(left: &Left) -> ReadError {
     const ABORTED: i32 = 6;
     const KILLED: i32 = 9;
     const OVER_TIME: i32 = 24;

@@ -1,8 +1,6 @@
 //! What a document is, told from its bytes.
 
-use std::io::Cursor;
-
-use zip::ZipArchive;
+use tutti_untrusted::Archive;
 
 use crate::{Kind, ReadError, text};
 
@@ -16,7 +14,7 @@ pub(crate) fn kind(bytes: &[u8], name: Option<&str>) -> Result<Kind, ReadError> 
         return Ok(Kind::Image);
     }
     if bytes.starts_with(b"PK\x03\x04") {
-        return packed(bytes);
+        return sniff_archive(bytes);
     }
     if head.windows(5).any(|five| five == b"%PDF-") {
         return Ok(Kind::Pdf);
@@ -60,15 +58,13 @@ pub(crate) fn kind(bytes: &[u8], name: Option<&str>) -> Result<Kind, ReadError> 
     Ok(if matches!(ending, "md" | "markdown" | "mdown") { Kind::Markdown } else { Kind::Text })
 }
 
-fn packed(bytes: &[u8]) -> Result<Kind, ReadError> {
-    let archive = ZipArchive::new(Cursor::new(bytes))
-        .map_err(|error| ReadError::damaged(format!("it is a zip archive that cannot be opened: {error}")))?;
-    let has = |name: &str| archive.index_for_name(name).is_some();
-    if has("word/document.xml") {
+fn sniff_archive(bytes: &[u8]) -> Result<Kind, ReadError> {
+    let archive = Archive::open(bytes)?;
+    if archive.has("word/document.xml") {
         Ok(Kind::Docx)
-    } else if has("ppt/presentation.xml") {
+    } else if archive.has("ppt/presentation.xml") {
         Ok(Kind::Pptx)
-    } else if has("META-INF/container.xml") {
+    } else if archive.has("META-INF/container.xml") {
         Ok(Kind::Epub)
     } else {
         unknown("a zip archive")

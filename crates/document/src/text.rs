@@ -125,11 +125,11 @@ pub(crate) fn item(line: &str) -> Option<&str> {
         let rest = rest.trim_start();
         return rest.starts_with(|c: char| c.is_alphanumeric() || "\"'«“‘([`".contains(c)).then_some(rest);
     }
-    numbered(line).then_some(line)
+    is_numbered(line).then_some(line)
 }
 
 /// `1.`, `12)`, `(a)`, `b)`, `(iv)` before a space and text.
-fn numbered(line: &str) -> bool {
+fn is_numbered(line: &str) -> bool {
     let inner = line.strip_prefix('(').unwrap_or(line);
     let Some(end) = inner.find(['.', ')']) else { return false };
     let (mark, rest) = (inner.get(..end).unwrap_or_default(), inner.get(end..).unwrap_or_default());

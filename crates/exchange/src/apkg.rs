@@ -107,7 +107,7 @@ fn item(note: &Note, notetype: &NoteType, texts: &mut Texts<'_, '_>) -> Result<F
     Ok(foreign::read(note, notetype, texts).and_then(|mut item| {
         item.aliases.extend(name);
         crate::reserved::apply(&mut item, note.tags.iter().cloned());
-        let item = crate::normal(item);
+        let item = tutti_item::normal_form(item);
         // A note that Anki shows well enough is no reason to refuse a deck.
         match item.validate().into_iter().find(|fault| fault.severity == Severity::High) {
             Some(fault) => Err(fault.message),

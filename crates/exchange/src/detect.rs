@@ -1,7 +1,9 @@
 //! Which format a file is in: by what is inside where that is clear, else by the end of its name.
 
+use tutti_untrusted::Archive;
+
 use crate::Format;
-use crate::archive::Archive;
+use crate::archive::read_text;
 
 /// Signs of a text that are looked at.
 const START: usize = 4096;
@@ -41,7 +43,7 @@ fn in_archive(bytes: &[u8]) -> Option<Format> {
     // The manifest may stand in a folder that holds everything.
     let manifest =
         names.iter().filter(|name| name.ends_with("imsmanifest.xml")).min_by_key(|name| name.len())?;
-    let text = archive.read_text(manifest).ok()??;
+    let text = read_text(&mut archive, manifest).ok()??;
     if text.contains("imsqti_item_xmlv3p0") || text.contains("imsqtiasi_v3p0") || text.contains("qtiv3p0") {
         Some(Format::Qti3)
     } else if text.contains("imsqti_item_xmlv2p") || text.contains("imsqti_v2p") {

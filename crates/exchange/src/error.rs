@@ -1,5 +1,7 @@
 //! Why a file could not be read or written.
 
+use tutti_untrusted::ArchiveError;
+
 /// A file that is refused as a whole: nothing of it is imported.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {what}")]
@@ -20,6 +22,29 @@ impl ReadError {
     pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
+    }
+}
+
+impl From<ArchiveError> for ReadError {
+    fn from(error: ArchiveError) -> Self {
+        let again = "export it again from the program it came from";
+        match error {
+            ArchiveError::TooManyFiles => {
+                Self::new("the archive", error.to_string()).hint("split it before it is imported")
+            }
+            ArchiveError::Unopenable { .. } => Self::new("the archive", error.to_string()).hint(again),
+            ArchiveError::Damaged { name, reason } => {
+                Self::new(name, format!("it cannot be unpacked: {reason}")).hint(again)
+            }
+            ArchiveError::Bomb { name, packed, unpacked } => {
+                Self::new(name, format!("it unpacks from {packed} bytes to {unpacked}; it is refused"))
+                    .hint("it was made to fill the memory; do not open it elsewhere either")
+            }
+            ArchiveError::TooLarge { name, limit } => {
+                let what = format!("the archive unpacks to more than {} MB; it is refused", limit >> 20);
+                Self::new(name, what).hint("a deck or package of this size is split before it is imported")
+            }
+        }
     }
 }
 

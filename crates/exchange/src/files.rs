@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use tutti_item::{Image, ImageData};
+use tutti_untrusted::{Archive, path};
 
-use crate::archive::Archive;
 use crate::{ReadError, media};
 
 /// What the texts of one item refer to.
@@ -23,10 +23,8 @@ pub(crate) struct Files<'a, 'b> {
 
 impl<'a, 'b> Files<'a, 'b> {
     pub(crate) fn new(archive: Option<&'a mut Archive<'b>>, file: &str) -> Self {
-        let folder =
-            file.rfind('/').map_or(String::new(), |at| file.get(..=at).unwrap_or_default().to_owned());
         // Some programs give addresses from the root of the package.
-        let folders = vec![folder, String::new()];
+        let folders = vec![path::folder(file).to_owned(), String::new()];
         Self {
             archive,
             folders,
@@ -39,7 +37,7 @@ impl<'a, 'b> Files<'a, 'b> {
 
     /// The images of an item that was read, or why it is left out; a package that is broken is an error, with the advice to
     /// export `what` again.
-    pub(crate) fn settled(
+    pub(crate) fn settle_images(
         self,
         place: &str,
         what: &str,
@@ -74,78 +72,19 @@ impl<'a, 'b> Files<'a, 'b> {
             return None;
         }
         let archive = self.archive.as_mut()?;
-        let source = percent_decoded(source.split(['?', '#']).next().unwrap_or_default());
+        let source = path::percent_decode_text(source.split(['?', '#']).next().unwrap_or_default());
         for folder in &self.folders {
-            let Some(path) = joined(folder, &source) else { continue };
+            let Some(path) = path::resolve(folder, &source) else { continue };
             match archive.read(&path) {
                 Ok(Some(bytes)) => return Some(media::take(&mut self.images, &path, &bytes)),
                 Ok(None) => {}
                 Err(error) => {
-                    self.failed = Some(error);
+                    self.failed = Some(error.into());
                     return None;
                 }
             }
         }
         self.missing.push(source);
         None
-    }
-}
-
-/// The path inside a package; none if it leads out of it.
-pub(crate) fn joined(folder: &str, reference: &str) -> Option<String> {
-    let mut parts: Vec<&str> = Vec::new();
-    let (folder, reference) = match reference.strip_prefix('/') {
-        Some(from_root) => ("", from_root),
-        None => (folder, reference),
-    };
-    for part in folder.split('/').chain(reference.split(['/', '\\'])) {
-        match part {
-            "" | "." => {}
-            ".." => {
-                parts.pop()?;
-            }
-            part => parts.push(part),
-        }
-    }
-    (!parts.is_empty()).then(|| parts.join("/"))
-}
-
-pub(crate) fn percent_decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let hex =
-            (first == b'%').then(|| after.get(..2)).flatten().and_then(|hex| std::str::from_utf8(hex).ok());
-        match hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = after.get(2..).unwrap_or_default();
-            }
-            None => {
-                bytes.push(first);
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_stay_inside_the_package() {
-        for (folder, reference, path) in [
-            ("items/", "../images/a.png", Some("images/a.png")),
-            ("items/", "/a.png", Some("a.png")),
-            ("", "./x//y.xml", Some("x/y.xml")),
-            ("", "../../etc/passwd", None),
-            ("items/", "..\\..\\x", None),
-            ("", "", None),
-        ] {
-            assert_eq!(joined(folder, reference).as_deref(), path, "{folder} {reference}");
-        }
-        assert_eq!(percent_decoded("a%20b%zz%c3%a5%"), "a b%zzå%");
     }
 }

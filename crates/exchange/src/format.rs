@@ -6,11 +6,11 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::Serialize;
 use tutti_core::Severity;
-use tutti_item::{Item, ItemId};
+use tutti_item::{Item, ItemId, normal_form};
 
 use crate::qti::{qti3, qti22};
 use crate::sheet::{csv, xlsx};
-use crate::{Aspect, ReadError, WriteError, apkg, broken_maths, canvas, gift, jsonl, moodle, normal};
+use crate::{Aspect, ReadError, WriteError, apkg, broken_maths, canvas, gift, jsonl, moodle};
 
 macro_rules! formats {
     ($($(#[doc = $doc:literal])* $variant:ident = $room:ident, $name:literal, $extension:literal;)*) => {
@@ -83,7 +83,7 @@ pub struct About {
 /// What was read.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Import {
-    /// In the order of the file, in [normal](normal()) form, each with its id.
+    /// In the order of the file, in [normal form](tutti_item::normal_form), each with its id.
     pub items: Vec<Item>,
     pub skipped: Vec<Skipped>,
 }
@@ -151,7 +151,7 @@ impl FromStr for Format {
 pub fn write(format: Format, items: &[Item], about: &About) -> Result<Export, WriteError> {
     let (mut kept, mut losses, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
     for item in items {
-        let item = normal(item.clone());
+        let item = normal_form(item.clone());
         match format.holds(&item) {
             Ok(lost) => {
                 losses.extend(lost.into_iter().map(|aspect| Loss { item: item.id.clone(), aspect }));
@@ -169,7 +169,7 @@ pub fn read(format: Format, bytes: &[u8]) -> Result<Import, ReadError> {
     let import = read_as_it_is(format, bytes)?;
     for (i, item) in import.items.iter().enumerate() {
         if let Some((tex, why)) = broken_maths(item) {
-            return Err(refused(i, item, format!("the formula `{tex}` cannot be read: {why}")));
+            return Err(refusal(i, item, format!("the formula `{tex}` cannot be read: {why}")));
         }
     }
     Ok(import)
@@ -179,15 +179,16 @@ pub fn read(format: Format, bytes: &[u8]) -> Result<Import, ReadError> {
 pub fn read_as_it_is(format: Format, bytes: &[u8]) -> Result<Import, ReadError> {
     let mut import = (format.room().read)(bytes)?;
     for (i, item) in import.items.iter_mut().enumerate() {
-        *item = normal(std::mem::replace(item, Item::new("", tutti_item::Body::TrueFalse { answer: true })));
+        *item =
+            normal_form(std::mem::replace(item, Item::new("", tutti_item::Body::TrueFalse { answer: true })));
         if let Some(fault) = item.validate().into_iter().find(|fault| fault.severity == Severity::High) {
-            return Err(refused(i, item, format!("{} (at {})", fault.message, fault.pointer)));
+            return Err(refusal(i, item, format!("{} (at {})", fault.message, fault.pointer)));
         }
     }
     Ok(import)
 }
 
-fn refused(place: usize, item: &Item, why: String) -> ReadError {
+fn refusal(place: usize, item: &Item, why: String) -> ReadError {
     let name = item.aliases.first().map_or(String::new(), |alias| format!(" ({alias})"));
     ReadError::new(format!("question {}{name}", place + 1), why)
         .hint("mend the question in the file, or take it out; nothing was imported")

@@ -44,7 +44,7 @@ fn decode(text: &str) -> Option<String> {
 }
 
 /// A name for something called `id` that is not yet in `used`: the same item twice still needs two.
-pub(crate) fn unused(id: &str, used: &mut BTreeSet<String>) -> String {
+pub(crate) fn unused_name(id: &str, used: &mut BTreeSet<String>) -> String {
     let mut name = id.to_owned();
     let mut copy = 1;
     while !used.insert(name.clone()) {

@@ -4,16 +4,18 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use tutti_core::Severity;
-use tutti_item::{Body, Choice, Gap, Image, ImageData, Item, Label, RichText, Solution, Step, Tolerance};
+use tutti_item::{
+    Body, Choice, Gap, Image, ImageData, Item, Label, RichText, Solution, Step, Tolerance, normal_form,
+};
 
-use crate::{About, Format, Inline, Prose, normal, read, read_as_it_is, write};
+use crate::{About, Format, Inline, Prose, read, read_as_it_is, write};
 
 const FORMATS: [Format; 3] = [Format::Qti22, Format::Qti3, Format::Canvas];
 
 /// A text without gaps, with images of names that files may have: others are renamed on the way.
 fn text() -> impl Strategy<Value = RichText> {
-    crate::prose::tests::prose().prop_map(|prose| {
-        let prose = prose.renamed_gaps(&|_| Some(String::new())).tidied();
+    tutti_item::strategies::prose().prop_map(|prose| {
+        let prose = prose.renamed_gaps(&|_| Some(String::new())).tidy();
         let text = prose.print();
         let mut is_file = true;
         prose.visit(&mut |inline| {
@@ -112,9 +114,9 @@ fn item() -> impl Strategy<Value = Item> {
             let steps = steps.into_iter().map(|text| Step { text, methods: Vec::new() }).collect();
             item.solution = Solution { steps, insight };
             (item.seed, item.tags, item.language) = (seed, tags, language.map(str::to_owned));
-            let mut item = normal(item);
+            let mut item = normal_form(item);
             item.images = images(&item);
-            let item = normal(item);
+            let item = normal_form(item);
             let is_sound = item.validate().iter().all(|fault| fault.severity != Severity::High);
             is_sound.then_some(item)
         },
@@ -157,7 +159,7 @@ proptest! {
             let mut expected = item.clone();
             export.losses.iter().for_each(|loss| loss.aspect.remove(&mut expected));
             let import = read_as_it_is(format, &export.bytes);
-            prop_assert_eq!(import.map(|import| import.items), Ok(vec![normal(expected)]), "{}", format);
+            prop_assert_eq!(import.map(|import| import.items), Ok(vec![normal_form(expected)]), "{}", format);
         }
     }
 
@@ -171,7 +173,9 @@ proptest! {
     /// A sound package with bytes of its documents changed: read or refused, never a panic.
     #[test]
     fn any_damage_is_read_or_refused(item in item(), at in any::<prop::sample::Index>(), with in "[<>/\"a&;0]{0,4}") {
-        use crate::archive::{Archive, pack};
+        use tutti_untrusted::Archive;
+
+        use crate::archive::pack;
         for format in FORMATS {
             let export = write(format, std::slice::from_ref(&item), &About { title: "t".into(), at: 0 }).unwrap();
             let mut archive = Archive::open(&export.bytes).unwrap();

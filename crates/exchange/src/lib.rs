@@ -10,6 +10,7 @@
 mod apkg;
 mod archive;
 mod aspect;
+mod broken_maths;
 mod canvas;
 mod detect;
 mod error;
@@ -26,10 +27,8 @@ mod mathml;
 mod media;
 mod merge;
 mod moodle;
-mod normal;
 mod number;
 mod page;
-mod prose;
 mod qti;
 mod reserved;
 mod sheet;
@@ -37,9 +36,10 @@ mod solution;
 mod xml;
 
 pub use aspect::Aspect;
+pub use broken_maths::broken_maths;
 pub use error::{ReadError, WriteError};
 pub use format::{About, Export, Format, Import, LeftOut, Loss, Skipped, read, read_as_it_is, write};
-pub use merge::{Merged, merge};
-pub use normal::{broken_maths, normal};
+pub use merge::merge;
 pub use page::{html, line_html};
-pub use prose::{Block, Inline, Prose};
+
+use tutti_item::prose::{Block, Inline, Prose};

@@ -3,44 +3,18 @@
 //! A format that has no place for a claim does not thereby delete it: only what the format can hold is compared
 //! and taken over.
 
-use tutti_item::{Body, Item, Tolerance, parse_number};
+use tutti_item::{Body, Item, Merged, Tolerance, normal_form, parse_number};
 
-use crate::{Aspect, Format, normal};
-
-/// The outcome for one item.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Merged {
-    /// Nothing in the file is new.
-    Same,
-    /// The next version of the stored item.
-    Changed(Box<Item>),
-}
+use crate::{Aspect, Format};
 
 /// `stored` and `incoming` have the same id; `incoming` was read from a file of this `format`.
 pub fn merge(stored: &Item, incoming: &Item, format: Format) -> Merged {
-    let stored = normal(stored.clone());
-    let mut lost = format.holds(&stored).unwrap_or_default();
-    lost.push(Aspect::History);
+    let stored = normal_form(stored.clone());
     let mut next = incoming.clone();
-    for aspect in lost {
+    for aspect in format.holds(&stored).unwrap_or_default() {
         keep(aspect, &stored, &mut next);
     }
-    // Names are added, in the order they came.
-    let new = std::mem::replace(&mut next.aliases, stored.aliases.clone());
-    for alias in new {
-        if !next.aliases.contains(&alias) {
-            next.aliases.push(alias);
-        }
-    }
-    if next == stored {
-        return Merged::Same;
-    }
-    Merged::Changed(Box::new(stored.revised(|item| {
-        let (version, previous) = (item.version, item.previous.take());
-        *item = next;
-        item.version = version;
-        item.previous = previous;
-    })))
+    tutti_item::merge(&stored, next)
 }
 
 /// Gives `next` what `stored` has of this aspect.

@@ -38,7 +38,7 @@ pub(crate) fn bounds(value: &str, tolerance: &Tolerance) -> Option<(String, Stri
     if by == 0.0 {
         return Some((value.clone(), value.clone(), value));
     }
-    Some((value, rounded(middle - by), rounded(middle + by)))
+    Some((value, round_text(middle - by), round_text(middle + by)))
 }
 
 /// The value and tolerance of a range, in the form its words give if they say the same.
@@ -53,7 +53,7 @@ pub(crate) fn from_range(
     let value = value.filter(|value| same(value, &middle)).map_or(middle, |value| value.trim().to_owned());
     let from_file = if parse_number(&by) == Some(0.0) { Tolerance::Exact } else { Tolerance::Absolute(by) };
     // The words count if they give the same range.
-    let told = words.map(said).filter(|(value, tolerance)| {
+    let told = words.map(split_tolerance).filter(|(value, tolerance)| {
         let number = |text: &str| text.parse::<f64>().ok();
         bounds(value, tolerance)
             .is_some_and(|(_, from, to)| number(&from) == Some(low) && number(&to) == Some(high))
@@ -92,13 +92,13 @@ pub(crate) fn read(value: &str, mode: &str, size: Option<&str>, words: Option<&s
         }
         tolerance => tolerance,
     };
-    match words.map(said) {
+    match words.map(split_tolerance) {
         Some((said, by)) if same(&said, value) && agree(&by, &from_file) => (said, by),
         _ => (value.trim().to_owned(), from_file),
     }
 }
 
-fn said(words: &str) -> (String, Tolerance) {
+fn split_tolerance(words: &str) -> (String, Tolerance) {
     match words.split_once(" ± ") {
         None => (words.to_owned(), Tolerance::Exact),
         Some((value, by)) => match by.strip_suffix(" of it") {
@@ -153,7 +153,7 @@ pub(crate) fn middle(low: f64, high: f64) -> Option<(String, String)> {
         return None;
     }
     let largest = low.abs().max(high.abs());
-    Some((rounded(f64::midpoint(low, high)), rounded_beside((high - low) / 2.0, largest)))
+    Some((round_text(f64::midpoint(low, high)), rounded_beside((high - low) / 2.0, largest)))
 }
 
 /// To the digits that are left after taking a number from one as large as `largest`.
@@ -164,7 +164,7 @@ fn rounded_beside(value: f64, largest: f64) -> String {
 }
 
 /// To twelve digits, which is more than a person gives and fewer than arithmetic spoils.
-pub(crate) fn rounded(value: f64) -> String {
+pub(crate) fn round_text(value: f64) -> String {
     let text = format!("{value:.11e}");
     text.parse::<f64>().unwrap_or(value).to_string()
 }

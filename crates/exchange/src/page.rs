@@ -9,15 +9,15 @@ use crate::{Prose, mathml};
 
 /// As blocks: paragraphs, lists, code.
 pub fn html(text: &RichText, images: &BTreeMap<String, Image>) -> String {
-    written(images, |writing| writing.blocks(&Prose::read(text)))
+    write_with_images(images, |writing| writing.blocks(&Prose::read(text)))
 }
 
 /// Without a paragraph around a single line: for options, and wherever one line stands.
 pub fn line_html(text: &RichText, images: &BTreeMap<String, Image>) -> String {
-    written(images, |writing| writing.compact(&Prose::read(text)))
+    write_with_images(images, |writing| writing.compact(&Prose::read(text)))
 }
 
-fn written(images: &BTreeMap<String, Image>, write: impl Fn(&Writing<'_>) -> String) -> String {
+fn write_with_images(images: &BTreeMap<String, Image>, write: impl Fn(&Writing<'_>) -> String) -> String {
     let maths = |tex: &str, display: bool| {
         mathml::from_latex(tex, display).unwrap_or_else(|| delimited(tex, display))
     };

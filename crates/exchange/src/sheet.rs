@@ -108,6 +108,6 @@ fn items(table: Table) -> Result<Import, ReadError> {
     Ok(import)
 }
 
-fn failed(format: &'static str, what: impl std::fmt::Display) -> WriteError {
+fn write_failure(format: &'static str, what: impl std::fmt::Display) -> WriteError {
     WriteError::Failed { format, what: what.to_string() }
 }

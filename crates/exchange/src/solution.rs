@@ -40,7 +40,7 @@ pub(crate) fn to_prose(solution: &Solution) -> Option<Prose> {
         blocks.push(Block::Paragraph(line));
         blocks.extend(rest.iter().cloned());
     }
-    (!blocks.is_empty()).then(|| Prose(blocks).tidied())
+    (!blocks.is_empty()).then(|| Prose(blocks).tidy())
 }
 
 pub(crate) fn from_prose(prose: &Prose) -> Solution {
@@ -49,11 +49,11 @@ pub(crate) fn from_prose(prose: &Prose) -> Solution {
     let insight = rest.split_first().and_then(|(first, others)| {
         let first =
             idea(Some(first)).filter(|line| !line.is_empty()).map(|line| Block::Paragraph(line.to_vec()));
-        let insight = Prose(first.into_iter().chain(others.iter().cloned()).collect()).tidied();
+        let insight = Prose(first.into_iter().chain(others.iter().cloned()).collect()).tidy();
         (!insight.is_empty()).then(|| insight.print())
     });
     let step = |text: RichText| Step { text, methods: Vec::new() };
-    let steps = from_steps(steps).into_iter().map(|blocks| step(Prose(blocks).tidied().print()));
+    let steps = from_steps(steps).into_iter().map(|blocks| step(Prose(blocks).tidy().print()));
     Solution { steps: steps.filter(|step| !step.text.as_str().is_empty()).collect(), insight }
 }
 

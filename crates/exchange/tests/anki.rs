@@ -8,8 +8,8 @@ use std::{
 };
 
 use serde_json::Value;
-use tutti_exchange::{About, Format, Import, Merged, merge, normal, read, write};
-use tutti_item::{Body, Item};
+use tutti_exchange::{About, Format, Import, merge, read, write};
+use tutti_item::{Body, Item, Merged, normal_form};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_owned()
@@ -71,7 +71,7 @@ fn anki_imports_our_deck_and_gives_it_back() {
         assert_eq!(back.items.len(), bank.len(), "{file}");
         for item in &back.items {
             let stored = bank.iter().find(|stored| stored.id == item.id).unwrap();
-            assert_eq!(*item, normal(stored.clone()), "{file}");
+            assert_eq!(*item, normal_form(stored.clone()), "{file}");
             assert_eq!(merge(stored, item, Format::Apkg), Merged::Same, "{file}");
         }
     }

@@ -52,7 +52,7 @@ fn items() -> Vec<Item> {
         "One {{x}} # sign",
         Body::Numeric { value: "6.02e3".into(), tolerance: Tolerance::Exact, unit: None },
     ));
-    items.into_iter().map(tutti_exchange::normal).collect()
+    items.into_iter().map(tutti_item::normal_form).collect()
 }
 
 /// The markup with each image by its bytes.

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use tutti_core::Severity;
-use tutti_exchange::{About, Format, normal, read, read_as_it_is, write};
-use tutti_item::{Body, Choice, Gap, Item, Label, Solution, Step, Tolerance};
+use tutti_exchange::{About, Format, read, read_as_it_is, write};
+use tutti_item::{Body, Choice, Gap, Item, Label, Solution, Step, Tolerance, normal_form};
 
 const FORMATS: [Format; 2] = [Format::Gift, Format::Moodle];
 
@@ -83,7 +83,7 @@ fn item() -> impl Strategy<Value = Item> {
         item.aliases = alias.into_iter().collect();
         let steps = step.into_iter().map(|text| Step { text: text.into(), methods: Vec::new() }).collect();
         item.solution = Solution { steps, insight: None };
-        normal(item)
+        normal_form(item)
     })
 }
 
@@ -105,7 +105,7 @@ proptest! {
             }
             let text = String::from_utf8(export.bytes.clone()).unwrap();
             match read_as_it_is(format, &export.bytes) {
-                Ok(import) => prop_assert_eq!(import.items, vec![normal(less)], "{}", text),
+                Ok(import) => prop_assert_eq!(import.items, vec![normal_form(less)], "{}", text),
                 Err(error) => prop_assert!(false, "{}\n{}", error, text),
             }
         }

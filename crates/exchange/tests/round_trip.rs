@@ -1,8 +1,8 @@
 //! A bank with items of every kind through every format and back.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use tutti_exchange::{About, Aspect, Format, Merged, merge, normal, read, write};
-use tutti_item::Item;
+use tutti_exchange::{About, Aspect, Format, merge, read, write};
+use tutti_item::{Item, Merged, normal_form};
 
 fn bank() -> Vec<Item> {
     let text = include_bytes!("../../../samples/bank.jsonl");
@@ -37,7 +37,7 @@ fn every_format_gives_back_what_it_does_not_list_as_lost() {
             for loss in export.losses.iter().filter(|loss| loss.item == item.id) {
                 loss.aspect.remove(&mut less);
             }
-            expected.push(normal(less));
+            expected.push(normal_form(less));
         }
         let import = read(format, &export.bytes).unwrap_or_else(|error| panic!("{format}: {error}"));
         assert_eq!(import.skipped, [], "{format}");

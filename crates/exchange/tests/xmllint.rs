@@ -1,13 +1,11 @@
 //! Our QTI packages against the official schemas, by xmllint.
 //!
-//! The schemas are data outside the repository, beside it in `shared/data/qti`; nothing is downloaded. Without them
-//! the packages are only checked to be sound XML, and the test says so. Schemas take seconds to load, so each is
-//! loaded once for all files.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic, and says what it could not check"
-)]
+//! The schemas are not part of the repository, and nothing is downloaded. Without them the packages are only checked to
+//! be sound XML, and the test says so. Schemas take seconds to load, so each is loaded once for all files.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+#[path = "../../../tests/src/shared_data.rs"]
+mod shared_data;
 
 use std::fs;
 use std::io::{Cursor, Read};
@@ -19,12 +17,6 @@ use tutti_item::{Body, Item};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_owned()
-}
-
-/// None where the data is not at hand.
-fn data() -> Option<PathBuf> {
-    let data = root().parent()?.join("shared/data/qti");
-    data.is_dir().then_some(data)
 }
 
 /// The sample bank and formulas of every sort.
@@ -160,11 +152,8 @@ fn check(format: Format, schema: &str, manifest_schema: &str) {
         documents.push(path);
     }
     assert_eq!(documents.len(), items().len() + 2);
-    let Some(data) = data() else {
-        eprintln!(
-            "{format}: ../shared/data/qti is not there, so the schemas were not checked; sound XML was"
-        );
-        assert_eq!(lint(None, &documents), "");
+    let Some(data) = shared_data::find("qti") else {
+        assert_eq!(lint(None, &documents), "", "without the schemas, only that it is sound XML");
         return;
     };
     let xsd = folder.join("xsd");
@@ -220,10 +209,7 @@ fn formulas_survive_even_those_that_are_none() {
 
 #[test]
 fn the_official_examples_are_read() {
-    let Some(data) = data() else {
-        eprintln!("../shared/data/qti is not there, so the official examples were not read");
-        return;
-    };
+    let Some(data) = shared_data::find("qti") else { return };
     for (start, format) in [("v22", Format::Qti22), ("v3", Format::Qti3)] {
         let stem = |name: &str| {
             let bytes = fs::read(data.join(format!("examples/{start}_{name}.xml"))).unwrap();

@@ -61,7 +61,7 @@ pub enum Relation {
 impl Relation {
     /// The relation read from the other side.
     #[must_use]
-    pub fn mirrored(self) -> Self {
+    pub fn mirror(self) -> Self {
         match self {
             Self::Equal | Self::NotEqual => self,
             Self::Less => Self::Greater,

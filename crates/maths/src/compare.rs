@@ -128,7 +128,7 @@ pub fn compare_exprs(a: &Expr, b: &Expr) -> Equality {
     symbols.extend(b.symbols());
     let symbols: Vec<Symbol> = symbols.into_iter().collect();
     if a == b {
-        return proved(a, b, &symbols, true);
+        return prove(a, b, &symbols, true);
     }
     // The proof that is likely to succeed comes first; rounding decides nothing else.
     let point = sample(&symbols, 0);
@@ -144,11 +144,11 @@ pub fn compare_exprs(a: &Expr, b: &Expr) -> Equality {
         Ok(form) if form.is_zero() && context.torn => {
             Equality::undecided("they are defined together at single points at most")
         }
-        Ok(form) if form.is_zero() => proved(a, b, &symbols, context.trusting),
-        Ok(_) => refuted(a, b, &symbols, "no rule shows them equal and no point shows them different"),
+        Ok(form) if form.is_zero() => prove(a, b, &symbols, context.trusting),
+        Ok(_) => refute(a, b, &symbols, "no rule shows them equal and no point shows them different"),
         Err(Stop::Undefined(why)) if symbols.is_empty() => Equality::undecided(why),
-        Err(Stop::Undefined(why) | Stop::Unknown(why)) => refuted(a, b, &symbols, why),
-        Err(Stop::TooBig) => refuted(a, b, &symbols, "the normal form would be too large"),
+        Err(Stop::Undefined(why) | Stop::Unknown(why)) => refute(a, b, &symbols, why),
+        Err(Stop::TooBig) => refute(a, b, &symbols, "the normal form would be too large"),
     }
 }
 
@@ -158,11 +158,11 @@ fn numbers(x: &Rational, y: &Rational) -> Equality {
         return Equality::equal(How::NormalForm);
     }
     let fixed = Fixed::new(64);
-    let [left, right] = [x, y].map(|value| shown(&fixed.rational(value), &fixed));
+    let [left, right] = [x, y].map(|value| interval_text(&fixed.rational(value), &fixed));
     Equality::Different { witness: Witness::Values { point: Point::new(), left, right } }
 }
 
-fn proved(a: &Expr, b: &Expr, symbols: &[Symbol], trusting: bool) -> Equality {
+fn prove(a: &Expr, b: &Expr, symbols: &[Symbol], trusting: bool) -> Equality {
     if symbols.is_empty() {
         let defined = |expr: &Expr| is_defined(expr, &Point::new()) == Some(true);
         if trusting && !(defined(a) && defined(b)) {
@@ -195,7 +195,7 @@ fn proved(a: &Expr, b: &Expr, symbols: &[Symbol], trusting: bool) -> Equality {
     }
 }
 
-fn refuted(a: &Expr, b: &Expr, symbols: &[Symbol], why: &str) -> Equality {
+fn refute(a: &Expr, b: &Expr, symbols: &[Symbol], why: &str) -> Equality {
     let rounds = if symbols.is_empty() { 1 } else { POINTS };
     for round in 0..rounds {
         let point = sample(symbols, round);
@@ -213,9 +213,9 @@ fn apart_at(a: &Expr, b: &Expr, point: &Point) -> Option<Witness> {
             return Ok(None);
         }
         let show = |value: &eval::Value| {
-            let re = shown(&value.re, fixed);
+            let re = interval_text(&value.re, fixed);
             match &value.im {
-                Some(im) if !im.is_zero() => format!("{re} + {}i", shown(im, fixed)),
+                Some(im) if !im.is_zero() => format!("{re} + {}i", interval_text(im, fixed)),
                 _ => re,
             }
         };
@@ -291,7 +291,7 @@ pub(crate) fn sample(symbols: &[Symbol], round: u32) -> Point {
 }
 
 /// The middle of an interval in decimals, for people.
-fn shown(interval: &Interval, fixed: &Fixed) -> String {
+fn interval_text(interval: &Interval, fixed: &Fixed) -> String {
     let scaled = (&interval.lo + &interval.hi) * num_bigint::BigInt::from(10).pow(12);
     let middle = scaled >> (fixed.bits + 1);
     let text = crate::digits::decimal(&middle, 12);

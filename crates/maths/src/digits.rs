@@ -37,7 +37,7 @@ pub fn digits(expr: &Expr, places: u32) -> Result<String, DigitsError> {
     if let Ok(form) = Context::default().normal(expr)
         && let Some(value) = form.as_number()
     {
-        return Ok(decimal(&rounded(&value, places), places));
+        return Ok(decimal(&round_to(&value, places), places));
     }
     let scale = BigInt::from(10).pow(places);
     for extra in [32_u32, 128, 1024] {
@@ -54,7 +54,7 @@ pub fn digits(expr: &Expr, places: u32) -> Result<String, DigitsError> {
             _ => {}
         }
         let unit = BigInt::from(1) << fixed.bits;
-        let round = |end: &BigInt| rounded(&Rational::new(end * &scale, unit.clone()), 0);
+        let round = |end: &BigInt| round_to(&Rational::new(end * &scale, unit.clone()), 0);
         let (low, high) = (round(&value.re.lo), round(&value.re.hi));
         if low == high {
             return Ok(decimal(&low, places));
@@ -64,7 +64,7 @@ pub fn digits(expr: &Expr, places: u32) -> Result<String, DigitsError> {
 }
 
 /// Half away from zero, as a multiple of the last decimal place.
-pub(crate) fn rounded(value: &Rational, places: u32) -> BigInt {
+pub(crate) fn round_to(value: &Rational, places: u32) -> BigInt {
     (value * Rational::from_integer(BigInt::from(10).pow(places))).round().to_integer()
 }
 

@@ -310,11 +310,11 @@ fn add(a: &Value, b: &Value) -> Value {
 
 /// Whether two values look different in floating point: a hint which proof to try first, and no more.
 pub(crate) fn looks_different(a: &Expr, b: &Expr, point: &Point) -> bool {
-    let (Some(a), Some(b)) = (rounded(a, point), rounded(b, point)) else { return false };
+    let (Some(a), Some(b)) = (approximate(a, point), approximate(b, point)) else { return false };
     (a - b).abs() > 1e-6 * (a.abs() + b.abs())
 }
 
-fn rounded(expr: &Expr, point: &Point) -> Option<f64> {
+fn approximate(expr: &Expr, point: &Point) -> Option<f64> {
     let quotient = |value: &Rational| Some(value.numer().to_f64()? / value.denom().to_f64()?);
     let value = match expr {
         Expr::Number(value) => quotient(value)?,
@@ -322,17 +322,17 @@ fn rounded(expr: &Expr, point: &Point) -> Option<f64> {
         Expr::Constant(Constant::E) => std::f64::consts::E,
         Expr::Constant(Constant::I | Constant::Infinity) => return None,
         Expr::Symbol(name) => quotient(point.get(name)?)?,
-        Expr::Sum(terms) => terms.iter().try_fold(0.0, |sum, term| Some(sum + rounded(term, point)?))?,
+        Expr::Sum(terms) => terms.iter().try_fold(0.0, |sum, term| Some(sum + approximate(term, point)?))?,
         Expr::Product(factors) => {
-            factors.iter().try_fold(1.0, |product, factor| Some(product * rounded(factor, point)?))?
+            factors.iter().try_fold(1.0, |product, factor| Some(product * approximate(factor, point)?))?
         }
-        Expr::Power(base, power) => rounded(base, point)?.powf(rounded(power, point)?),
+        Expr::Power(base, power) => approximate(base, point)?.powf(approximate(power, point)?),
         Expr::Apply(Function::Log, parts) => {
             let [base, x] = &parts[..] else { return None };
-            rounded(x, point)?.ln() / rounded(base, point)?.ln()
+            approximate(x, point)?.ln() / approximate(base, point)?.ln()
         }
         Expr::Apply(function, parts) => {
-            let x = rounded(parts.first()?, point)?;
+            let x = approximate(parts.first()?, point)?;
             match function {
                 Function::Ln => x.ln(),
                 Function::Sin => x.sin(),
@@ -359,7 +359,7 @@ pub(crate) fn exact(expr: &Expr, point: &Point) -> Option<Rational> {
         }),
         Expr::Power(base, power) => {
             let (base, power) = (exact(base, point)?, exact(power, point)?);
-            raised(base, power.is_integer().then(|| power.to_integer().to_i32())??)
+            raise(base, power.is_integer().then(|| power.to_integer().to_i32())??)
         }
         Expr::Apply(function, parts) => {
             let parts: Option<Vec<Rational>> = parts.iter().map(|part| exact(part, point)).collect();
@@ -388,14 +388,14 @@ pub(crate) fn arithmetic(expr: &Expr) -> Option<Rational> {
         }
         Expr::Power(base, power) => {
             let whole = power.as_i64().and_then(|n| i32::try_from(n).ok())?;
-            raised(arithmetic(base)?, whole)
+            raise(arithmetic(base)?, whole)
         }
         Expr::Constant(_) | Expr::Symbol(_) | Expr::Apply(..) => None,
     }
 }
 
 /// A whole power, unless it is not defined or too long.
-fn raised(base: Rational, whole: i32) -> Option<Rational> {
+fn raise(base: Rational, whole: i32) -> Option<Rational> {
     let bits = base.numer().bits() + base.denom().bits();
     if (base.is_zero() && whole <= 0) || bits.saturating_mul(whole.unsigned_abs().into()) > 1 << 14 {
         return None;

@@ -84,17 +84,17 @@ impl Interval {
         Self { lo: &self.lo - &other.hi, hi: &self.hi - &other.lo }
     }
 
-    fn scaled(&self, factor: i64) -> Self {
+    fn scale(&self, factor: i64) -> Self {
         let (a, b) = (&self.lo * factor, &self.hi * factor);
         if factor < 0 { Self { lo: b, hi: a } } else { Self { lo: a, hi: b } }
     }
 
-    fn widened(self, by: &BigInt) -> Self {
+    fn widen(self, by: &BigInt) -> Self {
         Self { lo: self.lo - by, hi: self.hi + by }
     }
 
     /// Division rounds towards zero, so an end that it moves inwards is moved out by one.
-    fn divided(&self, divisor: u64) -> Self {
+    fn divide_by(&self, divisor: u64) -> Self {
         let (mut lo, mut hi) = (&self.lo / divisor, &self.hi / divisor);
         if self.lo.is_negative() {
             lo -= 1;
@@ -117,7 +117,7 @@ impl Interval {
     }
 
     /// Outward shift to the right.
-    fn shifted(&self, by: u32) -> Self {
+    fn shift_right(&self, by: u32) -> Self {
         Self { lo: &self.lo >> by, hi: -((-&self.hi) >> by) }
     }
 
@@ -165,13 +165,13 @@ impl Fixed {
                 (lo, all.into_iter().max().unwrap_or_default())
             }
         };
-        Interval { lo, hi }.shifted(self.bits)
+        Interval { lo, hi }.shift_right(self.bits)
     }
 
     pub(crate) fn square(&self, a: &Interval) -> Interval {
         if a.holds_zero() {
             let hi = a.largest().pow(2);
-            return Interval { lo: BigInt::zero(), hi }.shifted(self.bits);
+            return Interval { lo: BigInt::zero(), hi }.shift_right(self.bits);
         }
         self.mul(a, a)
     }
@@ -246,31 +246,31 @@ impl Fixed {
     }
 
     pub(crate) fn pi(&self) -> Interval {
-        self.kept(&PI).unwrap_or_else(|| self.compute_pi())
+        self.precomputed(&PI).unwrap_or_else(|| self.compute_pi())
     }
 
     pub(crate) fn e(&self) -> Interval {
-        self.kept(&E).unwrap_or_else(|| self.compute_e())
+        self.precomputed(&E).unwrap_or_else(|| self.compute_e())
     }
 
     fn ln2(&self) -> Interval {
-        self.kept(&LN2).unwrap_or_else(|| self.compute_ln2())
+        self.precomputed(&LN2).unwrap_or_else(|| self.compute_ln2())
     }
 
     /// A constant that is known to more bits than are asked for.
-    fn kept(&self, constant: &LazyLock<Interval>) -> Option<Interval> {
-        KEPT.checked_sub(self.bits).map(|spare| constant.shifted(spare))
+    fn precomputed(&self, constant: &LazyLock<Interval>) -> Option<Interval> {
+        KEPT.checked_sub(self.bits).map(|spare| constant.shift_right(spare))
     }
 
     fn compute_pi(&self) -> Interval {
         let inner = self.wider(16);
-        let machin = inner.atan_inverse(5).scaled(16).sub(&inner.atan_inverse(239).scaled(4));
-        machin.shifted(16)
+        let machin = inner.atan_inverse(5).scale(16).sub(&inner.atan_inverse(239).scale(4));
+        machin.shift_right(16)
     }
 
     fn compute_ln2(&self) -> Interval {
         let inner = self.wider(16);
-        inner.atanh_twice(&inner.rational(&Rational::new(1.into(), 3.into()))).shifted(16)
+        inner.atanh_twice(&inner.rational(&Rational::new(1.into(), 3.into()))).shift_right(16)
     }
 
     /// The sum of 1/n!; what is left out is less than twice the last term.
@@ -280,25 +280,25 @@ impl Fixed {
         let mut sum = term.clone();
         let mut n = 1;
         while term.hi > BigInt::one() {
-            term = term.divided(n);
+            term = term.divide_by(n);
             sum = sum.add(&term);
             n += 1;
         }
-        sum.widened(&BigInt::from(2)).shifted(16)
+        sum.widen(&BigInt::from(2)).shift_right(16)
     }
 
     /// atan(1/n) by its series; the terms alternate and shrink, so the next one bounds the rest.
     fn atan_inverse(&self, n: u64) -> Interval {
-        let mut power = self.one().divided(n);
+        let mut power = self.one().divide_by(n);
         let mut sum = power.clone();
         let mut k = 1_u64;
         while power.hi > BigInt::one() {
-            power = power.divided(n * n);
+            power = power.divide_by(n * n);
             k += 2;
-            let term = power.divided(k);
+            let term = power.divide_by(k);
             sum = if k % 4 == 3 { sum.sub(&term) } else { sum.add(&term) };
         }
-        sum.widened(&BigInt::from(2))
+        sum.widen(&BigInt::from(2))
     }
 
     /// 2·atanh(t) for |t| ≤ 1/2.
@@ -310,10 +310,10 @@ impl Fixed {
         while power.largest() > BigInt::one() {
             power = self.mul(&power, &square);
             k += 2;
-            sum = sum.add(&power.divided(k));
+            sum = sum.add(&power.divide_by(k));
         }
         // The rest is a geometric series with ratio at most 1/4 below the last unit.
-        sum.widened(&BigInt::from(4)).scaled(2)
+        sum.widen(&BigInt::from(4)).scale(2)
     }
 
     pub(crate) fn exp(&self, x: &Interval) -> Result<Interval, Fault> {
@@ -324,20 +324,20 @@ impl Fixed {
         // The result may have this many whole bits; squaring doubles the relative error each time.
         let halvings = whole + 6;
         let inner = self.wider(2 * halvings + (3 << whole) + 16);
-        let small = Self::up(x, inner.bits - self.bits).shifted(halvings);
+        let small = Self::up(x, inner.bits - self.bits).shift_right(halvings);
         let mut term = inner.one();
         let mut sum = term.clone();
         let mut n = 1_u64;
         while term.largest() > BigInt::one() {
-            term = inner.mul(&term, &small).divided(n);
+            term = inner.mul(&term, &small).divide_by(n);
             sum = sum.add(&term);
             n += 1;
         }
-        let mut result = sum.widened(&BigInt::from(4));
+        let mut result = sum.widen(&BigInt::from(4));
         for _ in 0..halvings {
             result = inner.square(&result);
         }
-        Ok(result.shifted(inner.bits - self.bits))
+        Ok(result.shift_right(inner.bits - self.bits))
     }
 
     pub(crate) fn ln(&self, x: &Interval) -> Result<Interval, Fault> {
@@ -352,10 +352,10 @@ impl Fixed {
         // x = 2^k · m with m near 1: below 3/4, the next lower k is nearer.
         let k = x.hi.bits() as i64 - i64::from(inner.bits);
         let k = if (&x.hi << 2_u32) < (BigInt::from(3) << x.hi.bits()) { k - 1 } else { k };
-        let m = if k >= 0 { x.shifted(k as u32) } else { Self::up(&x, (-k) as u32) };
+        let m = if k >= 0 { x.shift_right(k as u32) } else { Self::up(&x, (-k) as u32) };
         let t = inner.div(&m.sub(&inner.one()), &m.add(&inner.one()))?;
-        let sum = inner.atanh_twice(&t).add(&inner.ln2().scaled(k));
-        Ok(sum.shifted(24))
+        let sum = inner.atanh_twice(&t).add(&inner.ln2().scale(k));
+        Ok(sum.shift_right(24))
     }
 
     pub(crate) fn atan(&self, x: &Interval) -> Result<Interval, Fault> {
@@ -373,16 +373,16 @@ impl Fixed {
         while power.largest() > BigInt::one() {
             power = inner.mul(&power, &square);
             k += 2;
-            let term = power.divided(k);
+            let term = power.divide_by(k);
             sum = if k % 4 == 3 { sum.sub(&term) } else { sum.add(&term) };
         }
-        Ok(sum.widened(&BigInt::from(2)).scaled(1 << HALVINGS).shifted(32))
+        Ok(sum.widen(&BigInt::from(2)).scale(1 << HALVINGS).shift_right(32))
     }
 
     pub(crate) fn asin(&self, x: &Interval) -> Result<Interval, Fault> {
         let rest = self.one().sub(&self.square(x));
         let root = self.root(&rest, 2)?;
-        Ok(self.atan(&self.div(x, &self.one().add(&root))?)?.scaled(2))
+        Ok(self.atan(&self.div(x, &self.one().add(&root))?)?.scale(2))
     }
 
     /// Sine and cosine together.
@@ -397,11 +397,11 @@ impl Fixed {
         let guard = whole + 16;
         let inner = self.wider(guard);
         let x = Self::up(x, guard);
-        let quarter = inner.pi().shifted(1);
+        let quarter = inner.pi().shift_right(1);
         let turns = (&x.lo + &x.hi + &quarter.lo).div_floor(&(&quarter.lo * 2));
-        let r = x.sub(&Interval { lo: &quarter.lo * &turns, hi: &quarter.hi * &turns }.ordered());
+        let r = x.sub(&Interval { lo: &quarter.lo * &turns, hi: &quarter.hi * &turns }.sort_ends());
         let (sin, cos) = inner.sin_cos_small(&r);
-        let (sin, cos) = (sin.shifted(guard), cos.shifted(guard));
+        let (sin, cos) = (sin.shift_right(guard), cos.shift_right(guard));
         let turn: i64 = turns.mod_floor(&BigInt::from(4)).try_into().unwrap_or(0);
         Ok(match turn {
             0 => (sin, cos),
@@ -416,18 +416,18 @@ impl Fixed {
         let mut sums = [Interval::exact(BigInt::zero()), self.one()];
         let mut n = 1_u64;
         while term.largest() > BigInt::one() {
-            term = self.mul(&term, x).divided(n);
+            term = self.mul(&term, x).divide_by(n);
             let sum = &mut sums[usize::from(n.is_multiple_of(2))];
             *sum = if n % 4 < 2 { sum.add(&term) } else { sum.sub(&term) };
             n += 1;
         }
-        let [sin, cos] = sums.map(|sum| sum.widened(&BigInt::from(4)));
+        let [sin, cos] = sums.map(|sum| sum.widen(&BigInt::from(4)));
         (sin, cos)
     }
 }
 
 impl Interval {
-    fn ordered(self) -> Self {
+    fn sort_ends(self) -> Self {
         if self.lo <= self.hi { self } else { Self { lo: self.hi, hi: self.lo } }
     }
 }

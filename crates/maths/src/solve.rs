@@ -18,7 +18,7 @@ use crate::{
     normal::{Context, Stop, simplify},
 };
 
-pub use polynomial::{factored, roots};
+pub use polynomial::{factor, roots};
 
 /// Why there are no solutions to show.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -88,7 +88,7 @@ fn candidates(expr: &Expr, name: &str, field: Field, depth: u32) -> Result<Vec<E
     if depth == 0 {
         return Err(SolveError::NoMethod("too many steps"));
     }
-    let generated = Context::default().generated(expr, name)?;
+    let generated = Context::default().generator_form(expr, name)?;
     let Some(generated) = generated else {
         return Err(SolveError::NoMethod("the unknown stands in two different functions"));
     };
@@ -155,7 +155,7 @@ pub fn system(equations: &[(Expr, Expr)], names: &[&str]) -> Result<Vec<Vec<Expr
         return Err(SolveError::TooBig);
     }
     let zeros: Vec<Expr> = equations.iter().map(|(left, right)| left.clone().minus(right.clone())).collect();
-    let found = eliminated(&zeros, names)?;
+    let found = eliminate(&zeros, names)?;
     for solution in &found {
         for zero in &zeros {
             let value = put_all(zero, names, solution);
@@ -172,7 +172,7 @@ fn put_all(expr: &Expr, names: &[&str], values: &[Expr]) -> Expr {
     names.iter().zip(values).fold(expr.clone(), |expr, (name, value)| expr.substitute(name, value))
 }
 
-fn eliminated(zeros: &[Expr], names: &[&str]) -> Result<Vec<Vec<Expr>>, SolveError> {
+fn eliminate(zeros: &[Expr], names: &[&str]) -> Result<Vec<Vec<Expr>>, SolveError> {
     let zeros: Vec<Expr> =
         zeros.iter().map(simplify).filter(|zero| !zero.as_number().is_some_and(Zero::is_zero)).collect();
     if zeros.iter().any(|zero| zero.is_constant() && compare_exprs(zero, &Expr::int(0)).is_different()) {
@@ -188,7 +188,7 @@ fn eliminated(zeros: &[Expr], names: &[&str]) -> Result<Vec<Vec<Expr>>, SolveErr
     let held = |zero: &Expr| names.iter().filter(|name| zero.mentions(name)).count();
     for (place, zero) in zeros.iter().enumerate() {
         for (at, name) in names.iter().enumerate().filter(|(_, name)| zero.mentions(name)) {
-            let Ok(Some(form)) = Context::default().generated(zero, name) else { continue };
+            let Ok(Some(form)) = Context::default().generator_form(zero, name) else { continue };
             let linear = matches!(form.generator, Expr::Symbol(_)) && form.coefficients.len() == 2;
             if !linear || held(&form.coefficients[1]) > 0 {
                 continue;
@@ -201,7 +201,7 @@ fn eliminated(zeros: &[Expr], names: &[&str]) -> Result<Vec<Vec<Expr>>, SolveErr
                 .map(|(_, other)| other.substitute(name, &value))
                 .collect();
             let others: Vec<&str> = names.iter().filter(|other| *other != name).copied().collect();
-            let mut found = eliminated(&rest, &others)?;
+            let mut found = eliminate(&rest, &others)?;
             for solution in &mut found {
                 let own = simplify(&put_all(&value, &others, solution));
                 solution.insert(at, own);
@@ -227,7 +227,7 @@ fn eliminated(zeros: &[Expr], names: &[&str]) -> Result<Vec<Vec<Expr>>, SolveErr
             .filter(|(other, _)| *other != place)
             .map(|(_, zero)| zero.substitute(names[at], &value))
             .collect();
-        for mut solution in eliminated(&rest, &others)? {
+        for mut solution in eliminate(&rest, &others)? {
             solution.insert(at, value.clone());
             all.push(solution);
         }
@@ -250,7 +250,7 @@ pub fn integers(
     }
     let mut found = Vec::new();
     for n in range {
-        if satisfied(conditions, name, &Rational::from_integer(n.into()))? {
+        if satisfies(conditions, name, &Rational::from_integer(n.into()))? {
             found.push(n);
         }
     }
@@ -258,7 +258,7 @@ pub fn integers(
 }
 
 /// Whether every condition holds at a rational value of `name`.
-pub fn satisfied(conditions: &[Answer], name: &str, value: &Rational) -> Result<bool, SolveError> {
+pub fn satisfies(conditions: &[Answer], name: &str, value: &Rational) -> Result<bool, SolveError> {
     let point: Point = [(name.into(), value.clone())].into();
     for condition in conditions {
         let Answer::Relation(sides, signs) = condition else {

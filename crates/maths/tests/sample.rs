@@ -1,24 +1,16 @@
-//! Agreement with a public sample of school mathematics, where it is at hand. It is found through `TUTTI_DATA_SAMPLES` or in
-//! `../shared/data` beside the checkout; it is not part of the repository.
+//! Agreement with a public sample of school mathematics, which is not part of the repository.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::{
-    collections::BTreeMap,
-    env, fs,
-    path::{Path, PathBuf},
-};
+#[path = "../../../tests/src/shared_data.rs"]
+mod shared_data;
+
+use std::{collections::BTreeMap, fs};
 
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 use tutti_maths::{Answer, Expr, Reading, compare, number, simplify, solve};
 
 const READING: Reading = Reading { plain_letters: true, mixed_numbers: false };
-
-fn folder() -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2)?.join("../shared/data");
-    let folder = env::var_os("TUTTI_DATA_SAMPLES").map_or(beside, PathBuf::from);
-    [folder.join("items"), folder].into_iter().find(|folder| folder.join("mathematics_sample.tsv").exists())
-}
 
 fn expr(text: &str) -> Option<Expr> {
     READING.read_expr(text.trim().trim_end_matches(['.', '?'])).ok()
@@ -283,11 +275,8 @@ fn about_numbers(kind: &str, question: &str, expected: &str) -> Option<bool> {
 
 #[test]
 fn the_sample_agrees() {
-    let Some(folder) = folder() else {
-        println!("the mathematics sample is not here; agreement per kind was not checked");
-        return;
-    };
-    let text = fs::read_to_string(folder.join("mathematics_sample.tsv")).unwrap();
+    let Some(sample) = shared_data::find("items/mathematics_sample.tsv") else { return };
+    let text = fs::read_to_string(sample).unwrap();
     let mut kinds: BTreeMap<&str, [u32; 3]> = BTreeMap::new();
     let mut wrong = Vec::new();
     for line in text.lines().skip(1) {

@@ -3,7 +3,7 @@
 use tutti_item::{Body, Item};
 
 use crate::font::{self, BOLD, REGULAR};
-use crate::lines::{Line, hung};
+use crate::lines::{Line, hang};
 use crate::mark::{BLACK, GREY, Mark};
 use crate::page::{Frame, Group, Role, Strip, pages};
 use crate::text::{Gaps, Setter, Stock};
@@ -75,10 +75,10 @@ pub(crate) fn document(items: &[Item], sheet: &Sheet, kind: Kind) -> Result<Prin
 fn number_and_indent(strips: &mut Vec<Strip>, number: Vec<Line>) {
     for strip in strips.iter_mut() {
         strip.marks =
-            std::mem::take(&mut strip.marks).into_iter().map(|mark| mark.moved(INDENT, 0.0)).collect();
+            std::mem::take(&mut strip.marks).into_iter().map(|mark| mark.shift(INDENT, 0.0)).collect();
     }
     let baseline = strips.first().and_then(|strip| strip.baseline).unwrap_or(SIZE);
-    let marks = number.into_iter().flat_map(|line| line.piece.marks).map(|mark| mark.moved(0.0, baseline));
+    let marks = number.into_iter().flat_map(|line| line.piece.marks).map(|mark| mark.shift(0.0, baseline));
     match strips.first_mut() {
         Some(first) => {
             first.marks = marks.chain(std::mem::take(&mut first.marks)).collect();
@@ -157,9 +157,9 @@ fn blank(item: &Item) -> f32 {
 }
 
 /// A bold label before a text.
-pub(crate) fn labelled(setter: &mut Setter<'_>, label: &str, lines: Vec<Line>, indent: f32) -> Vec<Line> {
+pub(crate) fn with_label(setter: &mut Setter<'_>, label: &str, lines: Vec<Line>, indent: f32) -> Vec<Line> {
     let label = setter.plain(label, true, indent);
-    hung(label, lines, indent)
+    hang(label, lines, indent)
 }
 
 /// How wide words are in bold.

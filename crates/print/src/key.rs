@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
-use tutti_exchange::Prose;
-use tutti_item::{Body, Label, RichText, Solution, Tolerance};
+use tutti_item::{Body, Label, Prose, RichText, Solution, Tolerance};
 
-use crate::compose::{SIZE, labelled};
-use crate::lines::{Line, hung};
+use crate::compose::{SIZE, with_label};
+use crate::lines::{Line, hang};
 use crate::page::Strip;
 use crate::paper::unit_text;
 use crate::text::Setter;
@@ -46,7 +45,7 @@ pub(crate) fn answer(setter: &mut Setter<'_>, words: &Words, width: f32) -> Vec<
             for option in item.options().iter().filter(|option| is_key(&item.body, &option.label)) {
                 let lines = setter.text(&option.text, width - INDENT);
                 let before = if strips.is_empty() { 0.0 } else { 3.0 };
-                strips.extend(of(labelled(setter, option.label.as_str(), lines, INDENT), before));
+                strips.extend(of(with_label(setter, option.label.as_str(), lines, INDENT), before));
             }
             strips
         }
@@ -59,7 +58,7 @@ pub(crate) fn answer(setter: &mut Setter<'_>, words: &Words, width: f32) -> Vec<
     for (i, (label, rationale)) in explained.enumerate() {
         let lines = setter.text(rationale, width - INDENT);
         let before = if i == 0 { 2.0 * BETWEEN } else { BETWEEN };
-        strips.extend(of(labelled(setter, label.as_str(), lines, INDENT), before));
+        strips.extend(of(with_label(setter, label.as_str(), lines, INDENT), before));
     }
     setter.size = SIZE;
     strips
@@ -85,7 +84,7 @@ fn key_text(body: &Body, words: &Words) -> RichText {
                 Tolerance::Exact => String::new(),
                 Tolerance::Absolute(by) => format!(" ({} ± {})", words.within, plain(by)),
                 Tolerance::Relative(by) => match tutti_item::parse_number(by) {
-                    Some(share) => format!(" ({} ± {} %)", words.within, rounded(share * 100.0)),
+                    Some(share) => format!(" ({} ± {} %)", words.within, round_text(share * 100.0)),
                     None => format!(" ({} ± {})", words.within, plain(by)),
                 },
             };
@@ -109,7 +108,7 @@ fn key_text(body: &Body, words: &Words) -> RichText {
     RichText::new(text)
 }
 
-fn rounded(value: f64) -> String {
+fn round_text(value: f64) -> String {
     ((value * 1e6).round() / 1e6).to_string()
 }
 
@@ -132,7 +131,7 @@ fn solution(
         } else {
             let lines = setter.text(&step.text, width - INDENT);
             let number = setter.plain(&format!("{}.", i + 1), false, INDENT);
-            hung(number, lines, INDENT)
+            hang(number, lines, INDENT)
         };
         strips.extend(of(lines, 3.0));
     }

@@ -80,11 +80,11 @@ fn broken(tokens: &[Token], size: f32, target: f32, width: f32) -> Vec<Line> {
 }
 
 /// `label` to the left of `lines`, which are moved right by `indent`.
-pub(crate) fn hung(label: Vec<Line>, lines: Vec<Line>, indent: f32) -> Vec<Line> {
+pub(crate) fn hang(label: Vec<Line>, lines: Vec<Line>, indent: f32) -> Vec<Line> {
     let mut lines: Vec<Line> = lines
         .into_iter()
         .map(|line| {
-            let marks = line.piece.marks.into_iter().map(|mark| mark.moved(indent, 0.0)).collect();
+            let marks = line.piece.marks.into_iter().map(|mark| mark.shift(indent, 0.0)).collect();
             Line { piece: Piece { width: line.piece.width + indent, marks, ..line.piece }, ..line }
         })
         .collect();
@@ -92,7 +92,7 @@ pub(crate) fn hung(label: Vec<Line>, lines: Vec<Line>, indent: f32) -> Vec<Line>
         (Some(label), Some(first)) => {
             let text = std::mem::take(&mut first.piece.marks);
             let rise = first.piece.rise();
-            let label_marks = label.piece.marks.into_iter().map(|mark| mark.moved(0.0, -rise));
+            let label_marks = label.piece.marks.into_iter().map(|mark| mark.shift(0.0, -rise));
             first.piece.marks = label_marks.chain(text).collect();
             first.piece.ascent = first.piece.ascent.max(label.piece.ascent);
         }
@@ -158,7 +158,7 @@ impl Breaker {
         if !self.line.marks.is_empty() {
             self.end_line();
         }
-        self.add(fitted(piece, self.width));
+        self.add(fit_width(piece, self.width));
     }
 
     fn add(&mut self, piece: Piece) {
@@ -167,7 +167,7 @@ impl Breaker {
         self.line.ascent = self.line.ascent.max(piece.ascent);
         self.line.descent = self.line.descent.max(piece.descent);
         for mark in piece.marks {
-            push(&mut self.line.marks, mark.moved(at, 0.0));
+            push(&mut self.line.marks, mark.shift(at, 0.0));
         }
     }
 
@@ -185,7 +185,7 @@ impl Breaker {
         if !self.line.marks.is_empty() {
             self.end_line();
         }
-        let piece = fitted(piece, self.width);
+        let piece = fit_width(piece, self.width);
         let left = ((self.width - piece.width) / 2.0).max(0.0).min(self.size * 12.0);
         self.line = Piece { width: left, ..Piece::default() };
         self.add(piece);
@@ -198,9 +198,9 @@ impl Breaker {
 }
 
 /// A piece no wider than the line.
-fn fitted(piece: Piece, width: f32) -> Piece {
+fn fit_width(piece: Piece, width: f32) -> Piece {
     let by = (width / piece.width.max(1.0)).min(1.0);
-    piece.scaled(by)
+    piece.scale(by)
 }
 
 /// Adds a mark; a run that goes on where the last one ended becomes part of it.

@@ -72,7 +72,7 @@ pub(crate) enum Mark {
 
 impl Mark {
     #[must_use]
-    pub(crate) fn moved(mut self, dx: f32, dy: f32) -> Self {
+    pub(crate) fn shift(mut self, dx: f32, dy: f32) -> Self {
         match &mut self {
             Self::Run { x, y, .. } | Self::Rule { x, y, .. } | Self::Picture { x, y, .. } => {
                 *x += dx;
@@ -80,7 +80,7 @@ impl Mark {
             }
             Self::Path { steps, .. } => {
                 for step in steps {
-                    *step = step.mapped(|x, y| (x + dx, y + dy));
+                    *step = step.map_points(|x, y| (x + dx, y + dy));
                 }
             }
         }
@@ -88,7 +88,7 @@ impl Mark {
     }
 
     #[must_use]
-    pub(crate) fn scaled(mut self, by: f32) -> Self {
+    pub(crate) fn scale(mut self, by: f32) -> Self {
         match &mut self {
             Self::Run { x, y, size, glyphs, .. } => {
                 for value in [x, y, size] {
@@ -105,7 +105,7 @@ impl Mark {
             }
             Self::Path { steps, stroke, .. } => {
                 for step in steps {
-                    *step = step.mapped(|x, y| (x * by, y * by));
+                    *step = step.map_points(|x, y| (x * by, y * by));
                 }
                 if let Some(stroke) = stroke {
                     stroke.width *= by;
@@ -136,7 +136,7 @@ impl Mark {
 
 impl Step {
     #[must_use]
-    pub(crate) fn mapped(self, map: impl Fn(f32, f32) -> (f32, f32)) -> Self {
+    pub(crate) fn map_points(self, map: impl Fn(f32, f32) -> (f32, f32)) -> Self {
         match self {
             Self::Move(x, y) => {
                 let (x, y) = map(x, y);
@@ -175,12 +175,12 @@ impl Piece {
     }
 
     #[must_use]
-    pub(crate) fn scaled(self, by: f32) -> Self {
+    pub(crate) fn scale(self, by: f32) -> Self {
         Self {
             width: self.width * by,
             ascent: self.ascent * by,
             descent: self.descent * by,
-            marks: self.marks.into_iter().map(|mark| mark.scaled(by)).collect(),
+            marks: self.marks.into_iter().map(|mark| mark.scale(by)).collect(),
         }
     }
 }

@@ -67,7 +67,7 @@ pub(crate) fn set(
                 });
                 let steps = steps
                     .into_iter()
-                    .map(|step: Step| step.mapped(|dx, dy| (at(x) + dx * em, at(y) + dy * em)))
+                    .map(|step: Step| step.map_points(|dx, dy| (at(x) + dx * em, at(y) + dy * em)))
                     .collect();
                 let colour = colour(color);
                 let stroke = Stroke { colour, width: 0.04 * em, dash: Vec::new(), round: false };
@@ -82,7 +82,7 @@ pub(crate) fn set(
         piece.marks.push(mark);
     }
     // The list counts from its top; a piece from its baseline.
-    piece.marks = piece.marks.into_iter().map(|mark| mark.moved(0.0, -piece.ascent)).collect();
+    piece.marks = piece.marks.into_iter().map(|mark| mark.shift(0.0, -piece.ascent)).collect();
     if [piece.width, piece.ascent, piece.descent]
         .iter()
         .all(|length| length.is_finite() && length.abs() < 1e5)

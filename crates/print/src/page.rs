@@ -50,7 +50,7 @@ impl Strip {
     pub(crate) fn of(line: Line) -> Self {
         let label = line.piece.ascent - line.piece.rise();
         let Piece { ascent, descent, marks, .. } = line.piece;
-        let marks = marks.into_iter().map(|mark| mark.moved(0.0, ascent)).collect();
+        let marks = marks.into_iter().map(|mark| mark.shift(0.0, ascent)).collect();
         Self { before: line.before, height: ascent + descent, baseline: Some(label), marks }
     }
 
@@ -65,7 +65,7 @@ impl Strip {
             for (i, line) in lines.into_iter().enumerate() {
                 y += if i > 0 { line.before } else { 0.0 };
                 let below = Self::of(line);
-                strip.marks.extend(below.marks.into_iter().map(|mark| mark.moved(x, y)));
+                strip.marks.extend(below.marks.into_iter().map(|mark| mark.shift(x, y)));
                 y += below.height;
             }
             strip.height = strip.height.max(y);
@@ -108,8 +108,8 @@ pub(crate) fn pages(groups: Vec<Group>, frame: &Frame) -> Vec<Page> {
             // What is taller than a page is made to fit.
             let by = (room / strip.height.max(1.0)).min(1.0);
             let placed = strip.marks.into_iter().map(|mark| {
-                let mark = if by < 1.0 { mark.scaled(by) } else { mark };
-                mark.moved(frame.side, frame.top + y)
+                let mark = if by < 1.0 { mark.scale(by) } else { mark };
+                mark.shift(frame.side, frame.top + y)
             });
             if let Some(page) = pages.last_mut() {
                 match page.last_mut() {

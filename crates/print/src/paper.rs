@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use tutti_item::{Body, Choice, Item, RichText};
+use tutti_item::{Body, Choice, Item, Prose, RichText};
 
 use crate::compose::{SIZE, bold_width};
-use crate::lines::{Line, hung};
+use crate::lines::{Line, hang};
 use crate::mark::{BLACK, Mark, Piece};
 use crate::page::Strip;
 use crate::text::Setter;
@@ -31,7 +31,7 @@ pub(crate) fn question(setter: &mut Setter<'_>, words: &Words, width: f32) -> Ve
             let mut placed = Vec::new();
             for lines in columns {
                 let wide = lines.first().map_or(0.0, |line| line.piece.width);
-                placed.push((x, boxed(lines)));
+                placed.push((x, with_tick_box(lines)));
                 x += wide + BOX + 36.0;
             }
             strips.push(Strip::beside(ABOVE, placed));
@@ -90,8 +90,8 @@ fn choices(setter: &mut Setter<'_>, options: &[Choice], many: bool, width: f32) 
         for (place, option) in options.iter().enumerate() {
             let lines = setter.text(&option.text, column - indent - tick);
             let label = option.label.as_str().to_owned();
-            let lines = crate::compose::labelled(setter, &label, lines, indent);
-            let lines = if many { boxed(lines) } else { lines };
+            let lines = crate::compose::with_label(setter, &label, lines, indent);
+            let lines = if many { with_tick_box(lines) } else { lines };
             cells.push((place as f32 * (column + GUTTER), lines));
         }
         strips.push(Strip::beside(if row == 0 { ABOVE } else { BETWEEN_ROWS }, cells));
@@ -100,10 +100,10 @@ fn choices(setter: &mut Setter<'_>, options: &[Choice], many: bool, width: f32) 
 }
 
 /// A box to tick before the lines.
-fn boxed(lines: Vec<Line>) -> Vec<Line> {
+fn with_tick_box(lines: Vec<Line>) -> Vec<Line> {
     let mark = Mark::frame(0.0, -BOX + 0.6, BOX, BOX);
     let sign = Piece { width: BOX, ascent: BOX, descent: 0.0, marks: vec![mark] };
-    hung(vec![Line { before: 0.0, piece: sign }], lines, BOX + 6.0)
+    hang(vec![Line { before: 0.0, piece: sign }], lines, BOX + 6.0)
 }
 
 /// "Answer: ________ unit"
@@ -128,7 +128,7 @@ pub(crate) fn unit_lines(setter: &mut Setter<'_>, unit: &str) -> Vec<Line> {
 pub(crate) fn unit_text(unit: &str) -> RichText {
     let plain = |c: char| c.is_alphanumeric() || " ^-/·*.()°%µμΩ".contains(c);
     if !unit.contains('^') || !unit.chars().all(plain) {
-        return tutti_exchange::Prose::plain(unit).print();
+        return Prose::plain(unit).print();
     }
     let mut tex = String::from("\\mathrm{");
     let mut signs = unit.chars().peekable();

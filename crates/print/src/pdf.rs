@@ -42,7 +42,7 @@ pub(crate) fn write(
     frame: &Frame,
     about: &About<'_>,
 ) -> Result<Vec<u8>, PrintError> {
-    let fonts = used(pages, footers);
+    let fonts = used_fonts(pages, footers);
     let mut next = Ref::new(1);
     let mut id = || next.bump();
     let (catalog, tree, info, root, document, parents) = (id(), id(), id(), id(), id(), id());
@@ -131,7 +131,7 @@ pub(crate) fn write(
     Ok(pdf.finish())
 }
 
-fn used(pages: &[Page], footers: &[Vec<Mark>]) -> Fonts {
+fn used_fonts(pages: &[Page], footers: &[Vec<Mark>]) -> Fonts {
     let mut fonts = Fonts::new();
     let marks = pages.iter().flatten().flat_map(|(_, _, marks)| marks).chain(footers.iter().flatten());
     for mark in marks {
@@ -323,7 +323,7 @@ impl Pen<'_> {
         }
         let height = self.height;
         for step in steps {
-            match step.mapped(|x, y| (x, height - y)) {
+            match step.map_points(|x, y| (x, height - y)) {
                 Step::Move(x, y) => self.content.move_to(x, y),
                 Step::Line(x, y) => self.content.line_to(x, y),
                 Step::Curve(x1, y1, x2, y2, x, y) => self.content.cubic_to(x1, y1, x2, y2, x, y),

@@ -6,11 +6,11 @@
 
 use std::collections::BTreeSet;
 
-use roxmltree::{Document, Node};
 use svgtypes::{
     Color, Length, LengthUnit, PathParser, PointsParser, SimplePathSegment, SimplifyingPathParser, Transform,
     ViewBox,
 };
+use tutti_untrusted::xml::{self, Nesting, Node};
 
 use crate::font::{self, FaceId};
 use crate::mark::{BLACK, Colour, Mark, Piece, Step, Stroke};
@@ -20,7 +20,9 @@ const MOST_MARKS: usize = 50_000;
 
 /// The figure in its own size, standing on the baseline, and what of it was not drawn.
 pub(crate) fn set(svg: &str, missing: &mut dyn FnMut(char)) -> Result<(Piece, Vec<String>), String> {
-    let document = Document::parse(svg).map_err(|error| format!("the SVG is damaged: {error}"))?;
+    // Drawing stops at a level of its own.
+    let document =
+        xml::parse(svg, Nesting::Unbounded).map_err(|error| format!("the SVG is damaged: {error}"))?;
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         return Err(format!("it begins with `{}`, not with `svg`", root.tag_name().name()));
@@ -282,18 +284,22 @@ impl Drawing<'_> {
                 let rx = side("rx").or_else(|| side("ry")).unwrap_or(0.0).clamp(0.0, (w / 2.0).max(0.0));
                 let ry = side("ry").or_else(|| side("rx")).unwrap_or(0.0).clamp(0.0, (h / 2.0).max(0.0));
                 if w > 0.0 && h > 0.0 {
-                    self.path(pen, rounded(x, y, w, h, rx, ry), true);
+                    self.path(pen, rounded_rectangle(x, y, w, h, rx, ry), true);
                 }
             }
             "circle" => {
                 let r = number("r").max(0.0);
-                self.path(pen, rounded(number("cx") - r, number("cy") - r, 2.0 * r, 2.0 * r, r, r), true);
+                self.path(
+                    pen,
+                    rounded_rectangle(number("cx") - r, number("cy") - r, 2.0 * r, 2.0 * r, r, r),
+                    true,
+                );
             }
             "ellipse" => {
                 let (rx, ry) = (number("rx").max(0.0), number("ry").max(0.0));
                 self.path(
                     pen,
-                    rounded(number("cx") - rx, number("cy") - ry, 2.0 * rx, 2.0 * ry, rx, ry),
+                    rounded_rectangle(number("cx") - rx, number("cy") - ry, 2.0 * rx, 2.0 * ry, rx, ry),
                     true,
                 );
             }
@@ -412,7 +418,7 @@ fn path(text: &str) -> Vec<Segment> {
 }
 
 /// A rectangle with rounded corners; a circle if they meet.
-fn rounded(x: f64, y: f64, w: f64, h: f64, rx: f64, ry: f64) -> Vec<Segment> {
+fn rounded_rectangle(x: f64, y: f64, w: f64, h: f64, rx: f64, ry: f64) -> Vec<Segment> {
     let (right, bottom) = (x + w, y + h);
     if rx <= 0.0 || ry <= 0.0 {
         return vec![

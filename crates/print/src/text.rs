@@ -1,10 +1,10 @@
 //! The texts of an item as lines: words, formulas, pictures, gaps.
 
-use tutti_exchange::{Block, Inline, Prose};
+use tutti_item::prose::{Block, Inline, Prose};
 use tutti_item::{Image, Item, RichText};
 
 use crate::font::{self, FaceId, MONO};
-use crate::lines::{LEADING, Line, Token, hung, lines};
+use crate::lines::{LEADING, Line, Token, hang, lines};
 use crate::mark::{BLACK, Glyph, Mark, Piece};
 use crate::picture::Picture;
 use crate::{Problem, maths, svg};
@@ -98,7 +98,7 @@ impl Setter<'_> {
                     }
                     let sign = if *ordered { format!("{}.", i + 1) } else { "•".to_owned() };
                     let label = self.plain(&sign, false, indent);
-                    all.extend(hung(label, set, indent));
+                    all.extend(hang(label, set, indent));
                 }
                 all
             }
@@ -217,7 +217,7 @@ impl Setter<'_> {
             self.stock.pictures.len() - 1
         });
         let marks = vec![Mark::Picture { number, x: 0.0, y: -height, width, height }];
-        Ok(lowered(Piece { width, ascent: height, descent: 0.0, marks }))
+        Ok(fit_to_line(Piece { width, ascent: height, descent: 0.0, marks }))
     }
 
     /// The item's own figure, as a line of its own.
@@ -242,7 +242,7 @@ impl Setter<'_> {
         for name in left {
             self.problem(format!("the figure is drawn without its `{name}`"));
         }
-        Ok(lowered(piece))
+        Ok(fit_to_line(piece))
     }
 
     fn gap(&mut self, name: &str, tokens: &mut Vec<Token>) {
@@ -278,11 +278,11 @@ impl Setter<'_> {
 }
 
 /// A picture no taller than it may be, its foot a little below the baseline.
-fn lowered(piece: Piece) -> Piece {
+fn fit_to_line(piece: Piece) -> Piece {
     let by = (TALLEST_PICTURE / piece.ascent.max(1.0)).min(1.0);
-    let mut piece = piece.scaled(by);
+    let mut piece = piece.scale(by);
     let drop = 3.0;
-    piece.marks = piece.marks.into_iter().map(|mark| mark.moved(0.0, drop)).collect();
+    piece.marks = piece.marks.into_iter().map(|mark| mark.shift(0.0, drop)).collect();
     piece.ascent -= drop;
     piece.descent += drop;
     piece

@@ -117,7 +117,7 @@ fn words_come_out_in_order() {
 fn no_sign_is_missing() {
     let signs =
         "abcæøåÆØÅéüßçñšžłőğ ΑΩαβγδεζηθλμπρστφχψω ЖДЯжд «»“”‘’„–—…·•°±×÷−≤≥≠≈∞√∑∏∫∂∈∉⊂∪∩→⇒⇔∀∃¬∧∨ ½¼² € £ § ‰";
-    let item = Item::new(tutti_exchange::Prose::plain(signs).print(), Body::TrueFalse { answer: true });
+    let item = Item::new(tutti_item::Prose::plain(signs).print(), Body::TrueFalse { answer: true });
     let printed = paper(std::slice::from_ref(&item), &sheet()).unwrap();
     assert_eq!(printed.problems, []);
     let found = text(&printed);

@@ -20,7 +20,7 @@ pub fn item_map(analysis: &Analysis) -> Value {
         .filter_map(|item| {
             let (p, r) = (item.classical.p?, item.classical.point_biserial?);
             let worst = item.findings.first().map_or("none", |finding| finding.rule.as_str());
-            Some(json!({ "item": item.id, "p": rounded(p), "r": rounded(r), "finding": worst }))
+            Some(json!({ "item": item.id, "p": round_for_chart(p), "r": round_for_chart(r), "finding": worst }))
         })
         .collect();
     let flagged = rows.iter().filter(|row| row["finding"] != "none").count();
@@ -62,7 +62,7 @@ pub fn distractor_curves(item: &ItemAnalysis) -> Option<Value> {
         .flat_map(|option| {
             option.by_group.iter().enumerate().filter_map(move |(group, share)| {
                 let role = if option.is_key { "key" } else { "distractor" };
-                let share = rounded((*share)?);
+                let share = round_for_chart((*share)?);
                 Some(json!({ "option": option.option, "role": role, "group": group + 1, "share": share }))
             })
         })
@@ -127,7 +127,7 @@ pub fn information_curves(analysis: &Analysis) -> Option<Value> {
         if whole > peak.0 {
             peak = (whole, theta);
         }
-        rows.push(json!({ "item": "whole test", "theta": theta, "value": rounded(whole) }));
+        rows.push(json!({ "item": "whole test", "theta": theta, "value": round_for_chart(whole) }));
     }
     let description = format!(
         "Line chart of information by ability from −4 to 4, a line per item and one for the whole test, which is highest \
@@ -208,7 +208,7 @@ fn over_abilities(
     for item in &analysis.items {
         for theta in abilities() {
             if let Some(value) = value(item, theta) {
-                rows.push(json!({ "item": item.id, "theta": theta, "value": rounded(value) }));
+                rows.push(json!({ "item": item.id, "theta": theta, "value": round_for_chart(value) }));
             }
         }
     }
@@ -216,6 +216,6 @@ fn over_abilities(
 }
 
 /// Four decimals: more are noise in a chart.
-fn rounded(value: f64) -> f64 {
+fn round_for_chart(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }

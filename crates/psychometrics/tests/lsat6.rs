@@ -1,34 +1,22 @@
 //! Section 6 of the Law School Admission Test (Bock and Lieberman 1970): 1000 persons, 5 items, the figures every
 //! textbook prints.
 //!
-//! The data are not in the repository. They are looked for in the folder `TUTTI_DATA_SAMPLES`, then in
-//! `shared/data` beside the checkout.
+//! The data are not in the repository.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic, and says what it measured")]
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-};
+#[path = "../../../tests/src/shared_data.rs"]
+mod shared_data;
+
+use std::fs;
 
 use tutti_psychometrics::{
     AnalyzeOptions, CsvReading, Fitting, Model, ModelChoice, NotReachedRule, Responses, analyze, fit,
     read_csv,
 };
 
-const FILES: [&str; 2] = ["stats/lsat6.csv", "lsat6.csv"];
-
 /// The table, or none after saying what is not checked.
 fn lsat6() -> Option<Responses> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
-    let given = env::var("TUTTI_DATA_SAMPLES").ok().map(PathBuf::from);
-    let beside = root.parent().map(|folder| folder.join("shared/data"));
-    let mut places = given.into_iter().chain(beside).flat_map(|folder| FILES.map(|file| folder.join(file)));
-    let Some(text) = places.find_map(|place| fs::read_to_string(place).ok()) else {
-        println!(
-            "not checked against published figures: no stats/lsat6.csv in TUTTI_DATA_SAMPLES or beside the checkout"
-        );
-        return None;
-    };
+    let text = fs::read_to_string(shared_data::find("stats/lsat6.csv")?).unwrap();
     Some(read_csv(&text, &CsvReading::default()).unwrap())
 }
 

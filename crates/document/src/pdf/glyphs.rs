@@ -105,7 +105,7 @@ const ASKED: usize = 2;
 
 impl Collector {
     /// `again` is whether the font is asked even if it is known what it said.
-    fn known(&mut self, shown: &Shown<'_>, again: bool) -> &Known {
+    fn look_up(&mut self, shown: &Shown<'_>, again: bool) -> &Known {
         let (run, code) = (self.run, shown.char_code());
         let slot = code as usize % CODES;
         if self.codes.is_empty() {
@@ -153,7 +153,7 @@ impl Collector {
             if !sound || stand.up < 0.01 {
                 continue;
             }
-            let Known { sign, advance, ink, .. } = self.known(shown, at < ASKED);
+            let Known { sign, advance, ink, .. } = self.look_up(shown, at < ASKED);
             let (sign, advance, ink) = (sign.clone(), *advance, *ink);
             let width = if down { stand.up } else { advance / 1000.0 * stand.along };
             let (pen, base) = (left * stand.cos + top * stand.sin, top * stand.cos - left * stand.sin);

@@ -21,7 +21,7 @@ pub(crate) fn remove(pages: &mut [Page]) {
     }
     let written = pages.iter().filter(|page| !page.regions.is_empty()).count();
     let least = written.clamp(2, 3);
-    let numbered = numbered(pages);
+    let numbered = page_number_places(pages);
     let runs = |line: &Line| {
         seen.get(&shape(&line.text)).is_some_and(|places| {
             let mut same: Vec<usize> =
@@ -48,7 +48,7 @@ pub(crate) fn remove(pages: &mut [Page]) {
 
 /// Places where the number of the page stands, whatever else stands beside it: the height, and how far the number is from
 /// that of the page. Three pages show it.
-fn numbered(pages: &[Page]) -> Vec<(f32, i64)> {
+fn page_number_places(pages: &[Page]) -> Vec<(f32, i64)> {
     let mut seen: Vec<(f32, i64, usize)> = Vec::new();
     for page in pages {
         for line in outer(page) {

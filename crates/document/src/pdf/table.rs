@@ -21,7 +21,7 @@ pub(crate) fn rows(lines: &[Line]) -> Option<(usize, String)> {
         }
         if line.cells.len() == first.cells.len() && is_aligned(line, first) {
             rows.push(cells(line));
-        } else if let (Some(row), Some(column)) = (rows.last_mut(), continued(line, first))
+        } else if let (Some(row), Some(column)) = (rows.last_mut(), continued_column(line, first))
             && before.is_some_and(|before| line.y - before.y < 1.5 * first.size)
         {
             if let Some(cell) = row.get_mut(column) {
@@ -55,7 +55,7 @@ fn cells(line: &Line) -> Vec<String> {
 }
 
 /// The column in which a line stands that goes on with the row before it.
-fn continued(line: &Line, first: &Line) -> Option<usize> {
+fn continued_column(line: &Line, first: &Line) -> Option<usize> {
     let under = |(_, x): &(usize, f32)| (line.x0 - x).abs() < 0.5 * first.size;
     line.cells.is_empty().then(|| first.cells.iter().position(under)).flatten().map(|at| at + 1)
 }

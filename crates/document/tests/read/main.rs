@@ -1,6 +1,5 @@
 //! Documents made by the tests, read through the child as a user's would be.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
-#![allow(clippy::print_stderr, reason = "a test says what it did not check")]
 
 mod hostile;
 mod kinds;
@@ -9,6 +8,8 @@ mod made;
 mod office;
 mod real;
 mod scans;
+#[path = "../../../../tests/src/shared_data.rs"]
+mod shared_data;
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -1,20 +1,12 @@
-//! Files that others made, if they are beside the checkout.
-
-use std::path::PathBuf;
+//! Files that others made, which are not part of the repository.
 
 use tutti_document::ReadError;
 
-use crate::{read, reader, show, strict, text, word_f1};
+use crate::{read, reader, shared_data, show, strict, text, word_f1};
 
 /// None, and a word about it, if the file is not there.
 fn file(name: &str) -> Option<Vec<u8>> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pdf");
-    let folder = std::env::var_os("TUTTI_PDF_SAMPLES").map_or(folder, PathBuf::from);
-    let bytes = std::fs::read(folder.join(name)).ok();
-    if bytes.is_none() {
-        eprintln!("{name} is not beside the checkout: not checked");
-    }
-    bytes
+    Some(std::fs::read(shared_data::find(&format!("pdf/{name}"))?).unwrap())
 }
 
 #[tokio::test]

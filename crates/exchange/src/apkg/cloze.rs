@@ -29,19 +29,19 @@ pub(super) struct Text {
 
 /// Gap `number` of a text, from 1.
 pub(super) fn write(number: usize, gap: &Gap) -> String {
-    let answer = protected(gap.accepts.first().map(String::as_str).unwrap_or_default());
+    let answer = protect(gap.accepts.first().map(String::as_str).unwrap_or_default());
     match &gap.hint {
-        Some(hint) => format!("{{{{c{number}::{answer}::{}}}}}", protected(hint)),
+        Some(hint) => format!("{{{{c{number}::{answer}::{}}}}}", protect(hint)),
         None => format!("{{{{c{number}::{answer}}}}}"),
     }
 }
 
 /// An answer with nothing in it that would end it. In maths a tab parts the braces, elsewhere an empty comment.
-fn protected(text: &str) -> String {
+fn protect(text: &str) -> String {
     let mut out = String::new();
     for part in tutti_item::RichText::from(text).parts() {
         let (text, between) = match part {
-            tutti_item::Part::Maths { tex, display } => (escape(&field::delimited(tex, display)), "\t"),
+            tutti_item::Part::Maths { tex, display } => (escape(&field::delimit(tex, display)), "\t"),
             tutti_item::Part::Text(text) => (field::plain(text), COMMENT),
             tutti_item::Part::Image { alt, name } => (field::plain(&format!("![{alt}]({name})")), COMMENT),
         };
@@ -63,7 +63,7 @@ fn protected(text: &str) -> String {
 const COMMENT: &str = "<!-- -->";
 
 /// The reverse of what protects an answer.
-pub(super) fn unprotected(html: &str) -> String {
+pub(super) fn unprotect(html: &str) -> String {
     html.replace(COMMENT, "").replace("}\t}", "}}").replace("}\t}", "}}").replace(":\t:", "::")
 }
 
@@ -109,7 +109,7 @@ impl Text {
     /// What a formula with gaps in it becomes: gaps between formulas where it can be cut there, else one gap.
     pub(super) fn maths(marks: &mut [Mark], tex: &str, display: bool) -> String {
         if !tex.contains(OPEN) {
-            return field::delimited(tex, display);
+            return field::delimit(tex, display);
         }
         let pieces: Vec<&str> = tex.split(OPEN).collect();
         let mut found = Vec::new();
@@ -130,11 +130,11 @@ impl Text {
             let mut out = String::new();
             for (i, piece) in between.iter().enumerate() {
                 if !piece.trim().is_empty() {
-                    out.push_str(&field::delimited(piece.trim(), false));
+                    out.push_str(&field::delimit(piece.trim(), false));
                 }
                 if let Some(at) = found.get(i) {
                     if let Some(mark) = marks.get_mut(*at) {
-                        mark.answer = field::delimited(&mark.answer, false);
+                        mark.answer = field::delimit(&mark.answer, false);
                     }
                     out.push_str(&place(*at));
                 }
@@ -149,9 +149,9 @@ impl Text {
             }
         }
         let Some(first) = found.first().and_then(|at| marks.get_mut(*at)) else {
-            return field::delimited(tex, display);
+            return field::delimit(tex, display);
         };
-        first.answer = field::delimited(&whole, false);
+        first.answer = field::delimit(&whole, false);
         first.hint.clear();
         place(found[0])
     }
@@ -214,7 +214,7 @@ fn holds_gap(nodes: &[Node]) -> bool {
 }
 
 /// The places of gaps as gaps, called by what `name` says.
-pub(super) fn placed(prose: Prose, name: &dyn Fn(usize) -> Option<String>) -> Prose {
+pub(super) fn place_gaps(prose: Prose, name: &dyn Fn(usize) -> Option<String>) -> Prose {
     let blocks = prose.0.into_iter().map(|block| match block {
         Block::Paragraph(line) => Block::Paragraph(placed_line(line, name)),
         Block::List { ordered, entries } => Block::List {
@@ -223,7 +223,7 @@ pub(super) fn placed(prose: Prose, name: &dyn Fn(usize) -> Option<String>) -> Pr
         },
         code @ Block::Code(_) => code,
     });
-    Prose(blocks.collect()).tidied()
+    Prose(blocks.collect()).tidy()
 }
 
 fn placed_line(line: Vec<Inline>, name: &dyn Fn(usize) -> Option<String>) -> Vec<Inline> {
@@ -257,7 +257,7 @@ mod tests {
         let mut text = read(html);
         let marks = &mut text.marks;
         let html =
-            field::prepared(&text.html, &mut |tex, display| Text::maths(marks, tex, display), &mut |_| {});
+            field::prepare(&text.html, &mut |tex, display| Text::maths(marks, tex, display), &mut |_| {});
         let mut found = html.replace(OPEN, "<").replace(CLOSE, ">");
         for Mark { number, answer, hint } in marks {
             found.extend([" ", &number.to_string(), "=", answer, "(", hint, ")"]);
@@ -293,8 +293,8 @@ mod tests {
         let html = write(1, &gap);
         let text = read(&html);
         assert_eq!(text.marks.len(), 1, "{html}");
-        assert_eq!(unprotected(&text.marks[0].answer), escape(answer), "{html}");
-        assert_eq!(unprotected(&text.marks[0].hint), escape(hint.unwrap_or_default()), "{html}");
+        assert_eq!(unprotect(&text.marks[0].answer), escape(answer), "{html}");
+        assert_eq!(unprotect(&text.marks[0].hint), escape(hint.unwrap_or_default()), "{html}");
     }
 
     #[test]

@@ -177,7 +177,7 @@ impl Database<'_> {
         Ok(())
     }
 
-    fn required(&self, table: &str) -> Result<(), ReadError> {
+    fn require_table(&self, table: &str) -> Result<(), ReadError> {
         if self.has(table)? {
             return Ok(());
         }
@@ -187,7 +187,7 @@ impl Database<'_> {
 
     /// Up to schema 14 all note types are one JSON object.
     fn notetypes_of_json(&self) -> Result<BTreeMap<i64, NoteType>, ReadError> {
-        self.required("col")?;
+        self.require_table("col")?;
         let mut json = String::new();
         self.rows("SELECT models FROM col LIMIT 1", 1, |row| {
             json = text(row, 0)?;
@@ -223,8 +223,8 @@ impl Database<'_> {
 
     /// From schema 15 on they have tables. Their names are sorted by an order only Anki has, so no index is used.
     fn notetypes_of_tables(&self) -> Result<BTreeMap<i64, NoteType>, ReadError> {
-        self.required("fields")?;
-        self.required("templates")?;
+        self.require_table("fields")?;
+        self.require_table("templates")?;
         let mut notetypes: BTreeMap<i64, NoteType> = BTreeMap::new();
         self.rows("SELECT id, name, config FROM notetypes NOT INDEXED", MOST_NOTETYPES, |row| {
             let config = message(row, 2)?;
@@ -262,7 +262,7 @@ impl Database<'_> {
     }
 
     fn notes(&self) -> Result<Vec<Note>, ReadError> {
-        self.required("notes")?;
+        self.require_table("notes")?;
         let mut notes = Vec::new();
         let mut left = MOST_BYTES;
         let sql = "SELECT guid, mid, tags, flds, id FROM notes NOT INDEXED";

@@ -38,7 +38,7 @@ const MARKS: [(Mark, &str, &str); 6] = [
 
 /// The field with all maths in `\( \)` and `\[ \]`, as `maths` gives it back by its LaTeX and whether it stands on
 /// a line of its own; sounds go to `sound`.
-pub(super) fn prepared(
+pub(super) fn prepare(
     html: &str,
     maths: &mut dyn FnMut(&str, bool) -> String,
     sound: &mut dyn FnMut(&str),
@@ -94,12 +94,12 @@ pub(super) fn prepared(
 }
 
 /// Maths as `Reading` finds it.
-pub(super) fn delimited(tex: &str, display: bool) -> String {
+pub(super) fn delimit(tex: &str, display: bool) -> String {
     if display { format!("\\[{tex}\\]") } else { format!("\\({tex}\\)") }
 }
 
-/// The text with nothing in its words that Anki would take for a mark; [`unshielded`] finishes it as HTML.
-pub(super) fn shielded(prose: Prose) -> Prose {
+/// The text with nothing in its words that Anki would take for a mark; [`unshield`] finishes it as HTML.
+pub(super) fn shield(prose: Prose) -> Prose {
     fn line(inlines: Vec<Inline>) -> Vec<Inline> {
         let shielded = inlines.into_iter().map(|inline| match inline {
             Inline::Text(text) => Inline::Text(shielded_words(&text)),
@@ -120,13 +120,13 @@ pub(super) fn shielded(prose: Prose) -> Prose {
     Prose(blocks.collect())
 }
 
-pub(super) fn unshielded(html: &str) -> String {
+pub(super) fn unshield(html: &str) -> String {
     html.replace(SHIELD, COMMENT)
 }
 
 /// Plain words as the content of a field.
 pub(super) fn plain(words: &str) -> String {
-    unshielded(&escape(&shielded_words(words)))
+    unshield(&escape(&shielded_words(words)))
 }
 
 fn shielded_words(words: &str) -> String {
@@ -215,7 +215,7 @@ mod tests {
     #[track_caller]
     fn check(html: &str, expected: &str) {
         let mut sounds = String::new();
-        let out = prepared(html, &mut delimited, &mut |sound| sounds.push_str(sound));
+        let out = prepare(html, &mut delimit, &mut |sound| sounds.push_str(sound));
         assert_eq!(format!("{out}{sounds}"), expected);
     }
 
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn unclosed_marks_do_not_take_the_square_of_the_time() {
         let html = "\\(\\[[$][$$][latex]<code ".repeat(100_000);
-        let out = prepared(&html, &mut delimited, &mut |_| {});
+        let out = prepare(&html, &mut delimit, &mut |_| {});
         assert!(out == html);
     }
 }

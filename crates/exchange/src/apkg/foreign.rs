@@ -19,10 +19,10 @@ pub(super) fn read(note: &Note, notetype: &NoteType, texts: &mut Texts<'_, '_>) 
     if stem.is_empty() {
         return Err(empty("its first field is empty", texts));
     }
-    if let Some(answer) = typed(note, notetype, texts) {
+    if let Some(answer) = typed_body(note, notetype, texts) {
         return Ok(with_images(Item::new(stem.print(), answer), texts));
     }
-    let back = labelled(note, notetype, 0, texts);
+    let back = label_fields(note, notetype, 0, texts);
     if back.is_empty() {
         return Err(empty("it has a front and no back", texts));
     }
@@ -41,7 +41,7 @@ fn with_images(mut item: Item, texts: &mut Texts<'_, '_>) -> Item {
 }
 
 /// All fields but the one at `without`: the first that has words as it is, the others under their names.
-fn labelled(note: &Note, notetype: &NoteType, without: usize, texts: &mut Texts<'_, '_>) -> Prose {
+fn label_fields(note: &Note, notetype: &NoteType, without: usize, texts: &mut Texts<'_, '_>) -> Prose {
     let mut all = Prose::default();
     for (i, html) in note.fields.iter().enumerate().filter(|(i, _)| *i != without) {
         let name = notetype.fields.get(i);
@@ -65,11 +65,11 @@ fn labelled(note: &Note, notetype: &NoteType, without: usize, texts: &mut Texts<
         }
         all.0.extend(prose.0);
     }
-    all.tidied()
+    all.tidy()
 }
 
 /// The body of a note whose card asks to type one of its fields, if that is a line of plain words.
-fn typed(note: &Note, notetype: &NoteType, texts: &mut Texts<'_, '_>) -> Option<Body> {
+fn typed_body(note: &Note, notetype: &NoteType, texts: &mut Texts<'_, '_>) -> Option<Body> {
     let (_, rest) = notetype.front.split_once("{{type:")?;
     let (name, _) = rest.split_once("}}")?;
     let name = name.strip_prefix("nc:").unwrap_or(name).trim();
@@ -97,7 +97,7 @@ fn gap_text(note: &Note, notetype: &NoteType, texts: &mut Texts<'_, '_>) -> Foun
         return Err(empty("the answer of a gap has no words", texts));
     }
     let mut item = Item::new(stem.print(), Body::Cloze { gaps });
-    let extra = labelled(note, notetype, place, texts);
+    let extra = label_fields(note, notetype, place, texts);
     item.solution = solution::from_prose(&extra);
     Ok(with_images(item, texts))
 }

@@ -22,7 +22,7 @@ pub(super) fn write(item: &Item, media: &mut Media) -> Result<NewNote, WriteErro
         format!("<img src=\"{}\" alt=\"{}\">", escape(file), escape(alt))
     };
     let texts = Writing { maths: &delimited, image: &image, gap: &literal_gap };
-    let compact = |texts: &Writing<'_>, prose| field::unshielded(&texts.compact(&field::shielded(prose)));
+    let compact = |texts: &Writing<'_>, prose| field::unshield(&texts.compact(&field::shield(prose)));
     let html = |text: &RichText| compact(&texts, Prose::read(text));
     let lasting = solution::to_prose(&item.solution).map(|prose| compact(&texts, prose)).unwrap_or_default();
     if item.solution.steps.iter().any(|step| !step.methods.is_empty()) {

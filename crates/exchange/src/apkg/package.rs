@@ -1,20 +1,15 @@
 //! The zip around a deck: which collection counts, and the media by name.
 
 use std::collections::{BTreeMap, HashMap};
-use std::io::Read;
 use std::rc::Rc;
 
-use ruzstd::decoding::StreamingDecoder;
+use tutti_untrusted::{Archive, ZstdError, zstd};
 
 use super::protobuf::{self, Value};
 use crate::ReadError;
-use crate::archive::Archive;
 
-/// Unpacked. The largest collections that people share stay below it.
-const MOST_BYTES: usize = 256 << 20;
 /// Of all images in all items; an image that three notes show counts three times.
 const MOST_IMAGES: usize = 256 << 20;
-const WINDOW: u64 = 128 << 20;
 
 const AGAIN: &str = "export the deck again from Anki: File > Export, Anki Deck Package";
 
@@ -69,24 +64,13 @@ impl MediaFiles<'_> {
     }
 }
 
-/// Decompresses Zstandard. Text and databases shrink to a tenth, so what grows two hundredfold is a trap.
+/// Unpacks Zstandard.
 fn unpack(place: &str, bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
-    let most = bytes.len().saturating_mul(200).saturating_add(16 << 20).min(MOST_BYTES);
-    let damaged = |error: String| {
-        ReadError::new(place, format!("it is damaged and cannot be unpacked: {error}")).hint(AGAIN)
-    };
-    let decoder = StreamingDecoder::new_with_max_window_size(bytes, WINDOW)
-        .map_err(|error| damaged(error.to_string()))?;
-    let mut out = Vec::new();
-    decoder.take(most as u64 + 1).read_to_end(&mut out).map_err(|error| damaged(error.to_string()))?;
-    if out.len() > most {
-        return Err(ReadError::new(
-            place,
-            format!("it unpacks to more than {} MB; it is refused", most >> 20),
-        )
-        .hint("a deck of this size is split before it is imported"));
-    }
-    Ok(out)
+    zstd::unpack(bytes).map_err(|error| match error {
+        ZstdError::Damaged { .. } => ReadError::new(place, error.to_string()).hint(AGAIN),
+        ZstdError::TooLarge { .. } => ReadError::new(place, format!("{error}; it is refused"))
+            .hint("a deck of this size is split before it is imported"),
+    })
 }
 
 /// `{"0": "cell.png"}`: the file `0` of the archive is what notes call `cell.png`.
@@ -97,7 +81,7 @@ fn old_list(media: &[u8]) -> Result<BTreeMap<String, String>, ReadError> {
     let list: BTreeMap<String, String> = serde_json::from_slice(media).map_err(|error| {
         ReadError::new("media", format!("the list of media files cannot be read: {error}")).hint(AGAIN)
     })?;
-    list.into_iter().map(|(file, name)| checked(file, name)).collect()
+    list.into_iter().map(|(file, name)| check_path(file, name)).collect()
 }
 
 /// A message with the files in the order of their numbers; field 1 of each is its name.
@@ -116,14 +100,14 @@ fn new_list(media: &[u8]) -> Result<BTreeMap<String, String>, ReadError> {
                 _ => {}
             }
         }
-        let (name, file) = checked(file, name.ok_or_else(broken)?.to_owned())?;
+        let (name, file) = check_path(file, name.ok_or_else(broken)?.to_owned())?;
         list.insert(name, file);
     }
     Ok(list)
 }
 
 /// Nothing is written to disk here, but a name that climbs out of its folder was made to harm somebody.
-fn checked(file: String, name: String) -> Result<(String, String), ReadError> {
+fn check_path(file: String, name: String) -> Result<(String, String), ReadError> {
     let climbs = name.contains(['/', '\\', '\0']) || name == "..";
     if climbs || file.is_empty() || !file.bytes().all(|b| b.is_ascii_digit()) {
         let place = format!("media, entry {}", file.chars().take(20).collect::<String>());

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use tutti_core::Severity;
 use tutti_item::{Body, Choice, Gap, Image, ImageData, Item, Label, Solution, Step, Tolerance};
 
-use crate::prose::tests::prose;
 use crate::{About, Format, Inline, Prose, read_as_it_is, write};
+use tutti_item::strategies::prose;
 
 const WORDS: &str =
     r"(a|B| |_|\{|\}|:|::|\\\(|\\\)|\[sound:|\]|\[\$\]|<|&|é|\}\}|\{\{c1::|\*|`|\$|\\|,|\.|1){1,6}";
@@ -15,7 +15,7 @@ const WORDS: &str =
 /// A text with one image at most and no gaps.
 fn text() -> impl Strategy<Value = String> {
     (prose(), any::<bool>()).prop_map(|(prose, picture)| {
-        let mut prose = prose.tidied();
+        let mut prose = prose.tidy();
         let mut plain = Prose::default();
         for block in prose.0.drain(..) {
             let mut kept = Prose(vec![block]);
@@ -26,7 +26,7 @@ fn text() -> impl Strategy<Value = String> {
             }
         }
         let picture = if picture { "\n\n![a picture](p q.png)" } else { "" };
-        format!("{}{picture}", plain.tidied().print()).replace("p q", "p-q").trim_start().to_owned()
+        format!("{}{picture}", plain.tidy().print()).replace("p q", "p-q").trim_start().to_owned()
     })
 }
 
@@ -98,7 +98,7 @@ fn item() -> impl Strategy<Value = Item> {
             item.images.insert("an odd (name)".into(), image);
             item.figure = figure.then(|| "<svg></svg>".to_owned());
             item.seed = Some(7);
-            crate::normal(item)
+            tutti_item::normal_form(item)
         },
     )
 }

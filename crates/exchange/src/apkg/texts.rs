@@ -32,13 +32,13 @@ impl<'m, 'a> Texts<'m, 'a> {
 
     /// A field as a text. Only in notes of ours `{{name}}` is a gap outside gap texts.
     pub(super) fn prose(&mut self, html: &str, gaps: bool) -> Prose {
-        let html = self.prepared(html, &mut field::delimited);
+        let html = self.prepare(html, &mut field::delimit);
         self.reading(gaps, |reading| reading.html(&html))
     }
 
     /// The nodes of a field, for those that are lists.
     pub(super) fn nodes(&mut self, html: &str) -> Vec<Node> {
-        parse_html(&self.prepared(html, &mut field::delimited))
+        parse_html(&self.prepare(html, &mut field::delimit))
     }
 
     /// Some nodes as a text.
@@ -60,12 +60,12 @@ impl<'m, 'a> Texts<'m, 'a> {
         name: &dyn Fn(usize, &cloze::Mark) -> String,
     ) -> (Prose, Vec<Gap>) {
         let Text { html, mut marks } = cloze::read(html);
-        let html = self.prepared(&html, &mut |tex, display| Text::maths(&mut marks, tex, display));
+        let html = self.prepare(&html, &mut |tex, display| Text::maths(&mut marks, tex, display));
         let mut nodes = parse_html(&html);
         cloze::open_code(&mut nodes);
         let prose = self.reading(false, |reading| reading.nodes(&nodes));
         // A formula with two gaps that cannot be cut is one gap, so not every mark has a place.
-        let prose = cloze::placed(prose, &|at| Some(at.to_string()));
+        let prose = cloze::place_gaps(prose, &|at| Some(at.to_string()));
         let mut placed = BTreeSet::new();
         prose.visit(&mut |inline| {
             if let crate::Inline::Gap(at) = inline {
@@ -75,7 +75,7 @@ impl<'m, 'a> Texts<'m, 'a> {
         let (mut gaps, mut names) = (Vec::new(), BTreeMap::new());
         for (at, mark) in marks.iter().enumerate().filter(|(at, _)| placed.contains(&at.to_string())) {
             let [answer, hint] = [&mark.answer, &mark.hint].map(|html| {
-                let html = cloze::unprotected(html);
+                let html = cloze::unprotect(html);
                 if own { literal(&html) } else { self.words(&html) }
             });
             let hint = Some(hint).filter(|hint| !hint.is_empty());
@@ -86,9 +86,9 @@ impl<'m, 'a> Texts<'m, 'a> {
         (prose.renamed_gaps(&|at| names.get(at).cloned()), gaps)
     }
 
-    fn prepared(&mut self, html: &str, maths: &mut dyn FnMut(&str, bool) -> String) -> String {
+    fn prepare(&mut self, html: &str, maths: &mut dyn FnMut(&str, bool) -> String) -> String {
         let remarks = &mut self.remarks;
-        field::prepared(html, maths, &mut |sound| {
+        field::prepare(html, maths, &mut |sound| {
             remarks.insert(format!("the sound `{sound}` was left out"));
         })
     }
@@ -96,7 +96,7 @@ impl<'m, 'a> Texts<'m, 'a> {
     fn reading(&mut self, gaps: bool, read: impl FnOnce(&mut Reading<'_>) -> Prose) -> Prose {
         let Self { media, images, image_names, remarks, failed, .. } = self;
         let mut image = |source: &str| match media.get(source) {
-            Ok(None) => match media.get(&decoded(source)) {
+            Ok(None) => match media.get(&decode_address(source)) {
                 Ok(Some(bytes)) => Some(take(images, image_names, source, &bytes)),
                 _ => {
                     let source: String = source.chars().take(80).collect();
@@ -161,7 +161,7 @@ pub(super) fn literal(html: &str) -> String {
 }
 
 /// A name as an address has it: `a%20b.png`.
-fn decoded(source: &str) -> String {
+fn decode_address(source: &str) -> String {
     let mut out = Vec::with_capacity(source.len());
     let mut bytes = source.as_bytes();
     while let Some((first, rest)) = bytes.split_first() {

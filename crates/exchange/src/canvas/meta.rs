@@ -1,5 +1,7 @@
 //! The manifest, and the settings of the quiz, which Canvas wants in a file of their own.
 
+use tutti_core::iso_date;
+
 use crate::xml::tree::{Spelling, Tree};
 use crate::{About, WriteError};
 
@@ -24,10 +26,10 @@ impl Names {
 }
 
 pub(super) fn manifest(names: &Names, about: &About) -> Result<Vec<u8>, WriteError> {
-    let date = jiff::Timestamp::from_second(about.at)
-        .map_err(|error| WriteError::Failed { format: "Canvas", what: error.to_string() })?
-        .strftime("%Y-%m-%d")
-        .to_string();
+    let date = iso_date(about.at).ok_or_else(|| WriteError::Failed {
+        format: "Canvas",
+        what: format!("{} is not a time of this calendar", about.at),
+    })?;
     let string = |text: &str| Tree::new("imsmd:string").text(text);
     let lom = Tree::new("imsmd:lom")
         .child(Tree::new("imsmd:general").child(Tree::new("imsmd:title").child(string(&about.title))))

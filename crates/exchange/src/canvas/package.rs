@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tutti_core::ContentHash;
 use tutti_item::Item;
+use tutti_untrusted::{Archive, path};
 
-use crate::archive::{Archive, pack};
-use crate::files::{Files, joined, percent_decoded};
+use crate::archive::{pack, read_text};
+use crate::files::Files;
 use crate::format::{About, Import, Skipped};
 use crate::markup::{Element, Node};
 use crate::media::Media;
@@ -29,7 +30,7 @@ pub(crate) fn write(items: &[Item], about: &About) -> Result<Vec<u8>, WriteError
         for name in item.images.keys() {
             images.insert(name.clone(), format!("images/{}", media.add(&item, name)?));
         }
-        let name = identifier::unused(item.id.as_str(), &mut used);
+        let name = identifier::unused_name(item.id.as_str(), &mut used);
         ids.push_str(&name);
         questions.push(writing::question(&item, &name, &images));
     }
@@ -79,13 +80,13 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
             .hint("a Canvas export is a zip with a manifest; a single quiz is imported as its .xml file"));
     };
     let folder = place.strip_suffix(MANIFEST).unwrap_or_default();
-    let manifest = archive.read_text(place)?.unwrap_or_default();
+    let manifest = read_text(&mut archive, place)?.unwrap_or_default();
     for href in quizzes(&xml::parse(&manifest, place)?, place)? {
-        let Some(file) = joined(folder, &percent_decoded(&href)) else {
+        let Some(file) = path::resolve(folder, &path::percent_decode_text(&href)) else {
             return Err(ReadError::new(place, format!("`{href}` leads out of the package"))
                 .hint("a package names only files inside it; do not trust this one"));
         };
-        let Some(text) = archive.read_text(&file)? else {
+        let Some(text) = read_text(&mut archive, &file)? else {
             return Err(ReadError::new(place, format!("it lists `{file}`, which is not in the package"))
                 .hint("export the quiz again, with all its files"));
         };
@@ -170,7 +171,7 @@ fn questions(
         let mut files = Files::new(archive.as_deref_mut(), file);
         files.folders = vec![String::new(), "web_resources/".to_owned(), files.folders.swap_remove(0)];
         match reading::question(question, &place, &mut files)? {
-            Ok(mut item) => match files.settled(&place, "quiz")? {
+            Ok(mut item) => match files.settle_images(&place, "quiz")? {
                 Ok(images) => {
                     item.images = images;
                     import.items.push(figure::from_image(item));

@@ -144,7 +144,7 @@ impl Reader<'_, '_, '_> {
         let mut found = Vec::new();
         find(element, &mut found);
         let prose = found.into_iter().flat_map(|text| self.text(text, &mut gaps).0).collect();
-        Prose(prose).tidied()
+        Prose(prose).tidy()
     }
 
     fn text(&mut self, mattext: &Element, gaps: &mut Vec<String>) -> Prose {
@@ -154,10 +154,10 @@ impl Reader<'_, '_, '_> {
             None => text.contains("</"),
         };
         let nodes = if is_html { parse_html(&text) } else { vec![Node::Text(text)] };
-        let nodes = prepared(nodes, gaps, &mut self.unit);
+        let nodes = mark_gaps(nodes, gaps, &mut self.unit);
         let files = &mut *self.files;
         let mut image = |source: &str| {
-            let source = crate::files::percent_decoded(source);
+            let source = tutti_untrusted::path::percent_decode_text(source);
             let source = source.replace("$IMS_CC_FILEBASE$", "$IMS-CC-FILEBASE$");
             files.image(source.trim_start_matches("$IMS-CC-FILEBASE$").trim_start_matches('/'))
         };
@@ -188,7 +188,7 @@ impl Reader<'_, '_, '_> {
                 texts.push(prose);
             }
         }
-        Prose(texts.into_iter().flat_map(|prose| prose.0).collect()).tidied()
+        Prose(texts.into_iter().flat_map(|prose| prose.0).collect()).tidy()
     }
 
     fn choices(&mut self, kind: &str, stem: &Prose, presentation: &Element) -> Result<Found, ReadError> {
@@ -345,11 +345,13 @@ fn labels(choices: &Element) -> Vec<&Element> {
 
 /// The nodes with `[name]` as our mark of the gap of that name, the first time it stands in the words; two braces of
 /// the file stay words. The unit is taken out.
-fn prepared(nodes: Vec<Node>, left: &mut Vec<String>, unit: &mut Option<String>) -> Vec<Node> {
+fn mark_gaps(nodes: Vec<Node>, left: &mut Vec<String>, unit: &mut Option<String>) -> Vec<Node> {
     let mut kept = Vec::new();
     for node in nodes {
         match node {
-            Node::Text(text) => kept.push(Node::Text(marked(&text.replace("{{", "{\u{200b}{"), left))),
+            Node::Text(text) => {
+                kept.push(Node::Text(mark_gaps_in_text(&text.replace("{{", "{\u{200b}{"), left)));
+            }
             Node::Element(element) if element.attribute("class") == Some(UNIT) => {
                 *unit = Some(element.text().trim().to_owned());
             }
@@ -357,7 +359,7 @@ fn prepared(nodes: Vec<Node>, left: &mut Vec<String>, unit: &mut Option<String>)
                 kept.push(Node::Element(element));
             }
             Node::Element(mut element) => {
-                element.children = prepared(std::mem::take(&mut element.children), left, unit);
+                element.children = mark_gaps(std::mem::take(&mut element.children), left, unit);
                 kept.push(Node::Element(element));
             }
         }
@@ -365,7 +367,7 @@ fn prepared(nodes: Vec<Node>, left: &mut Vec<String>, unit: &mut Option<String>)
     kept
 }
 
-fn marked(text: &str, left: &mut Vec<String>) -> String {
+fn mark_gaps_in_text(text: &str, left: &mut Vec<String>) -> String {
     let (mut rest, mut words) = (text, String::new());
     while let Some((before, after)) = rest.split_once('[') {
         words.push_str(before);

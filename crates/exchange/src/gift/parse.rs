@@ -57,13 +57,13 @@ fn label(question: &mut Question, comment: &str) {
         if is_id {
             question.id = given;
         } else {
-            question.tags.push(decoded(&given));
+            question.tags.push(decode_tag(&given));
         }
         rest = &value[end..];
     }
 }
 
-fn decoded(tag: &str) -> String {
+fn decode_tag(tag: &str) -> String {
     let Some(coded) = tag.strip_prefix(CODED) else { return tag.to_owned() };
     let mut bytes = Vec::new();
     for (i, part) in coded.split('%').enumerate() {
@@ -249,7 +249,7 @@ impl<'a> Block<'a> {
             })
         };
         let (low, high) = (number(low)?, number(high)?);
-        Ok((rounded(low.midpoint(high)), rounded((high - low).abs() / 2.0)))
+        Ok((round_text(low.midpoint(high)), round_text((high - low).abs() / 2.0)))
     }
 
     /// The share of the marks before an answer, if there is one.
@@ -305,6 +305,6 @@ fn true_false(answers: &[Sign], markup: Markup) -> Option<Task> {
 }
 
 /// Without the noise that halving brings into the last digits.
-fn rounded(value: f64) -> String {
+fn round_text(value: f64) -> String {
     format!("{value:.11e}").parse::<f64>().unwrap_or(value).to_string()
 }

@@ -21,9 +21,9 @@ pub(super) fn file(title: &str, questions: &[Question]) -> String {
 fn print(question: &Question) -> String {
     let mut comment = format!("// [id:{}]", question.id);
     for tag in &question.tags {
-        let _ = write!(comment, " [tag:{}]", coded(tag));
+        let _ = write!(comment, " [tag:{}]", encode_tag(tag));
     }
-    let stem = escaped(&question.text.source);
+    let stem = escape(&question.text.source);
     let feedback = match &question.task {
         Task::Essay { model } => model,
         _ => &question.feedback,
@@ -40,7 +40,7 @@ fn print(question: &Question) -> String {
         }
         task => format!("{stem}{{{}}}", answers(task, &feedback)),
     };
-    format!("{comment}\n::{}::[html]{whole}\n", escaped(&question.name))
+    format!("{comment}\n::{}::[html]{whole}\n", escape(&question.name))
 }
 
 /// What stands between the braces.
@@ -79,7 +79,7 @@ fn option(single: bool, answer: &Answer) -> String {
 /// or a share of the marks.
 fn text(text: &Text) -> String {
     let mark = if text.source.starts_with(['[', '%']) { "[html]" } else { "" };
-    format!("{mark}{}", escaped(&text.source))
+    format!("{mark}{}", escape(&text.source))
 }
 
 /// An answer that is compared as it is.
@@ -89,10 +89,10 @@ fn plain(answer: &str) -> String {
         Some('%') => "=%100%",
         _ => "=",
     };
-    format!("{mark}{}", escaped(answer))
+    format!("{mark}{}", escape(answer))
 }
 
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     for c in text.chars() {
         match c {
@@ -108,7 +108,7 @@ fn escaped(text: &str) -> String {
 /// What a tag with signs that no comment can hold starts with; they are then per cent signs and hexadecimal digits.
 pub(super) const CODED: &str = "tutti:coded:";
 
-fn coded(tag: &str) -> String {
+fn encode_tag(tag: &str) -> String {
     let awkward = |c: char| c.is_control() || "[]<>`\\".contains(c);
     if !tag.contains(awkward) && !tag.starts_with(CODED) {
         return tag.to_owned();

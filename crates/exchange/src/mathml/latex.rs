@@ -111,8 +111,8 @@ pub(super) fn one(element: &Element) -> String {
         "mover" | "munder" | "munderover" => marks(element),
         "mmultiscripts" => multiscripts(element),
         "mtable" => table(element),
-        "mfenced" => fenced(element),
-        "menclose" => enclosed(element),
+        "mfenced" => fence_element(element),
+        "menclose" => enclosure(element),
         "mphantom" => format!("\\phantom{{{}}}", row(&element.children).trim()),
         "semantics" | "maction" => elements(&element.children).next().map(one).unwrap_or_default(),
         "annotation" | "annotation-xml" | "none" | "mprescripts" | "maligngroup" | "malignmark" => {
@@ -287,7 +287,7 @@ fn table(element: &Element) -> String {
     format!("\\begin{{matrix}} {} \\end{{matrix}}", rows.join(" \\\\ "))
 }
 
-fn fenced(element: &Element) -> String {
+fn fence_element(element: &Element) -> String {
     let open = element.attribute("open").unwrap_or("(").trim();
     let close = element.attribute("close").unwrap_or(")").trim();
     let separators: Vec<char> =
@@ -302,7 +302,7 @@ fn fenced(element: &Element) -> String {
     format!("\\left{}{}\\right{}", fence(open), inside.trim(), fence(close))
 }
 
-fn enclosed(element: &Element) -> String {
+fn enclosure(element: &Element) -> String {
     let inside = row(&element.children);
     let inside = inside.trim();
     let notation = element.attribute("notation").unwrap_or("longdiv");

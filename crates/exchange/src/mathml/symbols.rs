@@ -68,13 +68,13 @@ fn sign(c: char) -> String {
                 format!("\\{command} ")
             }
             Some((_, command)) => format!("\\{command}"),
-            None => styled(c).unwrap_or_else(|| c.to_string()),
+            None => styled_letter(c).unwrap_or_else(|| c.to_string()),
         },
     }
 }
 
 /// Letters that have their style from Unicode: `𝐅` is `\mathbf{F}`.
-fn styled(c: char) -> Option<String> {
+fn styled_letter(c: char) -> Option<String> {
     let bases: &[(u32, &str)] = &[
         (0x1_d400, "mathbf"),
         (0x1_d434, ""),

@@ -70,7 +70,7 @@ pub(super) fn read(text: &Text, place: &str) -> Result<(Text, Vec<Vec<String>>),
             let error = ReadError::new(place, format!("the gap `{{{}` is not closed", start(after)));
             return Err(Refusal::Broken(error.hint("close it with `}`")));
         };
-        gaps.push(accepted(kind, &answers[..end], place)?);
+        gaps.push(accepted_answers(kind, &answers[..end], place)?);
         out.push_str(&gap_mark(markup, gaps.len()));
         rest = &answers[end + 1..];
     }
@@ -123,7 +123,7 @@ fn closing(answers: &str) -> Option<usize> {
     })
 }
 
-fn accepted(kind: Kind, answers: &str, place: &str) -> Result<Vec<String>, Refusal> {
+fn accepted_answers(kind: Kind, answers: &str, place: &str) -> Result<Vec<String>, Refusal> {
     if kind == Kind::Several {
         return Err(Refusal::Skipped("one of its gaps asks for several options".into()));
     }

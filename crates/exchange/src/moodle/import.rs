@@ -80,7 +80,7 @@ fn build(question: &Question) -> Result<Item, Refusal> {
         }
         Task::Short { answers, case_sensitive } => {
             notes.extend(answers.iter().map(|answer| &answer.feedback));
-            let accepts = accepted(answers, &broken)?;
+            let accepts = accepted_answers(answers, &broken)?;
             Body::ShortAnswer { accepts, case_sensitive: *case_sensitive }
         }
         Task::Gaps(gaps) => {
@@ -153,7 +153,10 @@ fn numeric(
 }
 
 /// The answers with the most marks.
-fn accepted(answers: &[Answer], broken: &dyn Fn(String, &str) -> Refusal) -> Result<Vec<String>, Refusal> {
+fn accepted_answers(
+    answers: &[Answer],
+    broken: &dyn Fn(String, &str) -> Refusal,
+) -> Result<Vec<String>, Refusal> {
     let most = answers.iter().map(|answer| answer.percent).fold(0.0, f64::max);
     let mut accepts = Vec::new();
     for answer in answers.iter().filter(|answer| answer.percent > 0.0 && answer.percent >= most) {

@@ -1,6 +1,7 @@
 //! The questions of a file.
 
-use roxmltree::{Document, Error, Node, ParsingOptions};
+use tutti_untrusted::XmlError;
+use tutti_untrusted::xml::{self, Nesting, Node};
 
 use super::cloze;
 use super::import::Refusal;
@@ -9,19 +10,16 @@ use super::question::{Answer, Markup, Number, Question, Task, Text};
 use super::texts::from_base64;
 use crate::ReadError;
 
-/// More elements than that are in no file a person made.
-const MOST_NODES: u32 = 5_000_000;
-
 pub(super) fn questions(text: &str) -> Result<Vec<Question>, ReadError> {
-    let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(text, options).map_err(|error| refused(&error))?;
+    // Only known levels are looked at, so what is nested deeper costs nothing.
+    let document = xml::parse(text, Nesting::Unbounded).map_err(|error| refusal(&error))?;
     let root = document.root_element();
     if root.tag_name().name() != "quiz" {
         let what = format!("the document is a `{}`, not a `quiz`", root.tag_name().name());
         return Err(ReadError::new("line 1", what)
             .hint("export the questions from Moodle as Moodle XML, or name the format the file has"));
     }
-    let mut lines = Lines { text, at: 0, line: 1 };
+    let mut lines = Lines { text: document.input_text(), at: 0, line: 1 };
     let (mut questions, mut category) = (Vec::new(), None);
     for node in root.children().filter(|node| node.has_tag_name("question")) {
         let line = lines.of(node.range().start);
@@ -38,21 +36,25 @@ pub(super) fn questions(text: &str) -> Result<Vec<Question>, ReadError> {
     Ok(questions)
 }
 
-fn refused(error: &Error) -> ReadError {
-    let place = format!("line {}", error.pos().row);
+fn refusal(error: &XmlError) -> ReadError {
+    let place = error.line().map_or_else(|| "the file".to_owned(), |line| format!("line {line}"));
     match error {
-        Error::DtdDetected => {
+        XmlError::DocumentType { .. } => {
             ReadError::new("line 1", "the document declares a type of its own, with entities")
                 .hint("take the `<!DOCTYPE …>` out; Moodle does not write one")
         }
-        Error::UnknownEntityReference(name, _) => {
+        XmlError::UnknownEntity { name, .. } => {
             ReadError::new(place, format!("`&{name};` is not known in XML"))
                 .hint("write the sign itself, or `&amp;` for an ampersand")
         }
-        Error::NodesLimitReached => ReadError::new("the file", "it has too many elements")
-            .hint("export the questions in several files"),
-        error => ReadError::new(place, format!("it is not sound XML: {error}"))
+        XmlError::Malformed { .. } => ReadError::new(place, format!("it is not sound XML: {error}"))
             .hint("export the file again, or mend it at that line"),
+        XmlError::TooLarge | XmlError::TooManyNodes => {
+            ReadError::new(place, error.to_string()).hint("export the questions in several files")
+        }
+        XmlError::TooDeep | XmlError::TooManyAttributes | XmlError::TooManyNamespaces => {
+            ReadError::new(place, error.to_string()).hint("Moodle writes no such file; export it again")
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use tutti_item::{Image, ImageData, RichText};
+use tutti_untrusted::path::{percent_decode, percent_decode_text};
 
 use super::import::Refusal;
 use super::question::{GAP, Markup, Text};
@@ -83,14 +84,14 @@ fn find(
         return Ok(media::take(images, &name, &bytes));
     }
     let Some(path) = source.strip_prefix(FILES) else {
-        return Err(Refusal::Skipped(format!("its image {} is not in the file", shortened(source))));
+        return Err(Refusal::Skipped(format!("its image {} is not in the file", shorten(source))));
     };
     let path = path.split(['?', '#']).next().unwrap_or(path);
-    let path = String::from_utf8(percent_decoded(path)).unwrap_or_else(|_| path.to_owned());
+    let path = percent_decode_text(path);
     let name = path.rsplit('/').next().unwrap_or(&path);
     match text.files.iter().find(|(known, _)| known == name) {
         Some((name, bytes)) => Ok(media::take(images, name, bytes)),
-        None => Err(Refusal::Skipped(format!("its image {} is not in the file", shortened(name)))),
+        None => Err(Refusal::Skipped(format!("its image {} is not in the file", shorten(name)))),
     }
 }
 
@@ -109,12 +110,12 @@ fn from_data(data: &str) -> Option<(String, Vec<u8>)> {
     let (mut name, mut base64) = (format!("image.{ending}"), false);
     for part in head {
         match part.split_once('=') {
-            Some(("name", given)) => name = String::from_utf8(percent_decoded(given)).unwrap_or(name),
+            Some(("name", given)) => name = String::from_utf8(percent_decode(given)).unwrap_or(name),
             None if part == "base64" => base64 = true,
             _ => {}
         }
     }
-    let bytes = if base64 { from_base64(body) } else { Some(percent_decoded(body)) };
+    let bytes = if base64 { from_base64(body) } else { Some(percent_decode(body)) };
     Some((name, bytes?))
 }
 
@@ -124,23 +125,7 @@ pub(super) fn from_base64(text: &str) -> Option<Vec<u8>> {
     ImageData::Base64(text).bytes()
 }
 
-fn percent_decoded(text: &str) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, after @ ..] = rest {
-        let code = after.get(..2).filter(|_| *first == b'%').and_then(|code| std::str::from_utf8(code).ok());
-        if let Some(byte) = code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            bytes.push(byte);
-            rest = &after[2..];
-        } else {
-            bytes.push(*first);
-            rest = after;
-        }
-    }
-    bytes
-}
-
-fn shortened(address: &str) -> String {
+fn shorten(address: &str) -> String {
     let start: String = address.chars().take(60).collect();
     format!("`{start}`")
 }
@@ -180,7 +165,7 @@ fn with_inlines(prose: Prose, change: &mut dyn FnMut(Inline) -> Inline) -> Prose
         }
         code @ Block::Code(_) => code,
     };
-    Prose(prose.0.into_iter().map(block).collect()).tidied()
+    Prose(prose.0.into_iter().map(block).collect()).tidy()
 }
 
 #[cfg(test)]

@@ -51,6 +51,6 @@ impl Feedback {
                 texts.push(prose);
             }
         }
-        Prose(texts.into_iter().flat_map(|prose| prose.0).collect()).tidied()
+        Prose(texts.into_iter().flat_map(|prose| prose.0).collect()).tidy()
     }
 }

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tutti_item::{Body, Item};
+use tutti_untrusted::{Archive, path};
 
-use crate::archive::{Archive, pack};
-use crate::files::{Files, joined, percent_decoded};
+use crate::archive::{pack, read_text};
+use crate::files::Files;
 use crate::format::{About, Import};
 use crate::media::Media;
 use crate::xml::tree::Tree;
@@ -30,7 +31,7 @@ pub(super) fn write(items: &[Item], about: &About, dialect: Dialect) -> Result<V
         for name in item.images.keys() {
             images.insert(name.clone(), format!("../images/{}", media.add(&item, name)?));
         }
-        let name = identifier::unused(item.id.as_str(), &mut used);
+        let name = identifier::unused_name(item.id.as_str(), &mut used);
         let file = format!("items/{name}.xml");
         files.push((file.clone(), write::item(&item, &name, &Pen { dialect, images: &images })));
         let language = item.language.clone().filter(|language| write::is_language(language));
@@ -100,15 +101,15 @@ pub(super) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
     }
     let mut archive = Archive::open(bytes)?;
     let place = manifest_of(&archive)?;
-    let text = archive.read_text(&place)?.unwrap_or_default();
+    let text = read_text(&mut archive, &place)?.unwrap_or_default();
     let folder = place.strip_suffix(manifest::NAME).unwrap_or_default().to_owned();
     let mut import = Import::default();
     for listed in manifest::read(&text, &place)? {
-        let Some(file) = joined(&folder, &percent_decoded(&listed.href)) else {
+        let Some(file) = path::resolve(&folder, &path::percent_decode_text(&listed.href)) else {
             return Err(ReadError::new(&place, format!("`{}` leads out of the package", listed.href))
                 .hint("a package names only files inside it; do not trust this one"));
         };
-        let Some(text) = archive.read_text(&file)? else {
+        let Some(text) = read_text(&mut archive, &file)? else {
             return Err(ReadError::new(&place, format!("it lists `{file}`, which is not in the package"))
                 .hint("export the package again, with all its files"));
         };
@@ -146,7 +147,7 @@ fn one(
     }
     let mut files = Files::new(archive, place);
     match reading::item(&root, place, &mut files)? {
-        Ok(mut item) => match files.settled(place, "package")? {
+        Ok(mut item) => match files.settle_images(place, "package")? {
             Ok(images) => {
                 item.images = images;
                 item.language = item.language.take().or_else(|| language.map(str::to_owned));

@@ -311,7 +311,7 @@ fn without_last_gap(prose: &Prose) -> Option<Prose> {
     }
     match line.pop() {
         Some(Inline::Gap(_)) => {
-            let left = prose.tidied();
+            let left = prose.tidy();
             (!left.is_empty()).then_some(left)
         }
         _ => None,
@@ -336,5 +336,5 @@ fn with_blank(mut prose: Prose) -> Prose {
             Block::Code(_) => {}
         }
     }
-    prose.tidied()
+    prose.tidy()
 }

@@ -133,7 +133,7 @@ fn question(item: &Item, pen: &Pen<'_>) -> Question {
             }
         }
         Body::ShortAnswer { accepts, case_sensitive } => Question {
-            responses: vec![mapped(RESPONSE, accepts, *case_sensitive)],
+            responses: vec![mapping(RESPONSE, accepts, *case_sensitive)],
             body: vec![stem, entry("")],
             rules: vec![set("SCORE", Tree::new("mapResponse").with("identifier", RESPONSE))],
             feedback: None,
@@ -145,7 +145,7 @@ fn question(item: &Item, pen: &Pen<'_>) -> Question {
                 responses: gaps
                     .iter()
                     .zip(&names)
-                    .map(|(gap, name)| mapped(name, &gap.accepts, false))
+                    .map(|(gap, name)| mapping(name, &gap.accepts, false))
                     .collect(),
                 body: vec![Tree::Markup(pen.with_gaps(item))],
                 rules: vec![set("SCORE", Tree::new("sum").children(answers))],
@@ -273,7 +273,7 @@ fn correct(values: impl IntoIterator<Item = String>) -> Tree {
     Tree::new("correctResponse").children(values.into_iter().map(|value| Tree::new("value").text(value)))
 }
 
-fn mapped(name: &str, accepts: &[String], case_sensitive: bool) -> Tree {
+fn mapping(name: &str, accepts: &[String], case_sensitive: bool) -> Tree {
     let entries = accepts.iter().map(|answer| {
         Tree::new("mapEntry")
             .with("mapKey", answer.as_str())

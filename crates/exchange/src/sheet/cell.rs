@@ -46,7 +46,7 @@ pub(super) fn plain_json(value: &serde_json::Value) -> String {
 }
 
 /// The text with an apostrophe if a spreadsheet would run it, or if it already begins as if it had one.
-pub(super) fn guarded(text: &str) -> String {
+pub(super) fn guard_formula(text: &str) -> String {
     let risky = begins_formula(text) && !is_number(text);
     if risky || has_guard(text) { format!("'{text}") } else { text.to_owned() }
 }
@@ -56,7 +56,7 @@ pub(super) fn guarded_apostrophe(text: &str) -> String {
     if has_guard(text) { format!("'{text}") } else { text.to_owned() }
 }
 
-pub(super) fn unguarded(text: &str) -> &str {
+pub(super) fn unguard_formula(text: &str) -> &str {
     if has_guard(text) { &text[1..] } else { text }
 }
 
@@ -81,10 +81,10 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, csv: &str, xlsx: &str) {
-        assert_eq!(guarded(text), csv);
+        assert_eq!(guard_formula(text), csv);
         assert_eq!(guarded_apostrophe(text), xlsx);
-        assert_eq!(unguarded(csv), text);
-        assert_eq!(unguarded(xlsx), text);
+        assert_eq!(unguard_formula(csv), text);
+        assert_eq!(unguard_formula(xlsx), text);
     }
 
     #[test]

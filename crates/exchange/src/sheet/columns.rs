@@ -134,7 +134,7 @@ impl Column {
         {
             return Some((column, number - 1));
         }
-        let squeezed = squeezed(name);
+        let squeezed = squeeze(name);
         if let Some((column, _)) = NAMES.iter().find(|(_, names)| names.contains(&squeezed.as_str())) {
             return Some((*column, 0));
         }
@@ -161,7 +161,7 @@ impl Column {
 }
 
 /// Every name we know, for "did you mean".
-pub(super) fn known() -> impl Iterator<Item = &'static str> {
+pub(super) fn known_names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().flat_map(|(_, names)| names.iter().copied())
 }
 
@@ -175,7 +175,7 @@ pub(super) fn order(name: &str) -> (Option<Column>, usize) {
     Column::read(name).map_or((None, 0), |(column, part)| (Some(column), part))
 }
 
-pub(super) fn squeezed(name: &str) -> String {
+pub(super) fn squeeze(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 

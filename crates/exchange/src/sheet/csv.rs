@@ -5,7 +5,7 @@ use encoding_rs::{UTF_16BE, UTF_16LE};
 use tutti_item::Item;
 
 use super::header::Header;
-use super::{Row, Table, cell, failed};
+use super::{Row, Table, cell, write_failure};
 use crate::format::{About, Holds, Import};
 use crate::{ReadError, WriteError};
 
@@ -24,20 +24,20 @@ pub(crate) fn write(items: &[Item], _: &About) -> Result<Vec<u8>, WriteError> {
         .from_writer(MARK.as_bytes().to_vec());
     for row in super::table(items) {
         writer
-            .write_record(row.iter().map(|text| cell::guarded(text)))
-            .map_err(|error| failed("csv", error))?;
+            .write_record(row.iter().map(|text| cell::guard_formula(text)))
+            .map_err(|error| write_failure("csv", error))?;
     }
-    writer.into_inner().map_err(|error| failed("csv", error))
+    writer.into_inner().map_err(|error| write_failure("csv", error))
 }
 
 pub(crate) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
-    let text = decoded(bytes)?;
+    let text = decode(bytes)?;
     let (named, text) = separator_line(&text);
     let delimiter = named.unwrap_or_else(|| delimiter(text));
     super::items(parse(text, delimiter, usize::from(named.is_some()), usize::MAX)?)
 }
 
-fn decoded(bytes: &[u8]) -> Result<String, ReadError> {
+fn decode(bytes: &[u8]) -> Result<String, ReadError> {
     let utf_16 = match bytes {
         [0xff, 0xfe, rest @ ..] => Some((UTF_16LE, rest)),
         [0xfe, 0xff, rest @ ..] => Some((UTF_16BE, rest)),
@@ -83,7 +83,7 @@ fn delimiter(text: &str) -> u8 {
     let score = |delimiter: u8| {
         let Ok(table) = parse(text, delimiter, 0, MOST_ROWS) else { return (0, 0) };
         let width = table.rows.first().map_or(0, |row| row.cells.len());
-        let known = table.rows.first().map_or(0, |row| Header::known(&row.cells));
+        let known = table.rows.first().map_or(0, |row| Header::count_known(&row.cells));
         let alike = table.rows.iter().filter(|row| row.cells.len() == width && width > 1).count();
         (known, alike)
     };
@@ -115,7 +115,7 @@ fn parse(text: &str, delimiter: u8, lines_before: usize, most: usize) -> Result<
             return Ok(table);
         }
         last = line;
-        let cells = record.iter().map(|text| cell::unguarded(text).replace("\r\n", "\n")).collect();
+        let cells = record.iter().map(|text| cell::unguard_formula(text).replace("\r\n", "\n")).collect();
         table.rows.push(Row { place: format!("line {line}"), cells });
     }
 }

@@ -75,7 +75,7 @@ impl Header {
     }
 
     /// How many columns of this row of names we know, if it can be a header at all.
-    pub(super) fn known(cells: &[String]) -> usize {
+    pub(super) fn count_known(cells: &[String]) -> usize {
         let columns: Vec<_> = cells.iter().filter_map(|cell| Column::read(cell)).collect();
         if columns.iter().any(|(column, _)| *column == Column::Stem) { columns.len() } else { 0 }
     }
@@ -115,10 +115,10 @@ fn missing(row: &Row, names: &[String], wanted: Column) -> ReadError {
     let what = format!("there is no column `{}`; the first row has {}", wanted.name(), found.join(", "));
     let near = names
         .iter()
-        .flat_map(|name| columns::known().map(move |known| (name, known)))
+        .flat_map(|name| columns::known_names().map(move |known| (name, known)))
         .filter(|(_, known)| Column::read(known).is_some_and(|(column, _)| column == wanted))
         .map(|(name, known)| {
-            (strsim::damerau_levenshtein(&columns::squeezed(short(name)), known), name, known)
+            (strsim::damerau_levenshtein(&columns::squeeze(short(name)), known), name, known)
         })
         .filter(|(distance, _, known)| *distance <= known.len().div_ceil(4))
         .min();

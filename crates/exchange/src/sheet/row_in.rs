@@ -3,13 +3,15 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tutti_core::Severity;
-use tutti_item::{Bloom, Body, Choice, Difficulty, Gap, Item, Label, RichText, Tolerance, parse_number};
+use tutti_item::{
+    Bloom, Body, Choice, Difficulty, Gap, Item, Label, RichText, Tolerance, normal_form, parse_number,
+};
 
-use super::columns::{Column, squeezed};
+use super::columns::{Column, squeeze};
 use super::header::Header;
 use super::{Row, difficulty, key, row_out};
 use crate::format::Skipped;
-use crate::{Inline, Prose, ReadError, normal, solution};
+use crate::{Inline, Prose, ReadError, solution};
 
 /// What a row is: an item, or a question of a kind that Tutti does not have.
 pub(super) fn item(header: &Header, row: &Row) -> Result<Result<Item, Skipped>, ReadError> {
@@ -40,7 +42,7 @@ pub(super) fn item(header: &Header, row: &Row) -> Result<Result<Item, Skipped>, 
             let column = column_of(&fault.pointer, &item);
             Err(cells.fault(column, fault.message).hint("mend the cell; nothing was imported"))
         }
-        None => Ok(Ok(normal(item))),
+        None => Ok(Ok(normal_form(item))),
     }
 }
 
@@ -52,7 +54,7 @@ fn overlaid(cells: &Cells<'_>, exact: &str) -> Result<Item, ReadError> {
     let plain = plain(cells.header, cells.row);
     let whole = exact.contains_key("stem") && exact.contains_key("body");
     let mut fields = match plain {
-        Ok(item) => row_out::fields(Some(&normal(item))),
+        Ok(item) => row_out::fields(Some(&normal_form(item))),
         Err(_) if whole => serde_json::Map::new(),
         Err(error) => return Err(error),
     };
@@ -212,7 +214,7 @@ impl Cells<'_> {
     }
 
     fn foreign_kind(&self) -> Option<String> {
-        self.text(Column::Kind).filter(|kind| FOREIGN.contains(&squeezed(kind).as_str()))
+        self.text(Column::Kind).filter(|kind| FOREIGN.contains(&squeeze(kind).as_str()))
     }
 
     fn body(&self, stem: &RichText) -> Result<Body, ReadError> {
@@ -263,7 +265,7 @@ impl Cells<'_> {
 
     fn kind(&self, stem: &RichText) -> Result<Kind, ReadError> {
         if let Some(text) = self.text(Column::Kind) {
-            let squeezed = squeezed(&text);
+            let squeezed = squeeze(&text);
             let known = KINDS.iter().find(|(_, names)| names.contains(&squeezed.as_str()));
             return known.map(|(kind, _)| *kind).ok_or_else(|| {
                 self.fault(Column::Kind, format!("`{text}` is no kind of question")).hint(

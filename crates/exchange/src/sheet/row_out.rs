@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value};
-use tutti_item::{Body, Choice, Item, Label, Tolerance};
+use tutti_item::{Body, Choice, Item, Label, Tolerance, normal_form};
 
 use super::columns::Column;
 use super::header::Header;
 use super::{Row, cell, difficulty, row_in};
-use crate::{normal, solution};
+use crate::solution;
 
 /// The cells that have something in them. What they alone would not give back is in `exact`.
 pub(super) fn cells(item: &Item) -> Vec<(String, String)> {
@@ -100,7 +100,8 @@ fn exact(item: &Item, cells: &[(String, String)]) -> Option<Map<String, Value>> 
     let (names, cells) = cells.iter().cloned().unzip();
     let names = Row { place: String::new(), cells: names };
     let row = Row { place: String::new(), cells };
-    let read = Header::read(&names).ok().and_then(|header| row_in::plain(&header, &row).ok()).map(normal);
+    let read =
+        Header::read(&names).ok().and_then(|header| row_in::plain(&header, &row).ok()).map(normal_form);
     let (wanted, mut found) = (fields(Some(item)), fields(read.as_ref()));
     let mut exact = Map::new();
     for (name, value) in wanted {

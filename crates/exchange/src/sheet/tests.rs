@@ -3,12 +3,13 @@
 use proptest::prelude::*;
 use tutti_item::{
     Bloom, Body, Choice, Difficulty, DifficultySource, Evidence, Gap, Label, Solution, Step, Tolerance,
+    normal_form,
 };
 
 use super::*;
+use crate::Format;
 use crate::format::{About, read, read_as_it_is, write};
-use crate::prose::tests::prose;
-use crate::{Format, normal};
+use tutti_item::strategies::prose;
 
 fn about() -> About {
     About { title: "T".into(), at: 1_763_200_000 }
@@ -166,7 +167,7 @@ fn a_picture_larger_than_a_cell_goes_on_in_the_next() {
     item.images.insert("p.png".into(), image);
     for format in [Format::Csv, Format::Xlsx] {
         let export = write(format, std::slice::from_ref(&item), &about()).unwrap();
-        assert_eq!(read(format, &export.bytes).unwrap().items, [normal(item.clone())]);
+        assert_eq!(read(format, &export.bytes).unwrap().items, [normal_form(item.clone())]);
     }
     let huge = tutti_item::ImageData::inline(&vec![7; 2_000_000]);
     item.images.insert("p.png".into(), tutti_item::Image { media_type: "image/png".into(), data: huge });
@@ -185,7 +186,7 @@ fn a_workbook_that_unpacks_without_end_is_refused() {
 
 fn text() -> impl Strategy<Value = tutti_item::RichText> {
     prose()
-        .prop_map(|prose| prose.tidied().print())
+        .prop_map(|prose| prose.tidy().print())
         .prop_filter("a text", |text| !text.as_str().trim().is_empty())
 }
 
@@ -262,7 +263,7 @@ fn any_item() -> impl Strategy<Value = Item> {
         let steps = steps.into_iter().map(|(text, methods)| Step { text, methods }).collect();
         item.solution = Solution { steps, insight };
         item.evidence.push(Evidence { document: "d".into(), block: None, quote: format!("q{quote}") });
-        normal(item)
+        normal_form(item)
     })
 }
 

@@ -5,10 +5,10 @@ use std::io::Cursor;
 use calamine::{DataRef, Reader, SheetType, Xlsx};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format as Style, FormatAlign, Workbook};
 use tutti_item::Item;
+use tutti_untrusted::Archive;
 
 use super::columns::Column;
-use super::{Row, Table, cell, failed};
-use crate::archive::Archive;
+use super::{Row, Table, cell, write_failure};
 use crate::format::{About, Holds, Import};
 use crate::{ReadError, WriteError};
 
@@ -22,7 +22,7 @@ pub(crate) fn holds(item: &Item) -> Holds {
 }
 
 pub(crate) fn write(items: &[Item], about: &About) -> Result<Vec<u8>, WriteError> {
-    let failed = |error: rust_xlsxwriter::XlsxError| failed("xlsx", error);
+    let failed = |error: rust_xlsxwriter::XlsxError| write_failure("xlsx", error);
     let mut book = Workbook::new();
     let created = ExcelDateTime::from_timestamp(about.at).map_err(failed)?;
     book.set_properties(&DocProperties::new().set_title(&about.title).set_creation_datetime(&created));
@@ -128,8 +128,8 @@ fn table(
 fn text(value: &DataRef<'_>) -> Result<String, String> {
     Ok(match value {
         DataRef::Empty => String::new(),
-        DataRef::String(text) => cell::unguarded(&text.replace("\r\n", "\n")).to_owned(),
-        DataRef::SharedString(text) => cell::unguarded(&text.replace("\r\n", "\n")).to_owned(),
+        DataRef::String(text) => cell::unguard_formula(&text.replace("\r\n", "\n")).to_owned(),
+        DataRef::SharedString(text) => cell::unguard_formula(&text.replace("\r\n", "\n")).to_owned(),
         DataRef::Int(number) => number.to_string(),
         DataRef::Float(number) => number.to_string(),
         DataRef::Bool(truth) => truth.to_string(),

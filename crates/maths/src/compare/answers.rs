@@ -194,7 +194,7 @@ fn relations(sides: &[Expr], signs: &[Relation], others: &[Expr], other_signs: &
 
 /// `a < b < c` against another: equal part by part, or different where one holds and the other does not.
 fn chains(sides: &[Expr], signs: &[Relation], others: &[Expr], other_signs: &[Relation]) -> Equality {
-    let mirrored: Vec<Relation> = other_signs.iter().rev().map(|sign| sign.mirrored()).collect();
+    let mirrored: Vec<Relation> = other_signs.iter().rev().map(|sign| sign.mirror()).collect();
     let parts = if signs == other_signs {
         Some(together(sides.iter().zip(others).map(|(x, y)| compare_exprs(x, y))))
     } else if signs == mirrored {
@@ -237,7 +237,7 @@ fn told_apart(left: &[(Expr, Relation)], right: &[(Expr, Relation)], symbols: &[
 /// The relation with everything on the left, `>` turned into `<`.
 fn to_zero(sides: &[Expr], sign: Relation) -> (Expr, Relation) {
     match sign {
-        Relation::Greater | Relation::AtLeast => (sides[1].clone().minus(sides[0].clone()), sign.mirrored()),
+        Relation::Greater | Relation::AtLeast => (sides[1].clone().minus(sides[0].clone()), sign.mirror()),
         _ => (sides[0].clone().minus(sides[1].clone()), sign),
     }
 }

@@ -177,10 +177,10 @@ impl Context {
     pub(super) fn mul(&mut self, a: &Poly, b: &Poly) -> Result<Poly, Stop> {
         self.charge(a, b)?;
         if let Some(value) = a.as_number() {
-            return Ok(b.scaled(&value));
+            return Ok(b.scale(&value));
         }
         if let Some(value) = b.as_number() {
-            return Ok(a.scaled(&value));
+            return Ok(a.scale(&value));
         }
         let mut product = Poly::zero();
         for (left, x) in &a.0 {
@@ -257,7 +257,7 @@ impl Context {
                 Atom::Sin(angle) if whole >= 2 => {
                     let cos = self.poly_of(Atom::Cos(angle));
                     let square = self.mul(&cos, &cos)?;
-                    others.push((Poly::one().plus(&square.negated()), whole.unsigned_abs() / 2));
+                    others.push((Poly::one().plus(&square.negate()), whole.unsigned_abs() / 2));
                     kept.push((*id, exponent - Exponent::from_integer(whole / 2 * 2)));
                 }
                 Atom::Base(poly) if whole >= 1 => {
@@ -267,7 +267,7 @@ impl Context {
                 Atom::Abs(poly) => {
                     let known = self.facts.get(&poly).copied();
                     let taken = if known.is_some() { whole } else { whole.div_euclid(2) * 2 };
-                    let poly = if known == Some(false) { poly.negated() } else { poly };
+                    let poly = if known == Some(false) { poly.negate() } else { poly };
                     kept.push((*id, exponent - taken));
                     if taken > 0 {
                         others.push((poly, taken.unsigned_abs()));
@@ -275,7 +275,7 @@ impl Context {
                         let (inner, c) =
                             poly.single().ok_or(Stop::Unknown("a quotient of absolute values"))?;
                         coefficient *= c.clone().pow(taken as i32);
-                        let inverse = inner.raised(Exponent::from_integer(taken))?;
+                        let inverse = inner.raise(Exponent::from_integer(taken))?;
                         others.push((Poly::term(Rational::one(), inverse), 1));
                     }
                 }

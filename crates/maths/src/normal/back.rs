@@ -19,8 +19,8 @@ impl Context {
         let (above, num) = form.num.primitive();
         let (below, den) = form.den.primitive();
         let content = above / below;
-        let num = num.scaled(&Rational::from_integer(content.numer().clone()));
-        let den = den.scaled(&Rational::from_integer(content.denom().clone()));
+        let num = num.scale(&Rational::from_integer(content.numer().clone()));
+        let den = den.scale(&Rational::from_integer(content.denom().clone()));
         let den = self.write_poly(&den).power(Expr::int(-1));
         if num.is_one() { den } else { self.write_poly(&num).times(den) }
     }
@@ -61,10 +61,10 @@ impl Context {
                     let power = Rational::new((*exponent.numer()).into(), (*exponent.denom()).into());
                     match self.other_base(inner, &power) {
                         Some(expr) => factors.push(expr),
-                        None => natural.push(self.write(&inner.scaled(&power))),
+                        None => natural.push(self.write(&inner.scale(&power))),
                     }
                 }
-                _ => factors.push(raised(self.write_atom(*id), *exponent)),
+                _ => factors.push(raise(self.write_atom(*id), *exponent)),
             }
         }
         if !natural.is_empty() {
@@ -73,7 +73,7 @@ impl Context {
             factors.push(if power == Expr::int(1) { e } else { e.power(power) });
         }
         factors.sort_by_key(|factor| !matches!(factor, Expr::Constant(_)));
-        for root in merged(surds) {
+        for root in merge_surds(surds) {
             factors.insert(0, root);
         }
         if !c.is_one() || factors.is_empty() {
@@ -110,7 +110,7 @@ impl Context {
                     Function::Ln,
                     match sign {
                         Some(true) => argument,
-                        Some(false) => self.write_poly(&inner.negated()),
+                        Some(false) => self.write_poly(&inner.negate()),
                         None => Expr::apply(Function::Abs, argument),
                     },
                 )
@@ -121,7 +121,7 @@ impl Context {
             Atom::Atan(inner) => of(Function::Atan, inner),
             Atom::Abs(inner) => match self.facts.get(inner) {
                 Some(true) => self.write_poly(inner),
-                Some(false) => self.write_poly(&inner.negated()),
+                Some(false) => self.write_poly(&inner.negate()),
                 None => Expr::apply(Function::Abs, self.write_poly(inner)),
             },
             Atom::Base(inner) => self.write_poly(inner),
@@ -133,7 +133,7 @@ impl Context {
     }
 }
 
-fn raised(base: Expr, exponent: Exponent) -> Expr {
+fn raise(base: Expr, exponent: Exponent) -> Expr {
     if exponent.is_one() {
         return base;
     }
@@ -141,7 +141,7 @@ fn raised(base: Expr, exponent: Exponent) -> Expr {
 }
 
 /// √2·√3 is written √6: one root for each index.
-fn merged(surds: Vec<(BigInt, Exponent)>) -> Vec<Expr> {
+fn merge_surds(surds: Vec<(BigInt, Exponent)>) -> Vec<Expr> {
     let mut roots: Vec<(i64, BigInt)> = Vec::new();
     for (p, exponent) in surds {
         let power = p.pow(exponent.numer().to_u32().unwrap_or(1));

@@ -39,7 +39,7 @@ impl Context {
 
     /// The numerator of an expression as a polynomial whose zeros include those of the expression. `None` if more than
     /// one atom holds the unknown, or the degree is too high.
-    pub(crate) fn generated(&mut self, expr: &Expr, name: &str) -> Result<Option<Generated>, Stop> {
+    pub(crate) fn generator_form(&mut self, expr: &Expr, name: &str) -> Result<Option<Generated>, Stop> {
         let form = self.normal(expr)?;
         let mut holding: Vec<AtomId> =
             form.num.atoms().into_iter().filter(|id| self.mentions(*id, name)).collect();
@@ -48,14 +48,14 @@ impl Context {
             && (self.root_of(a, b) || self.root_of(b, a))
         {
             let (symbol, root) = if self.root_of(a, b) { (b, a) } else { (a, b) };
-            return Ok(self.collected(&form.num, root, Some(symbol)));
+            return Ok(self.collect_powers(&form.num, root, Some(symbol)));
         }
         if holding.is_empty() {
             let coefficients = if form.num.is_zero() { Vec::new() } else { vec![self.write_poly(&form.num)] };
             return Ok(Some(Generated { generator: Expr::symbol(name), coefficients }));
         }
         let (Some(only), true) = (holding.pop(), holding.is_empty()) else { return Ok(None) };
-        Ok(self.collected(&form.num, only, None))
+        Ok(self.collect_powers(&form.num, only, None))
     }
 
     /// Whether `root` is the absolute value of the atom `inner`, known not to be negative.
@@ -66,7 +66,7 @@ impl Context {
         }
     }
 
-    fn collected(&self, num: &Poly, atom: AtomId, same: Option<AtomId>) -> Option<Generated> {
+    fn collect_powers(&self, num: &Poly, atom: AtomId, same: Option<AtomId>) -> Option<Generated> {
         let exponent = |monomial: &Monomial| {
             monomial.exponent_of(atom) + same.map_or_else(Exponent::zero, |same| monomial.exponent_of(same))
         };

@@ -94,16 +94,16 @@ impl Context {
             (Function::Acos, [x]) => {
                 let asin = self.asin(x)?;
                 let pi = Fraction::whole(self.poly_of(Atom::Pi));
-                let quarter = pi.scaled(&Rational::new(1.into(), 2.into()));
-                self.add(&quarter, &asin.scaled(&-Rational::one()))
+                let quarter = pi.scale(&Rational::new(1.into(), 2.into()));
+                self.add(&quarter, &asin.scale(&-Rational::one()))
             }
             (Function::Atan, [x]) => self.atan(x),
             (Function::Sinh | Function::Cosh | Function::Tanh, [x]) => {
                 let up = self.exp(x)?;
                 let down = self.invert(&up)?;
                 let half = Rational::new(1.into(), 2.into());
-                let sinh = self.add(&up, &down.scaled(&-Rational::one()))?.scaled(&half);
-                let cosh = self.add(&up, &down)?.scaled(&half);
+                let sinh = self.add(&up, &down.scale(&-Rational::one()))?.scale(&half);
+                let cosh = self.add(&up, &down)?.scale(&half);
                 match function {
                     Function::Sinh => Ok(sinh),
                     Function::Cosh => Ok(cosh),
@@ -170,11 +170,11 @@ impl Context {
             for step in 0..k {
                 let factor = Fraction::whole(Poly::int(-step));
                 let factor = self.add(n, &factor)?;
-                result = self.multiply(&result, &factor)?.scaled(&Rational::new(1.into(), (step + 1).into()));
+                result = self.multiply(&result, &factor)?.scale(&Rational::new(1.into(), (step + 1).into()));
             }
             return Ok(result);
         }
-        let rest = self.add(n, &k.scaled(&-Rational::one()))?;
+        let rest = self.add(n, &k.scale(&-Rational::one()))?;
         let (above, left, right) = (self.factorial(n)?, self.factorial(k)?, self.factorial(&rest)?);
         let below = self.multiply(&left, &right)?;
         self.divide(&above, &below)

@@ -29,11 +29,11 @@ impl Fraction {
         if self.den.is_one() { self.num.as_number() } else { None }
     }
 
-    pub(super) fn scaled(&self, factor: &Rational) -> Self {
+    pub(super) fn scale(&self, factor: &Rational) -> Self {
         if factor.is_zero() {
             return Self::whole(Poly::zero());
         }
-        Self { num: self.num.scaled(factor), den: self.den.clone() }
+        Self { num: self.num.scale(factor), den: self.den.clone() }
     }
 }
 
@@ -82,7 +82,7 @@ impl Context {
                 return Err(Stop::TooBig);
             }
             let power = power.to_i64().filter(|p| *p < 1 << 20).ok_or(Stop::TooBig)?;
-            let raised = monomial.raised(Exponent::from_integer(power))?;
+            let raised = monomial.raise(Exponent::from_integer(power))?;
             let c = num_traits::Pow::pow(c, power as u64);
             (self.reduce(c, &raised)?, Poly::one())
         } else {
@@ -105,10 +105,10 @@ impl Context {
             return self.over_term(&num, &c, &monomial);
         }
         self.trusting |= !self.is_surely_nonzero(den);
-        if let Some((num, den)) = self.conjugated(&num, den)? {
+        if let Some((num, den)) = self.rationalise(&num, den)? {
             return self.quotient(num, &den);
         }
-        let shared = den.shared();
+        let shared = den.common_monomial();
         let symbols: Vec<(AtomId, Exponent)> =
             shared.0.into_iter().filter(|(id, _)| self.divides_freely(*id)).collect();
         if !symbols.is_empty() {
@@ -118,7 +118,7 @@ impl Context {
             return self.quotient(num, &den);
         }
         let lead = den.leading().map_or_else(Rational::one, |(_, c)| c.recip());
-        let (num, den) = (num.scaled(&lead), den.scaled(&lead));
+        let (num, den) = (num.scale(&lead), den.scale(&lead));
         if let Some(whole) = self.exact_quotient(&num, &den)? {
             return Ok(Fraction::whole(whole));
         }
@@ -141,7 +141,7 @@ impl Context {
                 Atom::Sin(angle) => {
                     let cos = self.poly_of(Atom::Cos(angle));
                     let square = self.mul(&cos, &cos)?;
-                    let sin_squared = Poly::one().plus(&square.negated());
+                    let sin_squared = Poly::one().plus(&square.negate());
                     below = self.mul(&below, &sin_squared)?;
                     factor.push((*id, Exponent::from_integer(2) - exponent));
                 }
@@ -172,7 +172,7 @@ impl Context {
     }
 
     /// Multiplies both by the conjugate with respect to a square root in a constant denominator.
-    fn conjugated(&mut self, num: &Poly, den: &Poly) -> Result<Option<(Poly, Poly)>, Stop> {
+    fn rationalise(&mut self, num: &Poly, den: &Poly) -> Result<Option<(Poly, Poly)>, Stop> {
         if den.0.len() > 1 << CONJUGATIONS || !self.is_constant(den) {
             return Ok(None);
         }
@@ -192,7 +192,7 @@ impl Context {
                 .map(|(m, c)| (m.clone(), if m.exponent_of(id).is_zero() { c.clone() } else { -c }))
                 .collect(),
         );
-        if conjugate == den.negated() {
+        if conjugate == den.negate() {
             return Ok(None);
         }
         let below = self.mul(den, &conjugate)?;
@@ -221,7 +221,7 @@ impl Context {
             let c = c / &den_c;
             quotient.add_term(step.clone(), c.clone());
             let product = self.mul(&Poly::term(c, step), den)?;
-            rest = rest.plus(&product.negated());
+            rest = rest.plus(&product.negate());
             if rest.leading().is_some_and(|(next, _)| next.lex(&lead).is_ge()) {
                 return Ok(None);
             }

@@ -30,11 +30,11 @@ impl Context {
             return Ok(above);
         }
         let below = self.ln_poly(&value.den, false)?;
-        self.add(&above, &below.scaled(&-Rational::one()))
+        self.add(&above, &below.scale(&-Rational::one()))
     }
 
     fn ln_poly(&mut self, poly: &Poly, alone: bool) -> Result<Fraction, Stop> {
-        let shared = poly.shared();
+        let shared = poly.common_monomial();
         let inverse = shared.inverse();
         let (content, rest) = Self::strip(poly, &inverse)?.primitive();
         let mut sum = Fraction::whole(self.ln_number(&content.abs())?);
@@ -51,10 +51,10 @@ impl Context {
         for (id, e) in factors {
             let e_number = Rational::new((*e.numer()).into(), (*e.denom()).into());
             let part = match self.get(id).clone() {
-                Atom::Exp(inner) => inner.scaled(&e_number),
-                Atom::Abs(inner) | Atom::Base(inner) => self.ln_poly(&inner, false)?.scaled(&e_number),
+                Atom::Exp(inner) => inner.scale(&e_number),
+                Atom::Abs(inner) | Atom::Base(inner) => self.ln_poly(&inner, false)?.scale(&e_number),
                 Atom::Prime(p) => {
-                    Fraction::whole(self.ln_number(&Rational::from_integer(p))?).scaled(&e_number)
+                    Fraction::whole(self.ln_number(&Rational::from_integer(p))?).scale(&e_number)
                 }
                 _ => {
                     let atom = Poly::atom(id);
@@ -62,7 +62,7 @@ impl Context {
                     if lone && odd && !self.atom_is_constant(id) {
                         self.learn(&atom, content.is_positive());
                     }
-                    Fraction::whole(self.poly_of(Atom::Ln(atom))).scaled(&e_number)
+                    Fraction::whole(self.poly_of(Atom::Ln(atom))).scale(&e_number)
                 }
             };
             sum = self.add(&sum, &part)?;
@@ -81,7 +81,7 @@ impl Context {
             }
             for (p, count) in number::split(part).0 {
                 let ln = self.poly_of(Atom::Ln(Poly::number(Rational::from_integer(p))));
-                sum = sum.plus(&ln.scaled(&Rational::from_integer((i64::from(count) * sign).into())));
+                sum = sum.plus(&ln.scale(&Rational::from_integer((i64::from(count) * sign).into())));
             }
         }
         Ok(sum)

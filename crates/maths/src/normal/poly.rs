@@ -66,7 +66,7 @@ impl Monomial {
     }
 
     /// Every exponent times a factor.
-    pub(crate) fn raised(&self, factor: Exponent) -> Result<Self, Stop> {
+    pub(crate) fn raise(&self, factor: Exponent) -> Result<Self, Stop> {
         let raised = self
             .0
             .iter()
@@ -192,14 +192,14 @@ impl Poly {
         self
     }
 
-    pub(crate) fn scaled(&self, factor: &Rational) -> Self {
+    pub(crate) fn scale(&self, factor: &Rational) -> Self {
         if factor.is_zero() {
             return Self::zero();
         }
         Self(self.0.iter().map(|(monomial, c)| (monomial.clone(), number::product(c, factor))).collect())
     }
 
-    pub(crate) fn negated(&self) -> Self {
+    pub(crate) fn negate(&self) -> Self {
         Self(self.0.iter().map(|(monomial, c)| (monomial.clone(), -c)).collect())
     }
 
@@ -222,12 +222,12 @@ impl Poly {
         if lead.is_negative() {
             content = -content;
         }
-        let rest = self.scaled(&content.recip());
+        let rest = self.scale(&content.recip());
         (content, rest)
     }
 
     /// The atoms every term shares, with the least exponent.
-    pub(crate) fn shared(&self) -> Monomial {
+    pub(crate) fn common_monomial(&self) -> Monomial {
         let mut terms = self.0.keys();
         let Some(first) = terms.next() else { return Monomial::default() };
         let mut shared = first.clone();

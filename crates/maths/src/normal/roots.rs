@@ -57,7 +57,7 @@ impl Context {
             }
             // The principal root; a positive factor may be drawn out, nothing else.
             let (content, rest) = poly.primitive();
-            let rest = if content.is_negative() { rest.negated() } else { rest };
+            let rest = if content.is_negative() { rest.negate() } else { rest };
             let id = self.intern(Atom::Base(rest));
             let root = self.reduce(Rational::one(), &Monomial::of(id, power))?;
             let number = self.number_power(&content.abs(), power)?;
@@ -67,7 +67,7 @@ impl Context {
             return self.constant_power(poly, power);
         }
         let even = power.denom() % 2 == 0;
-        let shared = poly.shared();
+        let shared = poly.common_monomial();
         let inverse = shared.inverse();
         let stripped = Self::strip(poly, &inverse)?;
         let (mut content, rest) = stripped.primitive();
@@ -166,7 +166,7 @@ impl Context {
         let inverse = lead.inverse();
         for _ in 0..poly.0.len() {
             let square = self.mul(&root, &root)?;
-            let rest = poly.clone().plus(&square.negated());
+            let rest = poly.clone().plus(&square.negate());
             let Some((next, c)) = rest.leading() else { return Ok(Some(root)) };
             let step = next.times(&inverse)?;
             if step.lex(&lead).is_ge() || step.0.iter().any(|(_, e)| e.is_negative()) {
@@ -205,7 +205,7 @@ impl Context {
         let mut unit = Poly::one();
         let mut poly = poly.clone();
         if !positive {
-            poly = poly.negated();
+            poly = poly.negate();
             if power.denom() % 2 != 0 {
                 unit = Poly::int(if power.numer() % 2 == 0 { 1 } else { -1 });
             } else if *power.denom() == 2 {
@@ -218,7 +218,7 @@ impl Context {
         }
         let (content, rest) = poly.primitive();
         let mut result = self.number_power(&content.abs(), power)?;
-        let rest = if content.is_negative() { rest.negated() } else { rest };
+        let rest = if content.is_negative() { rest.negate() } else { rest };
         result = self.mul(&result, &unit)?;
         if rest.is_one() {
             return Ok(Fraction::whole(result));
@@ -226,12 +226,12 @@ impl Context {
         if let Some((monomial, _)) = rest.single()
             && monomial.0.iter().all(|(id, _)| self.is_positive_atom(*id))
         {
-            let root = self.reduce(Rational::one(), &monomial.raised(power)?)?;
+            let root = self.reduce(Rational::one(), &monomial.raise(power)?)?;
             return Ok(Fraction::whole(self.mul(&result, &root)?));
         }
         let result = Fraction::whole(result);
         if *power.denom() == 2
-            && let Some(root) = self.denested(&rest)?
+            && let Some(root) = self.denest(&rest)?
         {
             let root = self.integer_power(&root, *power.numer())?;
             return self.multiply(&result, &root);
@@ -243,7 +243,7 @@ impl Context {
 
     /// √(a + b√d) as a sum of roots where a² − b²d is a square; otherwise, with b < 0, over the conjugate, so that both
     /// conjugates share one atom.
-    fn denested(&mut self, poly: &Poly) -> Result<Option<Fraction>, Stop> {
+    fn denest(&mut self, poly: &Poly) -> Result<Option<Fraction>, Stop> {
         if poly.0.len() != 2 {
             return Ok(None);
         }
@@ -273,7 +273,7 @@ impl Context {
             let two = Rational::from_integer(2.into());
             let left = self.number_power(&((&a + &s) / &two), half)?;
             let right = if a == s { Poly::zero() } else { self.number_power(&((&a - &s) / &two), half)? };
-            let right = if b.is_negative() { right.negated() } else { right };
+            let right = if b.is_negative() { right.negate() } else { right };
             return Ok(Some(Fraction::whole(left.plus(&right))));
         }
         if !b.is_negative() {
@@ -310,7 +310,7 @@ impl Context {
         if self.fraction_is_constant(value) {
             let above = self.constant_sign(&value.num)?;
             let below = self.constant_sign(&value.den)?;
-            return Ok(if above == below { value.clone() } else { value.scaled(&-Rational::one()) });
+            return Ok(if above == below { value.clone() } else { value.scale(&-Rational::one()) });
         }
         let above = self.absolute_poly(&value.num)?;
         let below = self.absolute_poly(&value.den)?;
@@ -318,7 +318,7 @@ impl Context {
     }
 
     fn absolute_poly(&mut self, poly: &Poly) -> Result<Poly, Stop> {
-        let shared = poly.shared();
+        let shared = poly.common_monomial();
         let inverse = shared.inverse();
         let (content, rest) = Self::strip(poly, &inverse)?.primitive();
         let mut result = Poly::number(content.abs());
@@ -334,12 +334,12 @@ impl Context {
                 && !self.never_negative(&factor, e)
                 && !self.constant_sign(&factor)?
             {
-                result = self.mul(&result, &factor.negated())?;
+                result = self.mul(&result, &factor.negate())?;
                 continue;
             }
             if self.never_negative(&factor, Exponent::one()) || self.is_constant(&factor) {
                 let power = match factor.single() {
-                    Some((m, _)) => Poly::term(Rational::one(), m.raised(e)?),
+                    Some((m, _)) => Poly::term(Rational::one(), m.raise(e)?),
                     None => factor,
                 };
                 result = self.mul(&result, &power)?;

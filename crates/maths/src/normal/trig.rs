@@ -37,7 +37,7 @@ impl Context {
     fn angle_sum(&mut self, a: &SinCos, b: &SinCos) -> Result<SinCos, Stop> {
         let (ss, cc) = (self.multiply(&a.0, &b.0)?, self.multiply(&a.1, &b.1)?);
         let (sc, cs) = (self.multiply(&a.0, &b.1)?, self.multiply(&a.1, &b.0)?);
-        Ok((self.add(&sc, &cs)?, self.add(&cc, &ss.scaled(&-Rational::one()))?))
+        Ok((self.add(&sc, &cs)?, self.add(&cc, &ss.scale(&-Rational::one()))?))
     }
 
     fn multiple(&mut self, base: &SinCos, times: u64) -> Result<SinCos, Stop> {
@@ -59,7 +59,7 @@ impl Context {
                 Atom::Pi => return self.sin_cos_of_pi(c),
                 Atom::Asin(sin) if c.is_integer() => {
                     let square = self.multiply(&sin, &sin)?;
-                    let rest = self.add(&Fraction::whole(Poly::one()), &square.scaled(&-Rational::one()))?;
+                    let rest = self.add(&Fraction::whole(Poly::one()), &square.scale(&-Rational::one()))?;
                     let cos = self.rational_power(&rest, Exponent::new(1, 2))?;
                     return self.signed_multiple(&(sin, cos), c);
                 }
@@ -81,13 +81,13 @@ impl Context {
         };
         let Some(parts) = divided.filter(|parts| c.abs() * Rational::from_integer((*parts).into()) <= limit)
         else {
-            let base = unit.scaled(&c.abs());
+            let base = unit.scale(&c.abs());
             let sin = Fraction::whole(self.poly_of(Atom::Sin(base.clone())));
             let cos = Fraction::whole(self.poly_of(Atom::Cos(base)));
             return self.signed_multiple(&(sin, cos), &c.signum());
         };
         let times = c * Rational::from_integer(parts.into());
-        let base = unit.scaled(&Rational::new(1.into(), parts.into()));
+        let base = unit.scale(&Rational::new(1.into(), parts.into()));
         let sin = Fraction::whole(self.poly_of(Atom::Sin(base.clone())));
         let cos = Fraction::whole(self.poly_of(Atom::Cos(base)));
         self.signed_multiple(&(sin, cos), &times)
@@ -97,7 +97,7 @@ impl Context {
         let count =
             times.abs().to_integer().to_u64().filter(|n| *n <= MULTIPLE as u64).ok_or(Stop::TooBig)?;
         let (sin, cos) = self.multiple(base, count)?;
-        Ok(if times.is_negative() { (sin.scaled(&-Rational::one()), cos) } else { (sin, cos) })
+        Ok(if times.is_negative() { (sin.scale(&-Rational::one()), cos) } else { (sin, cos) })
     }
 
     /// Into how many parts this angle is divided, after dividing it into `parts`; `None` if that would be too many.
@@ -130,13 +130,13 @@ impl Context {
         }
         let (base, parts) = if 12 % denom == 0 {
             let (two, six) = (root(self, 2)?, root(self, 6)?);
-            let sin = six.clone().plus(&two.negated()).scaled(&quarter);
-            let cos = six.plus(&two).scaled(&quarter);
+            let sin = six.clone().plus(&two.negate()).scale(&quarter);
+            let cos = six.plus(&two).scale(&quarter);
             ((Fraction::whole(sin), Fraction::whole(cos)), 12)
         } else if denom == 8 || denom == 24 {
             // cos π/8 is one atom; everything else follows from it. π/24 = π/6 − π/8.
             let two = root(self, 2)?;
-            let square = Poly::int(2).plus(&two).scaled(&quarter);
+            let square = Poly::int(2).plus(&two).scale(&quarter);
             let cos = self.rational_power(&Fraction::whole(square), half)?;
             let tangent = Fraction::whole(two.plus(&Poly::int(-1)));
             let sin = self.multiply(&tangent, &cos)?;
@@ -144,21 +144,21 @@ impl Context {
                 ((sin, cos), 8)
             } else {
                 let sixth = self.sin_cos_of_pi(&Rational::new(1.into(), 6.into()))?;
-                let back = (sin.scaled(&-Rational::one()), cos);
+                let back = (sin.scale(&-Rational::one()), cos);
                 (self.angle_sum(&sixth, &back)?, 24)
             }
         } else if denom == 5 || denom == 10 {
             let five = root(self, 5)?;
-            let sin = five.clone().plus(&Poly::int(-1)).scaled(&quarter);
-            let square = Poly::int(10).plus(&five.scaled(&Rational::from_integer(2.into())));
-            let cos = self.rational_power(&Fraction::whole(square), half)?.scaled(&quarter);
+            let sin = five.clone().plus(&Poly::int(-1)).scale(&quarter);
+            let square = Poly::int(10).plus(&five.scale(&Rational::from_integer(2.into())));
+            let cos = self.rational_power(&Fraction::whole(square), half)?.scale(&quarter);
             ((Fraction::whole(sin), cos), 10)
         } else if matches!(denom, 16 | 20 | 40 | 48) {
             let (sin, cos) = self.sin_cos_of_pi(&Rational::new(2.into(), denom.into()))?;
             let square =
-                self.add(&Fraction::whole(Poly::one()), &cos)?.scaled(&Rational::new(1.into(), 2.into()));
+                self.add(&Fraction::whole(Poly::one()), &cos)?.scale(&Rational::new(1.into(), 2.into()));
             let cos = self.rational_power(&square, half)?;
-            let sin = self.divide(&sin, &cos.scaled(&Rational::from_integer(2.into())))?;
+            let sin = self.divide(&sin, &cos.scale(&Rational::from_integer(2.into())))?;
             ((sin, cos), denom)
         } else {
             return self.sin_cos_opaque(&turn);
@@ -182,8 +182,8 @@ impl Context {
         Ok(match below.min(12 - below) {
             0 => Poly::zero(),
             2 => Poly::number(half),
-            3 => self.number_power(&Rational::from_integer(2.into()), Exponent::new(1, 2))?.scaled(&half),
-            4 => self.number_power(&Rational::from_integer(3.into()), Exponent::new(1, 2))?.scaled(&half),
+            3 => self.number_power(&Rational::from_integer(2.into()), Exponent::new(1, 2))?.scale(&half),
+            4 => self.number_power(&Rational::from_integer(3.into()), Exponent::new(1, 2))?.scale(&half),
             _ => Poly::int(sign),
         })
     }
@@ -220,16 +220,16 @@ impl Context {
             (1, Rational::one())
         };
         let base =
-            if parts == 1 { unit.scaled(&rest) } else { unit.scaled(&Rational::new(1.into(), parts.into())) };
+            if parts == 1 { unit.scale(&rest) } else { unit.scale(&Rational::new(1.into(), parts.into())) };
         let sin = Fraction::whole(self.poly_of(Atom::Sin(base.clone())));
         let cos = Fraction::whole(self.poly_of(Atom::Cos(base)));
         let (sin, cos) = self.signed_multiple(&(sin, cos), &times)?;
         let minus = -Rational::one();
         Ok(match quarters.to_integer().to_i64().unwrap_or(0).rem_euclid(4) {
             0 => (sin, cos),
-            1 => (cos, sin.scaled(&minus)),
-            2 => (sin.scaled(&minus), cos.scaled(&minus)),
-            _ => (cos.scaled(&minus), sin),
+            1 => (cos, sin.scale(&minus)),
+            2 => (sin.scale(&minus), cos.scale(&minus)),
+            _ => (cos.scale(&minus), sin),
         })
     }
 
@@ -245,7 +245,7 @@ impl Context {
         }
         let (sign, value) = positive_lead(value);
         let atom = Fraction::whole(self.poly_of(Atom::Asin(value)));
-        Ok(atom.scaled(&sign))
+        Ok(atom.scale(&sign))
     }
 
     pub(super) fn atan(&mut self, value: &Fraction) -> Result<Fraction, Stop> {
@@ -260,7 +260,7 @@ impl Context {
         }
         let (sign, value) = positive_lead(value);
         let atom = Fraction::whole(self.poly_of(Atom::Atan(value)));
-        Ok(atom.scaled(&sign))
+        Ok(atom.scale(&sign))
     }
 
     /// The multiple of π with this sine, or with this tangent where `pick` gives nothing.
@@ -285,10 +285,10 @@ impl Context {
                 };
                 let pi = Fraction::whole(self.poly_of(Atom::Pi));
                 if candidate == *value {
-                    return Ok(Some(pi.scaled(&angle)));
+                    return Ok(Some(pi.scale(&angle)));
                 }
-                if candidate.scaled(&-Rational::one()) == *value {
-                    return Ok(Some(pi.scaled(&-angle)));
+                if candidate.scale(&-Rational::one()) == *value {
+                    return Ok(Some(pi.scale(&-angle)));
                 }
             }
         }
@@ -300,6 +300,6 @@ impl Context {
 fn positive_lead(value: &Fraction) -> (Rational, Fraction) {
     let negative = value.num.leading().is_some_and(|(_, c)| c.is_negative());
     let sign = if negative { -Rational::one() } else { Rational::one() };
-    let value = value.scaled(&sign);
+    let value = value.scale(&sign);
     (sign, value)
 }

@@ -51,13 +51,13 @@ impl Answer {
             Self::Interval(bounds) if bounds.is_open() => format!("x \\in {}", bounds.to_latex()),
             Self::Interval(bounds) => bounds.to_latex(),
             Self::Union(parts) => parts.iter().map(Bounds::to_latex).collect::<Vec<_>>().join(" \\cup "),
-            Self::Set(members) => format!("\\left\\{{{}\\right\\}}", joined(members)),
-            Self::Tuple(members) => format!("\\left({}\\right)", joined(members)),
+            Self::Set(members) => format!("\\left\\{{{}\\right\\}}", join_members(members)),
+            Self::Tuple(members) => format!("\\left({}\\right)", join_members(members)),
         }
     }
 }
 
-fn joined(members: &[Answer]) -> String {
+fn join_members(members: &[Answer]) -> String {
     members.iter().map(Answer::to_latex).collect::<Vec<_>>().join(", ")
 }
 
@@ -69,7 +69,7 @@ impl Bounds {
     }
 }
 
-fn bracketed(out: &mut String, inner: &Expr) {
+fn write_bracketed(out: &mut String, inner: &Expr) {
     out.push_str("\\left(");
     write_expr(out, inner, Level::Sum);
     out.push_str("\\right)");
@@ -77,7 +77,7 @@ fn bracketed(out: &mut String, inner: &Expr) {
 
 fn write_expr(out: &mut String, expr: &Expr, level: Level) {
     if own_level(expr) < level {
-        return bracketed(out, expr);
+        return write_bracketed(out, expr);
     }
     match expr {
         Expr::Number(value) if value.is_integer() && !value.is_negative() => out.push_str(&value.to_string()),
@@ -185,7 +185,7 @@ fn write_function(out: &mut String, function: Function, parts: &[Expr]) {
             out.push_str("\\log_{");
             write_expr(out, base, Level::Sum);
             out.push('}');
-            return bracketed(out, x);
+            return write_bracketed(out, x);
         }
         (Function::Asin, _) => "arcsin",
         (Function::Acos, _) => "arccos",
@@ -199,7 +199,7 @@ fn write_function(out: &mut String, function: Function, parts: &[Expr]) {
             out.push(' ');
             write_expr(out, x, Level::Atom);
         }
-        [x] => bracketed(out, x),
+        [x] => write_bracketed(out, x),
         _ => {}
     }
 }

@@ -24,7 +24,7 @@ impl Expr {
 impl Answer {
     /// The answer as a `math` element.
     pub fn to_mathml(&self) -> String {
-        whole(&written(self))
+        whole(&answer_markup(self))
     }
 }
 
@@ -37,7 +37,7 @@ fn operator(sign: &str) -> String {
     format!("<mo>{sign}</mo>")
 }
 
-fn written(answer: &Answer) -> String {
+fn answer_markup(answer: &Answer) -> String {
     match answer {
         Answer::Value(value) => row(value, Level::Sum),
         Answer::Quantity(value, unit) => {
@@ -70,13 +70,13 @@ fn written(answer: &Answer) -> String {
         }
         Answer::Interval(bounds) => interval(bounds),
         Answer::Union(parts) => parts.iter().map(interval).collect::<Vec<_>>().join(&operator("∪")),
-        Answer::Set(members) => format!("<mo>{{</mo>{}<mo>}}</mo>", listed(members)),
-        Answer::Tuple(members) => format!("<mo>(</mo>{}<mo>)</mo>", listed(members)),
+        Answer::Set(members) => format!("<mo>{{</mo>{}<mo>}}</mo>", list_markup(members)),
+        Answer::Tuple(members) => format!("<mo>(</mo>{}<mo>)</mo>", list_markup(members)),
     }
 }
 
-fn listed(members: &[Answer]) -> String {
-    members.iter().map(written).collect::<Vec<_>>().join(&operator(","))
+fn list_markup(members: &[Answer]) -> String {
+    members.iter().map(answer_markup).collect::<Vec<_>>().join(&operator(","))
 }
 
 fn interval(bounds: &Bounds) -> String {
@@ -145,11 +145,11 @@ fn inner(expr: &Expr) -> String {
             None if power.as_number().is_some_and(Signed::is_negative) => product(expr),
             None => format!("<msup>{}{}</msup>", row(base, Level::Atom), row(power, Level::Sum)),
         },
-        Expr::Apply(function, parts) => applied(*function, parts),
+        Expr::Apply(function, parts) => application_markup(*function, parts),
     }
 }
 
-fn applied(function: Function, parts: &[Expr]) -> String {
+fn application_markup(function: Function, parts: &[Expr]) -> String {
     let bracketed = |x: &Expr| format!("<mrow><mo>(</mo>{}<mo>)</mo></mrow>", row(x, Level::Sum));
     match (function, parts) {
         (Function::Abs, [x]) => format!("<mo>|</mo>{}<mo>|</mo>", row(x, Level::Sum)),

@@ -80,7 +80,7 @@ impl fmt::Display for Unit {
     }
 }
 
-fn bracketed(out: &mut String, inner: &Expr) {
+fn write_bracketed(out: &mut String, inner: &Expr) {
     out.push('(');
     write_expr(out, inner, Level::Sum);
     out.push(')');
@@ -89,7 +89,7 @@ fn bracketed(out: &mut String, inner: &Expr) {
 /// Writes an expression where something as loose as `level` may stand.
 fn write_expr(out: &mut String, expr: &Expr, level: Level) {
     if own_level(expr) < level {
-        return bracketed(out, expr);
+        return write_bracketed(out, expr);
     }
     match expr {
         Expr::Number(value) if value.is_integer() && !value.is_negative() => out.push_str(&value.to_string()),
@@ -116,7 +116,7 @@ fn write_expr(out: &mut String, expr: &Expr, level: Level) {
         Expr::Power(base, power) => match root_index(power) {
             Some(2) => {
                 out.push_str("sqrt");
-                bracketed(out, base);
+                write_bracketed(out, base);
             }
             _ if power.as_number().is_some_and(Signed::is_negative) => write_product(out, expr),
             _ => {
@@ -128,7 +128,7 @@ fn write_expr(out: &mut String, expr: &Expr, level: Level) {
         Expr::Apply(Function::Log, parts) if parts.len() == 2 => {
             out.push_str("log_");
             write_expr(out, &parts[0], Level::Atom);
-            bracketed(out, &parts[1]);
+            write_bracketed(out, &parts[1]);
         }
         Expr::Apply(function, parts) => {
             out.push_str(function.name());

@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
     }
 
     fn term(&mut self) -> Read<Expr> {
-        let mut product = self.signed()?;
+        let mut product = self.read_signed()?;
         let mut divided = false;
         loop {
             if matches!(self.kind(), Kind::ThinSpace | Kind::Text(_) | Kind::Word(_))
@@ -143,10 +143,10 @@ impl<'a> Parser<'a> {
                 self.at += 1;
             }
             if self.eat("*") {
-                product = product.times(self.signed()?);
+                product = product.times(self.read_signed()?);
                 divided = false;
             } else if self.eat("/") {
-                product = product.over(self.signed()?);
+                product = product.over(self.read_signed()?);
                 divided = true;
             } else if self.starts_factor() {
                 if divided && (self.latex || !self.tokens[self.at].spaced) {
@@ -157,7 +157,7 @@ impl<'a> Parser<'a> {
                 if matches!(self.kind(), Kind::Number(_) | Kind::Sign("½" | "¼" | "¾")) {
                     return Err(self.wrong("a sign before the number"));
                 }
-                product = self.mixed(product)?;
+                product = self.read_mixed_number(product)?;
             } else {
                 return Ok(product);
             }
@@ -165,7 +165,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The next factor without a sign between; after a whole number a fraction of whole numbers may be a mixed number.
-    fn mixed(&mut self, left: Expr) -> Read<Expr> {
+    fn read_mixed_number(&mut self, left: Expr) -> Read<Expr> {
         let before = self.at.checked_sub(1).map(|place| &self.tokens[place].kind);
         let after_number = matches!(before, Some(Kind::Number(_)));
         let fraction = matches!(self.kind(), Kind::Command(name) if name.ends_with("frac"));
@@ -181,20 +181,20 @@ impl<'a> Parser<'a> {
         Ok(left.times(factor))
     }
 
-    fn signed(&mut self) -> Read<Expr> {
+    fn read_signed(&mut self) -> Read<Expr> {
         while self.kind() == &Kind::ThinSpace {
             self.at += 1;
         }
         if self.eat("-") {
-            return self.deeper(|parser| Ok(parser.signed()?.negate()));
+            return self.deeper(|parser| Ok(parser.read_signed()?.negate()));
         }
         if self.eat("+") {
-            return self.deeper(Self::signed);
+            return self.deeper(Self::read_signed);
         }
         if self.is("±") || self.is("∓") {
             let plus = self.choice();
             return self.deeper(|parser| {
-                let value = parser.signed()?;
+                let value = parser.read_signed()?;
                 Ok(if plus { value } else { value.negate() })
             });
         }
@@ -236,7 +236,7 @@ impl<'a> Parser<'a> {
             if raised && (self.is("^") || matches!(self.kind(), Kind::Raised(_))) {
                 return Err(self.wrong("braces: an exponent of an exponent can be read in two ways"));
             }
-            if let Some(exponent) = self.raised()? {
+            if let Some(exponent) = self.read_exponent()? {
                 base = base.power(exponent);
                 raised = true;
             } else if self.eat("!") {
@@ -298,7 +298,7 @@ impl<'a> Parser<'a> {
         self.wrong("a unit only at the end of a value")
     }
 
-    pub(super) fn raised(&mut self) -> Read<Option<Expr>> {
+    pub(super) fn read_exponent(&mut self) -> Read<Option<Expr>> {
         let Kind::Raised(digits) = self.kind() else { return Ok(None) };
         let Ok(value) = digits.parse::<i64>() else { return Err(self.wrong("a smaller exponent")) };
         self.at += 1;

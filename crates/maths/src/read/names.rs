@@ -98,7 +98,7 @@ impl Parser<'_> {
                     _ => Err(self.wrong("a value before the words")),
                 }
             }
-            Kind::Sign(sign) => self.bracketed(sign),
+            Kind::Sign(sign) => self.read_bracketed(sign),
             Kind::ThinSpace => {
                 self.at += 1;
                 self.deeper(Self::atom)
@@ -107,7 +107,7 @@ impl Parser<'_> {
         }
     }
 
-    fn bracketed(&mut self, sign: &str) -> Read<Expr> {
+    fn read_bracketed(&mut self, sign: &str) -> Read<Expr> {
         self.at += 1;
         match sign {
             "(" => self.group(")"),
@@ -164,7 +164,7 @@ impl Parser<'_> {
         }
         if GREEK.contains(&word) {
             self.at += 1;
-            return self.subscripted(word.trim_start_matches("var"));
+            return self.read_subscript(word.trim_start_matches("var"));
         }
         if let Some((function, length)) = function_prefix(word) {
             self.take_letters(length);
@@ -176,12 +176,12 @@ impl Parser<'_> {
         let Some(letter) = word.chars().next() else { return Err(self.wrong("a letter")) };
         self.take_letters(letter.len_utf8());
         match letter {
-            'e' | 'i' if self.is("_") => self.subscripted(letter.encode_utf8(&mut [0; 4])),
+            'e' | 'i' if self.is("_") => self.read_subscript(letter.encode_utf8(&mut [0; 4])),
             'e' if !self.reading.plain_letters => Ok(Expr::Constant(Constant::E)),
             'i' if !self.reading.plain_letters => Ok(Expr::Constant(Constant::I)),
             _ => match LETTERS.iter().find(|(greek, _)| *greek == letter) {
-                Some((_, name)) => self.subscripted(name),
-                None => self.subscripted(letter.encode_utf8(&mut [0; 4])),
+                Some((_, name)) => self.read_subscript(name),
+                None => self.read_subscript(letter.encode_utf8(&mut [0; 4])),
             },
         }
     }
@@ -200,7 +200,7 @@ impl Parser<'_> {
         self.at += 1;
     }
 
-    fn subscripted(&mut self, name: &str) -> Read<Expr> {
+    fn read_subscript(&mut self, name: &str) -> Read<Expr> {
         if !self.is("_") {
             return Ok(Expr::symbol(name));
         }
@@ -230,7 +230,7 @@ impl Parser<'_> {
         }
         if GREEK.contains(&name) {
             self.at += 1;
-            return self.subscripted(name.trim_start_matches("var"));
+            return self.read_subscript(name.trim_start_matches("var"));
         }
         self.at += 1;
         match name {
@@ -280,7 +280,7 @@ impl Parser<'_> {
             if exponent.is_none() && self.eat("^") {
                 exponent = Some(self.deeper(Self::exponent)?);
             } else if exponent.is_none() && matches!(self.kind(), Kind::Raised(_)) {
-                exponent = self.raised()?;
+                exponent = self.read_exponent()?;
             } else if base.is_none() && function == Function::Log && self.eat("_") {
                 base = Some(self.argument()?);
             } else {

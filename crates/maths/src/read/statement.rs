@@ -76,7 +76,7 @@ impl Parser<'_> {
         if !self.latex && self.eat("{") {
             return self.members("}").map(Answer::Set);
         }
-        if let Some(close) = self.listed() {
+        if let Some(close) = self.closing_of_list() {
             if self.is("[") || close == "]" || self.union_follows() {
                 return self.intervals();
             }
@@ -103,7 +103,7 @@ impl Parser<'_> {
     }
 
     /// The closing bracket, if a bracket opens here and holds a comma of its own.
-    fn listed(&self) -> Option<&'static str> {
+    fn closing_of_list(&self) -> Option<&'static str> {
         if !self.is("(") && !self.is("[") {
             return None;
         }

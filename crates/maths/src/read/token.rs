@@ -150,7 +150,7 @@ const SILENT: [&str; 13] = [
 const RAISED: &str = "⁻⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /// The plain digit, or minus, of a raised one.
-fn lowered(raised: char) -> Option<char> {
+fn plain_of_superscript(raised: char) -> Option<char> {
     RAISED.chars().zip("-0123456789".chars()).find(|(known, _)| *known == raised).map(|(_, plain)| plain)
 }
 
@@ -195,7 +195,7 @@ pub(super) fn tokens(input: &str) -> Result<Vec<Token>, ReadError> {
         } else if RAISED.contains(c) {
             let length = rest.find(|c| !RAISED.contains(c)).unwrap_or(rest.len());
             at += length;
-            Kind::Raised(rest[..length].chars().filter_map(lowered).collect())
+            Kind::Raised(rest[..length].chars().filter_map(plain_of_superscript).collect())
         } else if c == '\\' {
             let (kind, length) = command(rest, start)?;
             at += length;

@@ -30,7 +30,7 @@ pub fn roots(coefficients: &[Rational]) -> Result<(Vec<Rational>, Vec<Rational>)
     while rest.len() > 1 {
         let Some(root) = rational_root(&rest)? else { break };
         while rest.len() > 1 && value_at(&rest, &root).is_zero() {
-            rest = deflated(&rest, &root);
+            rest = deflate(&rest, &root);
             found.push(root.clone());
         }
     }
@@ -38,7 +38,7 @@ pub fn roots(coefficients: &[Rational]) -> Result<(Vec<Rational>, Vec<Rational>)
 }
 
 /// A polynomial with rational coefficients as a product: a number, linear factors with whole coefficients, and the rest.
-pub fn factored(coefficients: &[Rational], name: &str) -> Result<Expr, SolveError> {
+pub fn factor(coefficients: &[Rational], name: &str) -> Result<Expr, SolveError> {
     let (found, rest) = roots(coefficients)?;
     let mut scale = Rational::one();
     let mut product = Vec::new();
@@ -63,7 +63,7 @@ fn value_at(coefficients: &[Rational], x: &Rational) -> Rational {
     coefficients.iter().rev().fold(Rational::zero(), |sum, c| sum * x + c)
 }
 
-fn deflated(coefficients: &[Rational], root: &Rational) -> Vec<Rational> {
+fn deflate(coefficients: &[Rational], root: &Rational) -> Vec<Rational> {
     let mut quotient = vec![Rational::zero(); coefficients.len() - 1];
     let mut carry = Rational::zero();
     for (place, c) in coefficients.iter().enumerate().skip(1).rev() {

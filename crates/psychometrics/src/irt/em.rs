@@ -168,7 +168,7 @@ pub(super) fn improve(counts: Counts, curve: Curve, prior: Option<GuessingPrior>
     let now = worth(&curve);
     let mut length = 1.0;
     for _ in 0..12 {
-        let next = moved(curve, &step, length);
+        let next = advance(curve, &step, length);
         if worth(&next) >= now {
             return next;
         }
@@ -178,7 +178,7 @@ pub(super) fn improve(counts: Counts, curve: Curve, prior: Option<GuessingPrior>
 }
 
 /// The curve `length` steps on in (a, d, logit c).
-pub(super) fn moved(curve: Curve, step: &[f64], length: f64) -> Curve {
+pub(super) fn advance(curve: Curve, step: &[f64], length: f64) -> Curve {
     let guessing = match step.get(2) {
         Some(change) if curve.guessing > 0.0 => {
             let logit = (curve.guessing / (1.0 - curve.guessing)).ln() + length * change;
@@ -197,7 +197,7 @@ pub(super) fn improve_with_common_slope(expected: &Expected, grid: &Grid, curves
         let counts = expected.of(item, grid);
         let (first, second) = counts.slope_and_information(curve);
         if second[1][1] > 0.0 {
-            let next = moved(*curve, &[0.0, first[1] / second[1][1]], 1.0);
+            let next = advance(*curve, &[0.0, first[1] / second[1][1]], 1.0);
             if counts.log_likelihood(&next) >= counts.log_likelihood(curve) {
                 *curve = next;
             }
@@ -211,7 +211,7 @@ pub(super) fn improve_with_common_slope(expected: &Expected, grid: &Grid, curves
     }
     let worth = |change: f64| -> f64 {
         let all = curves.iter().enumerate();
-        all.map(|(item, curve)| expected.of(item, grid).log_likelihood(&moved(*curve, &[change, 0.0], 1.0)))
+        all.map(|(item, curve)| expected.of(item, grid).log_likelihood(&advance(*curve, &[change, 0.0], 1.0)))
             .sum()
     };
     let now = worth(0.0);
@@ -219,7 +219,7 @@ pub(super) fn improve_with_common_slope(expected: &Expected, grid: &Grid, curves
     for _ in 0..12 {
         if worth(change) >= now {
             for curve in curves.iter_mut() {
-                *curve = moved(*curve, &[change, 0.0], 1.0);
+                *curve = advance(*curve, &[change, 0.0], 1.0);
             }
             return;
         }

@@ -9,7 +9,7 @@ use super::{
     curve::Curve,
     em::{self, GuessingPrior},
     fit::{self, ItemFit},
-    information::{Layout, Observed, observed},
+    information::{Layout, Observed, observed_information},
     patterns::{Grid, Patterns},
     refusal::{self, Reason, Refused, STEEPEST_SLOPE},
 };
@@ -134,7 +134,7 @@ pub fn fit(table: &Responses, model: Model, rule: NotReachedRule) -> Result<Cali
         .iter()
         .zip(fits)
         .enumerate()
-        .map(|(item, (curve, fit))| described(item, *curve, fit, covariance.as_ref(), layout))
+        .map(|(item, (curve, fit))| describe(item, *curve, fit, covariance.as_ref(), layout))
         .collect();
     // The scale may be turned round as a whole, and no standard error changes; up is where most items point.
     if curves.iter().map(|curve| curve.slope).sum::<f64>() < 0.0 {
@@ -233,7 +233,8 @@ impl Search<'_> {
             let expected = em::expect(self.patterns, self.grid, &self.curves);
             let now = expected.log_likelihood + self.log_prior(&self.curves);
             let priors = self.priors.as_deref();
-            let last = observed(self.patterns, self.grid, &self.curves, &expected, priors, self.layout);
+            let last =
+                observed_information(self.patterns, self.grid, &self.curves, &expected, priors, self.layout);
             done.steepest = last.gradient.iter().fold(0.0, |worst, slope| f64::max(worst, slope.abs()));
             let Some(solved) = last.information.cholesky() else { return last };
             if done.steepest < FLAT {
@@ -246,7 +247,14 @@ impl Search<'_> {
             done.newton_steps += 1;
         }
         let expected = em::expect(self.patterns, self.grid, &self.curves);
-        observed(self.patterns, self.grid, &self.curves, &expected, self.priors.as_deref(), self.layout)
+        observed_information(
+            self.patterns,
+            self.grid,
+            &self.curves,
+            &expected,
+            self.priors.as_deref(),
+            self.layout,
+        )
     }
 
     /// The first of ever shorter steps that does not lead down. Near the top, rounding hides what is gained.
@@ -257,7 +265,7 @@ impl Search<'_> {
             let next: Vec<Curve> = (0..items)
                 .map(|item| {
                     let own: Vec<f64> = (0..width).map(|p| step[self.layout.place(item, p)]).collect();
-                    em::moved(self.curves[item], &own, length)
+                    em::advance(self.curves[item], &own, length)
                 })
                 .collect();
             let then = em::posteriors(self.patterns, self.grid, &next, |_, _| {}) + self.log_prior(&next);
@@ -271,7 +279,7 @@ impl Search<'_> {
     }
 }
 
-fn described(
+fn describe(
     item: usize,
     curve: Curve,
     fit: Option<ItemFit>,

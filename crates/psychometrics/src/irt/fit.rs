@@ -58,7 +58,7 @@ pub(super) fn item_fit(
                 (own / whole).clamp(0.0, 1.0)
             };
             // A score that nobody has may be one that nobody can have, and its share no number.
-            let groups = joined((1..items).filter(|score| persons[*score] > 0.0).map(|score| {
+            let groups = join_neighbours((1..items).filter(|score| persons[*score] > 0.0).map(|score| {
                 let share = expected(score);
                 Group { persons: persons[score], right: right[item][score], expected: persons[score] * share }
             }));
@@ -97,7 +97,7 @@ impl Group {
 }
 
 /// Neighbours joined from the lowest score up; what is left over goes to the last group.
-fn joined(groups: impl Iterator<Item = Group>) -> Vec<Group> {
+fn join_neighbours(groups: impl Iterator<Item = Group>) -> Vec<Group> {
     let mut done: Vec<Group> = Vec::new();
     let mut open = Group::default();
     for group in groups {

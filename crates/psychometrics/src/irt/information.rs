@@ -43,7 +43,7 @@ pub(super) struct Observed {
     pub(super) information: Symmetric,
 }
 
-pub(super) fn observed(
+pub(super) fn observed_information(
     patterns: &Patterns,
     grid: &Grid,
     curves: &[Curve],
