@@ -30,7 +30,7 @@ impl Accounts {
         address: Option<&str>,
     ) -> Result<(), Problem> {
         let account = match who {
-            Some(name) => self.0.store.account_named(name).await?,
+            Some(name) => self.0.store.account_by_name(name).await?,
             None => None,
         };
         let line = NewLine {

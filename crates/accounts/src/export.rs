@@ -46,10 +46,10 @@ pub async fn export(store: &Owned, file: File) -> Result<(), Problem> {
 async fn read(store: &Owned, parts: &mpsc::Sender<Part>) -> Result<(), Problem> {
     // Nobody listens once packing has failed, and that says why.
     let send = async |part: Part| parts.send(part).await.is_ok();
-    let mut everything = store.everything().await?;
+    let mut pieces = store.export().await?;
     let mut current = String::new();
     let mut is_heard = send(Part::Begin("about.txt".into())).await && send(Part::Bytes(ABOUT.into())).await;
-    while is_heard && let Some(piece) = everything.next().await? {
+    while is_heard && let Some(piece) = pieces.next().await? {
         match piece {
             Piece::Rows { table, rows } => {
                 for row in rows {

@@ -1,16 +1,17 @@
-//! Accounts: who may come in, what they may do, and the log of what was done.
+//! Accounts: who may log in, what they may do, and the log of what was done.
 //!
-//! Guarantees: a password is kept only as Argon2id makes it, a login or token only as its hash; what is revoked, ended
-//! or changed counts with the next request of this process; there is always an admin; the log is only added to, together
-//! with what it tells of; an account that is deleted takes its data along. It has no clock: whoever calls says when.
+//! Guarantees: a password is stored only as its Argon2id hash, a login or token only as its hash; what is revoked, ended
+//! or changed takes effect with the next request of this process; there is always an admin; the log is append-only and
+//! written in the same transaction as the change that it reports; deleting an account deletes its data. It has no clock:
+//! the caller passes the time.
 //!
 //! Not in here: HTTP, cookies and what is behind a permission (the server).
 
 mod audit;
 mod denied;
-mod entering;
 mod export;
-mod held;
+mod key_cache;
+mod logins;
 mod name;
 mod password;
 mod people;
@@ -25,20 +26,24 @@ use std::sync::{
 };
 
 use tutti_core::{Code, Owner, Problem};
-use tutti_store::{KeyKind, Millis, NewLine, Opened, Store};
+use tutti_store::{KeyHolder, KeyKind, Millis, NewLine, Store};
 
 pub use self::{
     audit::deeds,
     denied::Denied,
-    entering::{ENDS_AFTER, Entered},
     export::export,
+    logins::{ENDS_AFTER, NewLogin},
     people::{Account, Change},
     role::{Permission, Role},
     tokens::{NewToken, Token},
 };
-use self::{held::Held, held::Keys, password::Passwords, throttle::Throttle};
+use self::{
+    key_cache::{CachedKey, KeyCache},
+    password::Passwords,
+    throttle::Throttle,
+};
 
-/// Somebody who was let in.
+/// Somebody who is logged in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Who {
     pub owner: Owner,
@@ -76,7 +81,7 @@ pub struct Accounts(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     store: Store,
-    keys: Keys,
+    keys: KeyCache,
     throttle: Throttle,
     passwords: Passwords,
     /// What the first admin types. Made anew by each process and kept nowhere else.
@@ -92,7 +97,7 @@ impl Accounts {
     pub fn new(store: Store) -> Self {
         Self(Arc::new(Inner {
             store,
-            keys: Keys::default(),
+            keys: KeyCache::default(),
             throttle: Throttle::default(),
             passwords: Passwords::default(),
             code: Mutex::default(),
@@ -116,33 +121,33 @@ impl Accounts {
         }
         let Inner { store, keys, .. } = &*self.0;
         let hash = secret::hash(secret);
-        let held = match keys.get(&hash, now) {
-            Some(held) => held,
+        let key = match keys.get(&hash, now) {
+            Some(key) => key,
             None => {
                 let since = keys.since();
-                let Some(opened) = store.opened_by(&hash).await? else { return Ok(None) };
-                let held = held(opened)?;
-                keys.put(&hash, &held, since, now);
-                held
+                let Some(holder) = store.key_holder(&hash).await? else { return Ok(None) };
+                let key = cached_key(holder)?;
+                keys.put(&hash, &key, since, now);
+                key
             }
         };
-        if held.kind != kind || entering::is_over(&held, now) {
+        if key.kind != kind || logins::is_over(&key, now) {
             return Ok(None);
         }
-        if now - held.used_at >= NOTED_EVERY {
+        if now - key.used_at >= NOTED_EVERY {
             store.use_key(&hash, now).await?;
-            keys.used(&hash, now);
+            keys.note_use(&hash, now);
         }
-        Ok(Some(held.who))
+        Ok(Some(key.who))
     }
 
     /// Completes when a login or token of an owner ends or means something else. What was granted for longer than a
     /// request is to be asked for again then. Listens from the call on.
-    pub fn changed(&self, owner: &Owner) -> impl Future<Output = ()> + Send + 'static {
-        let (mut told, owner) = (self.0.keys.listen(), owner.clone());
+    pub fn wait_for_change(&self, owner: &Owner) -> impl Future<Output = ()> + Send + 'static {
+        let (mut changes, owner) = (self.0.keys.listen(), owner.clone());
         async move {
             // Whoever missed something asks again, too.
-            while told.recv().await.is_ok_and(|whose| whose != owner) {}
+            while changes.recv().await.is_ok_and(|whose| whose != owner) {}
         }
     }
 
@@ -156,12 +161,12 @@ impl Accounts {
     }
 }
 
-fn held(opened: Opened) -> Result<Held, Problem> {
-    let Opened { key, name, role } = opened;
+fn cached_key(holder: KeyHolder) -> Result<CachedKey, Problem> {
+    let KeyHolder { key, name, role } = holder;
     let role = role_of(&role)?;
     let used_at = key.used_at.unwrap_or(key.made_at);
     let who = Who { owner: key.owner, name, role };
-    Ok(Held { who, kind: key.kind, made_at: key.made_at, used_at, expires_at: key.expires_at })
+    Ok(CachedKey { who, kind: key.kind, made_at: key.made_at, used_at, expires_at: key.expires_at })
 }
 
 fn role_of(stored: &str) -> Result<Role, Problem> {

@@ -21,7 +21,7 @@ impl Name {
     }
 
     /// What somebody typed to log in: a telephone begins with a capital and ends with a space.
-    pub(crate) fn typed(text: &str) -> Option<Self> {
+    pub(crate) fn from_typed(text: &str) -> Option<Self> {
         Self::parse(&text.trim().to_ascii_lowercase()).ok()
     }
 
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn what_is_typed_is_read_kindly() {
         let check = |text: &str, name: Option<&str>| {
-            assert_eq!(Name::typed(text).as_ref().map(Name::as_str), name, "{text:?}");
+            assert_eq!(Name::from_typed(text).as_ref().map(Name::as_str), name, "{text:?}");
         };
         check(" Ann ", Some("ann"));
         check("ann", Some("ann"));

@@ -101,7 +101,7 @@ impl Passwords {
         let password = spelt(password);
         self.work(move || {
             let hashed = Argon2::default().hash_password(password.as_bytes());
-            hashed.map(|hash| hash.to_string()).map_err(|error| failed(&error))
+            hashed.map(|hash| hash.to_string()).map_err(|error| hashing_error(&error))
         })
         .await
     }
@@ -116,9 +116,9 @@ impl Passwords {
                 return argon
                     .hash_password(password.as_bytes())
                     .map(|_| false)
-                    .map_err(|error| failed(&error));
+                    .map_err(|error| hashing_error(&error));
             };
-            let hash = PasswordHash::new(&hash).map_err(|error| failed(&error))?;
+            let hash = PasswordHash::new(&hash).map_err(|error| hashing_error(&error))?;
             Ok(argon.verify_password(password.as_bytes(), &hash).is_ok())
         })
         .await
@@ -128,17 +128,17 @@ impl Passwords {
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let place = Arc::clone(&self.places).acquire_owned().await.map_err(|error| failed(&error))?;
+        let place = Arc::clone(&self.places).acquire_owned().await.map_err(|error| hashing_error(&error))?;
         let done = tokio::task::spawn_blocking(move || {
             // Kept until the work is done, also if whoever asked is gone.
             let _place = place;
             work()
         });
-        done.await.map_err(|error| failed(&error))?
+        done.await.map_err(|error| hashing_error(&error))?
     }
 }
 
-fn failed(error: &impl std::fmt::Display) -> Problem {
+fn hashing_error(error: &impl std::fmt::Display) -> Problem {
     Problem::new(Code::Internal, format!("the password could not be looked at: {error}"))
 }
 

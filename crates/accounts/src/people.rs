@@ -88,7 +88,7 @@ impl Accounts {
         if let Some(role) = change.role.filter(|role| *role != account.role) {
             let (owner, keep) = (owner.clone(), Role::Admin.name().to_owned());
             let change = AccountChange::Role { owner, role: role.name().to_owned(), keep, at: by.at };
-            let line = changed(by, &account, &format!("role {}", role.name()));
+            let line = change_line(by, &account, &format!("role {}", role.name()));
             self.carry_out(change, line, &account).await?;
         }
         if let Some(password) = change.password {
@@ -102,7 +102,7 @@ impl Accounts {
         let account = self
             .0
             .store
-            .account_named(name)
+            .account_by_name(name)
             .await?
             .ok_or_else(|| no_account(name).hint("`tutti accounts list` shows who may log in"))?;
         let password = secret::fresh_code();
@@ -115,7 +115,7 @@ impl Accounts {
     async fn give(&self, by: By<'_>, account: &Account, password: &str) -> Result<(), Problem> {
         let password = self.0.passwords.hash(password).await?;
         let change = AccountChange::Password { owner: account.owner.clone(), password, but: None, at: by.at };
-        self.carry_out(change, changed(by, account, "password"), account).await?;
+        self.carry_out(change, change_line(by, account, "password"), account).await?;
         Ok(())
     }
 
@@ -154,7 +154,7 @@ impl Accounts {
 }
 
 /// The line of the log on a change.
-fn changed(by: By<'_>, account: &Account, what: &str) -> NewLine {
+fn change_line(by: By<'_>, account: &Account, what: &str) -> NewLine {
     by.line(&account.owner, deeds::ACCOUNT_CHANGED, Some(format!("{}: {what}", account.name)))
 }
 

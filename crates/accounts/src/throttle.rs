@@ -47,7 +47,7 @@ impl Throttle {
     }
 
     /// Whoever it was knew the password: the name is free again, and the attempt does not count for the address.
-    pub(crate) fn succeeded(&self, attempt: &Attempt) {
+    pub(crate) fn record_success(&self, attempt: &Attempt) {
         let mut failures = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(name) = &attempt.name {
             failures.remove(name);
@@ -150,7 +150,7 @@ mod tests {
         let throttle = Throttle::default();
         for n in 0..100 {
             let attempt = throttle.begin(Some("ann"), "10.0.0.1", n).unwrap();
-            throttle.succeeded(&attempt);
+            throttle.record_success(&attempt);
         }
         for n in 0..5 {
             throttle.begin(Some("ann"), "10.0.0.1", 100 + n).unwrap();

@@ -9,13 +9,14 @@
 
 use std::{sync::Arc, time::Duration};
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tutti_core::{Code, Problem, Verdict};
 use tutti_engine::{Account, Failure, Recovery, Run, Stop};
 use tutti_model::{Advice, CallError, Finish, OutputSchema, Request, Role, Turn};
 
-use crate::{Agent, Contract, Desk, Limits, Way, decode_with, desk::Plan, read, schema_of};
+use crate::{
+    Agent, CallRecord, Contract, Decision, Desk, Limits, Way, decode_with, desk::Plan, read, schema_of,
+};
 
 /// Calling agents from a run.
 pub trait Call {
@@ -25,36 +26,6 @@ pub trait Call {
         agent: &Agent<I, O>,
         input: &I,
     ) -> impl Future<Output = Result<O, Stop>> + Send;
-}
-
-/// What the journal keeps of one attempt.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-struct Attempted {
-    /// `native`, a model's name, or both.
-    way: String,
-    /// Hash of the prompt, for the trace.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    prompt: Option<String>,
-    /// What the model said, word for word.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    raw: Option<String>,
-    /// Liberties taken in reading it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    notes: Vec<Value>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    problem: Option<Problem>,
-    next: Next,
-}
-
-/// What follows from an attempt.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Next {
-    Done(Value),
-    Retry { pause_ms: u64 },
-    Repair,
-    Fallback,
-    GiveUp,
 }
 
 /// Where a call stands: told by the attempts made so far.
@@ -88,13 +59,16 @@ impl Call for Run<'_> {
                 input: asked.clone(),
                 progress: progress.clone(),
             };
-            let attempted: Attempted = match self.attempt(agent.name, n, &asked, attempt.make()).await? {
-                Ok(attempted) => attempted,
+            let record: CallRecord = match self
+                .outlined_attempt(agent.name, n, &asked, attempt.make(), CallRecord::outline)
+                .await?
+            {
+                Ok(record) => record,
                 Err(failed) => return Err(Stop::Failed(failed.problem)),
             };
-            let why = attempted.problem.as_ref().map_or("", |problem| problem.detail.as_str());
-            match attempted.next {
-                Next::Done(value) => {
+            let why = record.problem.as_ref().map_or("", |problem| problem.detail.as_str());
+            match record.next {
+                Decision::Done(value) => {
                     return read(value).map_err(|error| {
                         let problem = Problem::new(Code::JournalMismatch, format!("step `{step}`: {error}"));
                         Stop::Mismatch(
@@ -102,24 +76,24 @@ impl Call for Run<'_> {
                         )
                     });
                 }
-                Next::Retry { pause_ms } => {
+                Decision::Retry { pause_ms } => {
                     self.recovered(Recovery::Retry, &step, why);
                     self.sleep(&step, Duration::from_millis(pause_ms)).await?;
                     progress.tries += 1;
                 }
-                Next::Repair => {
+                Decision::Repair => {
                     self.recovered(Recovery::Repair, &step, why);
                     progress.repairs += 1;
                     let why = why.to_owned();
-                    progress.refused.extend(attempted.raw.map(|raw| (raw, why)));
+                    progress.refused.extend(record.raw.map(|raw| (raw, why)));
                 }
-                Next::Fallback => {
+                Decision::Fallback => {
                     self.recovered(Recovery::Fallback, &step, why);
                     progress = Progress { way: progress.way + 1, ..Progress::default() };
                 }
-                Next::GiveUp => {
+                Decision::GiveUp => {
                     let unknown = || Problem::new(Code::Internal, format!("agent {} gave up", agent.name));
-                    return Err(Stop::Failed(attempted.problem.unwrap_or_else(unknown)));
+                    return Err(Stop::Failed(record.problem.unwrap_or_else(unknown)));
                 }
             }
             n += 1;
@@ -147,39 +121,39 @@ struct Attempt<I, O> {
 }
 
 impl<I: Contract, O: Contract> Attempt<I, O> {
-    async fn make(self) -> Result<Attempted, Failure> {
+    async fn make(self) -> Result<CallRecord, Failure> {
         // Settings may name fewer ways than when the call began; then the last one is it.
         let way = self.plan.ways[self.progress.way.min(self.plan.ways.len() - 1)].clone();
-        let mut attempted = Attempted {
-            way: way.shown(),
+        let mut record = CallRecord {
+            way: way.label(),
             prompt: None,
             raw: None,
             notes: Vec::new(),
             problem: None,
-            next: Next::GiveUp,
+            next: Decision::GiveUp,
         };
         match way {
-            Way::Native => self.natively(&mut attempted).await,
+            Way::Native => self.run_natively(&mut record).await,
             Way::Model { name, checked } => {
-                let request = match self.request(name, &mut attempted) {
+                let request = match self.request(name, &mut record) {
                     Ok(request) => request,
                     Err(problem) => {
-                        self.refuse(&mut attempted, problem, false);
-                        return Ok(attempted);
+                        self.refuse(&mut record, problem, false);
+                        return Ok(record);
                     }
                 };
-                self.by_model(request, checked, &mut attempted).await?;
+                self.ask_model(request, checked, &mut record).await?;
             }
         }
-        Ok(attempted)
+        Ok(record)
     }
 
-    async fn natively(&self, attempted: &mut Attempted) {
+    async fn run_natively(&self, record: &mut CallRecord) {
         let Some(native) = self.agent.native else {
             let name = self.agent.name;
             let detail = format!("agent {name} has no native way");
             let problem = Problem::new(Code::BadSettings, detail).hint(format!("set agents.{name}.model"));
-            return self.refuse(attempted, problem, false);
+            return self.refuse(record, problem, false);
         };
         let input = self.input.clone();
         // Native work may compute for seconds; it must not hold up the runs beside it.
@@ -194,11 +168,11 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
         });
         let timeout = self.plan.policy.timeout;
         match tokio::time::timeout(timeout, work).await {
-            Ok(Ok(Ok(value))) => attempted.next = Next::Done(value),
-            Ok(Ok(Err(problem))) => self.refuse(attempted, problem, false),
+            Ok(Ok(Ok(value))) => record.next = Decision::Done(value),
+            Ok(Ok(Err(problem))) => self.refuse(record, problem, false),
             Ok(Err(panic)) => {
                 let detail = format!("the native way of agent {} panicked: {panic}", self.agent.name);
-                self.refuse(attempted, Problem::new(Code::Internal, detail), false);
+                self.refuse(record, Problem::new(Code::Internal, detail), false);
             }
             Err(_) => {
                 let detail = format!(
@@ -206,14 +180,14 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
                     self.agent.name,
                     timeout.as_secs()
                 );
-                self.refuse(attempted, Problem::new(Code::UpstreamTimeout, detail), false);
+                self.refuse(record, Problem::new(Code::UpstreamTimeout, detail), false);
             }
         }
     }
 
-    fn request(&self, model: tutti_model::ModelName, attempted: &mut Attempted) -> Result<Request, Problem> {
+    fn request(&self, model: tutti_model::ModelName, record: &mut CallRecord) -> Result<Request, Problem> {
         let prompt = self.desk.prompt(self.agent.name)?;
-        attempted.prompt = Some(prompt.hash().as_str().to_owned());
+        record.prompt = Some(prompt.hash().as_str().to_owned());
         let schema = schema_of::<O>();
         let rendered = prompt
             .render(&self.input, Some(&schema))
@@ -232,16 +206,16 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
         Ok(request)
     }
 
-    async fn by_model(
+    async fn ask_model(
         &self,
         request: Request,
         checked: bool,
-        attempted: &mut Attempted,
+        record: &mut CallRecord,
     ) -> Result<(), Failure> {
         let models = match self.desk.models(self.agent.name) {
             Ok(models) => models,
             Err(problem) => {
-                self.refuse(attempted, problem, false);
+                self.refuse(record, problem, false);
                 return Ok(());
             }
         };
@@ -257,25 +231,25 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
             // Nothing was sent: the step has not happened, and happens when the budget is mended.
             Err(CallError::BudgetReached(limit)) => return Err(Stop::Budget(limit).into()),
             Err(error) => {
-                self.failed(attempted, error);
+                self.record_failure(record, error);
                 return Ok(());
             }
         };
-        attempted.raw = Some(reply.text.clone());
+        record.raw = Some(reply.text.clone());
         if reply.finish == Finish::Filtered {
             let detail = format!("{} withheld its answer", request.model);
-            self.refuse(attempted, Problem::new(Code::UpstreamFailed, detail), false);
+            self.refuse(record, Problem::new(Code::UpstreamFailed, detail), false);
             return Ok(());
         }
         let limits = Limits { cut_off: reply.finish == Finish::Length, ..Limits::default() };
         let complaint = match decode_with::<O>(&reply.text, limits) {
             Ok(decoded) => {
-                attempted.notes =
+                record.notes =
                     decoded.notes.iter().filter_map(|note| serde_json::to_value(note).ok()).collect();
                 let blocked = checked.then(|| self.native_complaint(&decoded.value)).flatten();
                 match (blocked, serde_json::to_value(&decoded.value)) {
                     (None, Ok(value)) => {
-                        attempted.next = Next::Done(value);
+                        record.next = Decision::Done(value);
                         return Ok(());
                     }
                     (Some(complaint), _) => complaint,
@@ -284,7 +258,7 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
             }
             Err(error) => error.to_string(),
         };
-        self.refuse(attempted, Problem::new(Code::ContractBroken, complaint), true);
+        self.refuse(record, Problem::new(Code::ContractBroken, complaint), true);
         Ok(())
     }
 
@@ -315,15 +289,15 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
     }
 
     /// A call that brought no answer.
-    fn failed(&self, attempted: &mut Attempted, error: CallError) {
+    fn record_failure(&self, record: &mut CallRecord, error: CallError) {
         let advice = error.advice();
         let problem = Problem::from(error);
         let pause = match advice {
             Advice::Retry { after } => self.plan.pauses.after(self.progress.tries + 1, after),
             Advice::Fallback => None,
             Advice::Stop => {
-                attempted.problem = Some(problem);
-                attempted.next = Next::GiveUp;
+                record.problem = Some(problem);
+                record.next = Decision::GiveUp;
                 return;
             }
         };
@@ -334,23 +308,23 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
         };
         match pause.filter(in_time) {
             Some(pause) => {
-                attempted.problem = Some(problem);
-                attempted.next = Next::Retry { pause_ms: pause.as_millis() as u64 };
+                record.problem = Some(problem);
+                record.next = Decision::Retry { pause_ms: pause.as_millis() as u64 };
             }
-            None => self.refuse(attempted, problem, false),
+            None => self.refuse(record, problem, false),
         }
     }
 
     /// An answer that is no use, or no answer: repair, another way, or the end.
-    fn refuse(&self, attempted: &mut Attempted, problem: Problem, repairable: bool) {
-        attempted.next = if repairable && self.progress.repairs < self.plan.policy.repairs {
-            Next::Repair
+    fn refuse(&self, record: &mut CallRecord, problem: Problem, repairable: bool) {
+        record.next = if repairable && self.progress.repairs < self.plan.policy.repairs {
+            Decision::Repair
         } else if self.has_another_way() {
-            Next::Fallback
+            Decision::Fallback
         } else {
-            Next::GiveUp
+            Decision::GiveUp
         };
-        attempted.problem = Some(problem);
+        record.problem = Some(problem);
     }
 
     fn has_another_way(&self) -> bool {

@@ -67,14 +67,14 @@ impl fmt::Display for Fault {
 
 /// A value that is not what the contract says.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("not a valid {contract}: {}", listed(.faults))]
+#[error("not a valid {contract}: {}", list_faults(.faults))]
 pub struct ContractError {
     pub contract: &'static str,
     /// Never empty; sorted by pointer.
     pub faults: Vec<Fault>,
 }
 
-fn listed(faults: &[Fault]) -> String {
+fn list_faults(faults: &[Fault]) -> String {
     faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("; ")
 }
 
@@ -83,19 +83,21 @@ pub fn schema_of<C: Contract>() -> Value {
     let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<C>();
     schema.insert("$id".to_owned(), format!("urn:tutti:contract:{}", C::NAME).into());
     schema.insert("title".to_owned(), C::NAME.into());
-    sorted(schema.into())
+    sort_keys(schema.into())
 }
 
 /// Whether `serde_json` keeps insertion order depends on what other crates switched on; inserting in sorted
 /// order gives the same text either way.
-fn sorted(value: Value) -> Value {
+fn sort_keys(value: Value) -> Value {
     match value {
         Value::Object(map) => {
             let mut entries: Vec<_> = map.into_iter().collect();
             entries.sort_by(|(a, _), (b, _)| a.cmp(b));
-            Value::Object(entries.into_iter().map(|(key, inner)| (key, sorted(inner))).collect::<Map<_, _>>())
+            Value::Object(
+                entries.into_iter().map(|(key, inner)| (key, sort_keys(inner))).collect::<Map<_, _>>(),
+            )
         }
-        Value::Array(items) => items.into_iter().map(sorted).collect(),
+        Value::Array(items) => items.into_iter().map(sort_keys).collect(),
         scalar => scalar,
     }
 }
@@ -139,7 +141,7 @@ pub fn read_input<C: Contract>(value: Value) -> Result<C, Problem> {
         let rest: Vec<Fault> = faults.collect();
         let mut detail = format!("not a valid {}: {first}", error.contract);
         if !rest.is_empty() {
-            detail = format!("{detail}; also {}", listed(&rest));
+            detail = format!("{detail}; also {}", list_faults(&rest));
         }
         Problem::new(Code::BadInput, detail)
             .at(first.pointer)
@@ -178,26 +180,26 @@ fn faults_of(error: &ValidationError<'_>) -> Vec<Fault> {
         }
         ValidationErrorKind::Enum { options } => {
             let options = options.as_array().map(Vec::as_slice).unwrap_or_default();
-            fault(format!("{} is not one of {}", shown(error.instance()), all_shown(options)))
+            fault(format!("{} is not one of {}", preview(error.instance()), all_shown(options)))
         }
         // Say what is wrong with the branch that was meant, not that branches exist.
         ValidationErrorKind::OneOfNotValid { context } | ValidationErrorKind::AnyOf { context } => {
             if let Some(options) = constants(context) {
-                return fault(format!("{} is not one of {}", shown(error.instance()), all_shown(&options)));
+                return fault(format!("{} is not one of {}", preview(error.instance()), all_shown(&options)));
             }
             let mut meant = context.iter().filter(|branch| !is_ruled_out(branch, &pointer));
             match (meant.next(), meant.next()) {
                 (Some(only), None) => only.iter().flat_map(faults_of).collect(),
-                _ => fault(format!("{} is none of the allowed forms", shown(error.instance()))),
+                _ => fault(format!("{} is none of the allowed forms", preview(error.instance()))),
             }
         }
         ValidationErrorKind::Type { .. } => {
             // The crate's own text quotes the whole value, which may be the whole reply.
             let text = error.to_string();
             let wanted = text.rsplit_once(" is not of type").map_or("", |(_, wanted)| wanted);
-            fault(format!("{} is not of type{wanted}", shown(error.instance())))
+            fault(format!("{} is not of type{wanted}", preview(error.instance())))
         }
-        _ => fault(shortened(&error.to_string(), 200)),
+        _ => fault(shorten(&error.to_string(), 200)),
     }
 }
 
@@ -227,15 +229,15 @@ fn is_ruled_out(branch: &[ValidationError<'static>], at: &str) -> bool {
     })
 }
 
-fn shown(value: &Value) -> String {
-    shortened(&value.to_string(), 80)
+fn preview(value: &Value) -> String {
+    shorten(&value.to_string(), 80)
 }
 
 fn all_shown(options: &[Value]) -> String {
     options.iter().map(Value::to_string).collect::<Vec<_>>().join(", ")
 }
 
-fn shortened(text: &str, most: usize) -> String {
+fn shorten(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((cut, _)) => format!("{}…", &text[..cut]),
         None => text.to_owned(),

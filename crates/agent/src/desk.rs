@@ -20,7 +20,7 @@ pub enum Way {
 }
 
 impl Way {
-    pub(crate) fn shown(&self) -> String {
+    pub(crate) fn label(&self) -> String {
         match self {
             Self::Native => "native".to_owned(),
             Self::Model { name, checked: false } => name.to_string(),

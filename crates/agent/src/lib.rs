@@ -10,6 +10,7 @@ mod contract;
 mod decode;
 mod desk;
 mod prompt;
+mod record;
 
 pub use agent::{Agent, AgentEntry, Policy};
 pub use books::{StoreCache, StoreLedger};
@@ -18,3 +19,4 @@ pub use contract::{Contract, ContractEntry, ContractError, Fault, read, read_inp
 pub use decode::{DecodeError, DecodeFault, Decoded, Limits, Note, decode, decode_with};
 pub use desk::{Choice, Desk, Way};
 pub use prompt::{Prompt, PromptError, Prompts, Rendered};
+pub use record::{CallRecord, Decision};

@@ -99,7 +99,7 @@ impl Prompt {
         let mut templates = environment();
         for (name, section) in SECTIONS.into_iter().zip(&sections) {
             if let Err(error) = templates.add_template_owned(name, section.text.clone()) {
-                return malformed(section.first_line + error.line().unwrap_or(1), explained(&error));
+                return malformed(section.first_line + error.line().unwrap_or(1), explain(&error));
             }
         }
         Ok(Self {
@@ -123,7 +123,7 @@ impl Prompt {
             rendered.map(|text| text.trim().to_owned()).map_err(|error| PromptError::Render {
                 origin: self.origin.clone(),
                 line: self.lines_before[section] + error.line().unwrap_or(1),
-                message: explained(&error),
+                message: explain(&error),
             })
         });
         Ok(Rendered { system: system?, user: user? })
@@ -171,7 +171,7 @@ fn json_filter(value: &minijinja::Value) -> Result<String, minijinja::Error> {
         .map_err(|error| minijinja::Error::new(minijinja::ErrorKind::BadSerialization, error.to_string()))
 }
 
-fn explained(error: &minijinja::Error) -> String {
+fn explain(error: &minijinja::Error) -> String {
     match error.detail() {
         Some(detail) => format!("{}: {detail}", error.kind()),
         None => error.kind().to_string(),

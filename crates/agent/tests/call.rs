@@ -86,7 +86,7 @@ impl World {
             .with_models(Models::new(settings, options).unwrap())
             .with_choice("adder", Choice { ways, ..Choice::default() })
             .with_clock(Arc::clone(&clock));
-        let flows = Flows::default().with(flow!("add", version 1, add));
+        let flows = Flows::default().with(flow!("add", version 1, add).entry());
         let options = Options { clock, ..Options::new(self.folder.path().join("locks")) };
         Executor::start(self.store.clone(), flows, Services::default().with(desk), options).await.unwrap()
     }
@@ -348,7 +348,7 @@ async fn a_native_way_that_fails_or_panics_is_a_named_error() {
     }
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&StoreUrl::Sqlite(folder.path().join("t.db"))).await.unwrap();
-    let flows = Flows::default().with(flow!("all", version 1, call_all));
+    let flows = Flows::default().with(flow!("all", version 1, call_all).entry());
     let services = Services::default().with(Desk::native());
     let options = Options::new(folder.path().join("locks"));
     let executor = Executor::start(store, flows, services, options).await.unwrap();

@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::JsonSchema;
 use serde::Serialize;
 use tutti_core::canonical_json;
-use tutti_exchange::{Format, Merged, merge, normal};
-use tutti_item::{Item, ItemId};
+use tutti_item::{Item, ItemId, Merged, merge, normal_form};
 use tutti_store::{Millis, NewItem, PutOutcome, Replaced};
 
 use crate::words::words;
@@ -38,14 +37,14 @@ struct Write {
 
 impl Addition {
     /// What adding to a bank that does not exist yet would do.
-    pub fn to_nothing(items: &[(Item, Format)]) -> Self {
+    pub fn to_nothing<'a>(items: impl IntoIterator<Item = &'a Item>) -> Self {
         let mut seen = BTreeSet::new();
-        let outcome = |(item, _): &(Item, Format)| {
-            let id = normal(item.clone()).id;
+        let outcome = |item: &Item| {
+            let id = normal_form(item.clone()).id;
             let outcome = if seen.insert(id.clone()) { Outcome::New } else { Outcome::Same };
             (id, outcome)
         };
-        Self { items: items.iter().map(outcome).collect(), writes: Vec::new() }
+        Self { items: items.into_iter().map(outcome).collect(), writes: Vec::new() }
     }
 
     pub fn count(&self, outcome: Outcome) -> usize {
@@ -57,14 +56,42 @@ impl Addition {
 const TRIES: usize = 5;
 
 impl Bank {
-    /// What adding these items would do. Nothing is written. The format is what an item was read from: what it
-    /// cannot hold is kept from the stored item.
-    pub async fn plan(&self, items: &[(Item, Format)]) -> Result<Addition, BankError> {
+    /// Adds items, all or none. An item that is stored already gets another version if anything in it is new.
+    pub async fn add(&self, items: &[Item], at: Millis) -> Result<Addition, BankError> {
+        let items: Vec<(Item, ())> = items.iter().map(|item| (item.clone(), ())).collect();
+        let replace = |stored: &Item, next: &Item, (): &()| merge(&normal_form(stored.clone()), next.clone());
+        self.import(&items, replace, at).await
+    }
+
+    /// Adds items from elsewhere, all or none. `merge` gets a stored item, the incoming one with the same id, and where
+    /// that comes from: a source that has no place for something must not take it away.
+    pub async fn import<S>(
+        &self,
+        items: &[(Item, S)],
+        merge: impl Fn(&Item, &Item, &S) -> Merged,
+        at: Millis,
+    ) -> Result<Addition, BankError> {
+        for _ in 0..TRIES {
+            let addition = self.plan_import(items, &merge).await?;
+            let rows: Vec<NewItem> = addition.writes.iter().map(row).collect();
+            if rows.is_empty() || self.store.put_items(rows, at).await? == PutOutcome::Stored {
+                return Ok(addition);
+            }
+        }
+        Err(BankError::Contended)
+    }
+
+    /// What [`Self::import`] would do. Nothing is written.
+    pub async fn plan_import<S>(
+        &self,
+        items: &[(Item, S)],
+        merge: impl Fn(&Item, &Item, &S) -> Merged,
+    ) -> Result<Addition, BankError> {
         let mut addition = Addition::default();
         // An item may stand in a file twice; the second meets the first.
         let mut at: BTreeMap<ItemId, usize> = BTreeMap::new();
-        for (item, format) in items {
-            let item = normal(item.clone());
+        for (item, source) in items {
+            let item = normal_form(item.clone());
             let write = at.get(&item.id).copied();
             let there = match write {
                 Some(write) => Some(addition.writes[write].item.clone()),
@@ -76,7 +103,7 @@ impl Bank {
                     addition.writes.push(Write { item: item.clone(), replaces: None });
                     Outcome::New
                 }
-                Some(stored) => match (merge(&stored, &item, *format), write) {
+                Some(stored) => match (merge(&stored, &item, source), write) {
                     (Merged::Same, _) => Outcome::Same,
                     (Merged::Changed(next), Some(write)) => {
                         // Not stored yet, so there is no earlier version to count.
@@ -95,18 +122,6 @@ impl Bank {
             addition.items.push((item.id, outcome));
         }
         Ok(addition)
-    }
-
-    /// Adds items, all or none.
-    pub async fn add(&self, items: &[(Item, Format)], at: Millis) -> Result<Addition, BankError> {
-        for _ in 0..TRIES {
-            let addition = self.plan(items).await?;
-            let rows: Vec<NewItem> = addition.writes.iter().map(row).collect();
-            if rows.is_empty() || self.store.put_items(rows, at).await? == PutOutcome::Stored {
-                return Ok(addition);
-            }
-        }
-        Err(BankError::Contended)
     }
 
     /// Puts the next version of an item in its place. False if the item is no longer what `from` says.

@@ -1,4 +1,4 @@
-//! Taking an item out of the bank, with its versions.
+//! Removing an item from the bank, with its versions.
 
 use std::collections::HashSet;
 
@@ -11,12 +11,12 @@ impl Bank {
     /// Takes an item out with its earlier versions, but for those that another item came from, too. False if the item is
     /// no longer what it was.
     pub async fn delete(&self, of: &Item) -> Result<bool, BankError> {
-        let mut versions: HashSet<ContentHash> = self.earlier(of).await?.into_iter().collect();
+        let mut versions: HashSet<ContentHash> = self.earlier_versions(of).await?.into_iter().collect();
         if !versions.is_empty() {
             for row in self.store.changed_items().await? {
                 let other = item(row)?;
                 if other.id != of.id {
-                    for hash in self.earlier(&other).await? {
+                    for hash in self.earlier_versions(&other).await? {
                         versions.remove(&hash);
                     }
                 }
@@ -27,7 +27,7 @@ impl Bank {
     }
 
     /// What the earlier versions are kept under.
-    async fn earlier(&self, of: &Item) -> Result<Vec<ContentHash>, BankError> {
+    async fn earlier_versions(&self, of: &Item) -> Result<Vec<ContentHash>, BankError> {
         let links = std::iter::once(of.previous.clone());
         let further = self.history(of).await?.into_iter().map(|item| item.previous);
         Ok(links.chain(further).flatten().map(|link| link.hash).collect())

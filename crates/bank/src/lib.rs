@@ -1,12 +1,12 @@
 //! The bank: items in the store, as one owner sees them.
 //!
-//! Guarantees: what is added is added whole or not at all; an item that is there already is not added again; an
-//! import changes only what its format can hold; the version before a change can be read back.
+//! Guarantees: items are added all or none; an item that is stored already is not added again; the version before a
+//! change can be read back. Knows no formats: whoever imports says how an item from a file meets the stored one.
 
 mod add;
 mod delete;
 mod error;
-mod like;
+mod similar;
 mod words;
 
 pub use add::{Addition, Outcome};
@@ -45,7 +45,7 @@ impl Bank {
         if let Some(item) = self.get(id).await? {
             return Ok(Some(item));
         }
-        match self.store.item_renamed(id.as_str()).await? {
+        match self.store.current_item_id(id.as_str()).await? {
             Some(now) => self.get(&ItemId::from_stored(now)).await,
             None => Ok(None),
         }

@@ -1,7 +1,6 @@
 //! What a search looks through.
 
-use tutti_exchange::Prose;
-use tutti_item::{Body, Item, RichText};
+use tutti_item::{Body, Item, Prose, RichText};
 
 /// The words of stem, options, back and answers, and the names of the item, in lower case.
 pub(crate) fn words(item: &Item) -> String {

@@ -7,6 +7,7 @@ mod hash;
 mod id;
 mod nearest;
 mod problem;
+mod time;
 mod verdict;
 
 pub use budget::{Budget, Limit, Money, Spend, Tokens};
@@ -14,4 +15,5 @@ pub use hash::{ContentHash, canonical_json};
 pub use id::{BadId, Owner, RunId};
 pub use nearest::nearest;
 pub use problem::{Code, Problem};
+pub use time::{iso_date, rfc3339};
 pub use verdict::{Finding, Severity, Verdict};

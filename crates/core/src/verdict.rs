@@ -68,6 +68,15 @@ impl Verdict {
         }
     }
 
+    /// The word for it in journals, logs and answers.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Flagged(_) => "flagged",
+            Self::Blocked(_) => "blocked",
+        }
+    }
+
     pub fn is_blocked(&self) -> bool {
         matches!(self, Self::Blocked(_))
     }

@@ -11,7 +11,7 @@ use tutti_core::{Code, ContentHash, Problem, RunId};
 use tutti_store::{EntryKind, NewRun, RunRow, RunStatus, Waits};
 
 use crate::{
-    Child, End, Outcome, Stop,
+    Child, ChildOutcome, End, Stop,
     drive::{Driven, drive, line},
 };
 
@@ -21,15 +21,18 @@ impl Driven {
         key: String,
         children: Vec<Child>,
         at_once: usize,
-    ) -> Result<Vec<Outcome>, Stop> {
+    ) -> Result<Vec<ChildOutcome>, Stop> {
         let plan = json!(children);
         let input = ContentHash::of_json(&plan);
         if let Some(entry) = self.visit(&key, EntryKind::Children)? {
             if entry.input.as_ref().is_some_and(|recorded| *recorded != input) {
-                return Err(self.stopped(Stop::Mismatch(children_mismatch(&key))));
+                return Err(self.stop_with(Stop::Mismatch(children_mismatch(&key))));
             }
             return serde_json::from_value(entry.output).map_err(|error| {
-                self.stopped(Stop::Mismatch(Problem::new(Code::JournalMismatch, format!("`{key}`: {error}"))))
+                self.stop_with(Stop::Mismatch(Problem::new(
+                    Code::JournalMismatch,
+                    format!("`{key}`: {error}"),
+                )))
             });
         }
         let started = self.now();
@@ -47,9 +50,9 @@ impl Driven {
         let mut stop = None;
         for (id, end) in driven? {
             match end {
-                End::Done(value) => drop(outcomes.insert(id, Outcome::Done(value))),
-                End::Failed(problem) => drop(outcomes.insert(id, Outcome::Failed(problem))),
-                End::Cancelled => drop(outcomes.insert(id, Outcome::Failed(Stop::Cancelled.problem()))),
+                End::Done(value) => drop(outcomes.insert(id, ChildOutcome::Done(value))),
+                End::Failed(problem) => drop(outcomes.insert(id, ChildOutcome::Failed(problem))),
+                End::Cancelled => drop(outcomes.insert(id, ChildOutcome::Failed(Stop::Cancelled.problem()))),
                 End::Parked { .. } => parked = true,
                 End::Stopped(other) | End::Abandoned(other) => stop = Some(stop.unwrap_or(other)),
             }
@@ -57,12 +60,12 @@ impl Driven {
         // An interruption of the whole family is not an outcome of a child.
         self.within_limits(async { Ok(()) }).await?;
         if let Some(stop) = stop {
-            return Err(self.stopped(stop));
+            return Err(self.stop_with(stop));
         }
         if parked {
-            return Err(self.stopped(Stop::Parked { waits: Waits::Children, wake_at: None }));
+            return Err(self.stop_with(Stop::Parked { waits: Waits::Children, wake_at: None }));
         }
-        let outcomes: Vec<Outcome> = ids.iter().filter_map(|id| outcomes.remove(id)).collect();
+        let outcomes: Vec<ChildOutcome> = ids.iter().filter_map(|id| outcomes.remove(id)).collect();
         let entry = tutti_store::Entry {
             input: Some(input),
             started_at: started,
@@ -77,11 +80,11 @@ impl Driven {
         let mut seen = HashSet::new();
         for child in children {
             let id = self.account.run.child(&child.key).map_err(|error| {
-                self.stopped(Stop::failed(Code::Internal, format!("a child's place in the plan: {error}")))
+                self.stop_with(Stop::failed(Code::Internal, format!("a child's place in the plan: {error}")))
             })?;
             if !seen.insert(id.clone()) {
                 return Err(
-                    self.stopped(Stop::failed(Code::Internal, format!("two children at `{}`", child.key)))
+                    self.stop_with(Stop::failed(Code::Internal, format!("two children at `{}`", child.key)))
                 );
             }
             ids.push(id);
@@ -95,14 +98,14 @@ impl Driven {
         &self,
         children: &[Child],
         ids: &[RunId],
-    ) -> Result<(HashMap<RunId, Outcome>, Vec<(RunRow, bool)>, bool), Stop> {
+    ) -> Result<(HashMap<RunId, ChildOutcome>, Vec<(RunRow, bool)>, bool), Stop> {
         let store = &self.shared.store;
         let worker = &self.shared.worker.id;
-        let failed = |error: tutti_store::StoreError| self.stopped(error.into());
+        let failed = |error: tutti_store::StoreError| self.stop_with(error.into());
         let mut new = Vec::with_capacity(children.len());
         for (child, id) in children.iter().zip(ids) {
             let flow =
-                self.shared.flows.get(&child.flow).map_err(|e| self.stopped(Stop::Failed(e.into())))?;
+                self.shared.flows.get(&child.flow).map_err(|e| self.stop_with(Stop::Failed(e.into())))?;
             new.push(NewRun {
                 id: id.clone(),
                 owner: self.account.owner.clone(),
@@ -134,10 +137,10 @@ impl Driven {
                 let Some(row) = known.remove(id) else { continue };
                 match (row.status, row.output, row.stop) {
                     (RunStatus::Done, Some(output), _) => {
-                        outcomes.insert(id.clone(), Outcome::Done(output));
+                        outcomes.insert(id.clone(), ChildOutcome::Done(output));
                     }
                     (RunStatus::Failed | RunStatus::Cancelled, _, Some(stop)) => {
-                        outcomes.insert(id.clone(), Outcome::Failed(stop));
+                        outcomes.insert(id.clone(), ChildOutcome::Failed(stop));
                     }
                     _ => unfinished.push(id.clone()),
                 }
@@ -182,7 +185,10 @@ impl Driven {
         let mut ends = Vec::new();
         while let Some(joined) = tasks.join_next().await {
             ends.push(joined.map_err(|error| {
-                self.stopped(Stop::Store(Problem::new(Code::Internal, format!("a child was lost: {error}"))))
+                self.stop_with(Stop::Store(Problem::new(
+                    Code::Internal,
+                    format!("a child was lost: {error}"),
+                )))
             })?);
         }
         Ok(ends)

@@ -14,7 +14,8 @@ use tutti_core::{Code, Problem, RunId};
 use tutti_store::{Append, Entry, EntryKind, Millis, Question, RunRow, RunStatus, Transition, Waits};
 
 use crate::{
-    Account, Body, BoxFuture, Child, End, Engine, Outcome, Recorded, Run, Services, Step, Stop, What,
+    Account, Body, BoxFuture, Child, ChildOutcome, End, EndRecord, Engine, NoteRecord, ParkRecord, Recorded,
+    Run, Services, StartRecord, Step, StepResult, Stop, WaitRecord, What,
     executor::Shared,
     telling::{self, Finished},
 };
@@ -85,13 +86,16 @@ impl Driven {
         let mut pending = Vec::new();
         let mut next = entries.iter().map(|entry| entry.n + 1).max().unwrap_or(0);
         let driven = |what| shared.emit(&row.owner, &row.id, what);
-        telling::began(row, !entries.is_empty());
+        telling::tell_start(row, !entries.is_empty());
         if entries.is_empty() {
             driven(What::Started { flow: row.flow.clone() });
-            let start = json!({
-                "flow": row.flow, "version": row.version, "input": row.input, "forked_from": row.forked_from,
-            });
-            pending.push(line(next, "@start".into(), EntryKind::Start, start, now));
+            let start = StartRecord {
+                flow: row.flow.clone(),
+                version: row.version,
+                input: row.input.clone(),
+                forked_from: row.forked_from.clone(),
+            };
+            pending.push(line(next, "@start".into(), EntryKind::Start, json!(start), now));
             next += 1;
         } else {
             let finished_steps = entries.iter().filter(|e| e.kind == EntryKind::Step).count();
@@ -118,11 +122,11 @@ impl Driven {
 
     async fn execute(&self, row: &RunRow) -> Result<Value, Stop> {
         if row.cancel_requested {
-            return Err(self.stopped(Stop::Cancelled));
+            return Err(self.stop_with(Stop::Cancelled));
         }
         let flow = self.shared.flows.get(&row.flow).map_err(|error| Stop::Mismatch(error.into()))?;
         if flow.version != row.version {
-            return Err(self.stopped(Stop::Mismatch(version_mismatch(row, flow.version))));
+            return Err(self.stop_with(Stop::Mismatch(version_mismatch(row, flow.version))));
         }
         match AssertUnwindSafe((flow.start)(Run::new(self), row.input.clone())).catch_unwind().await {
             Ok(result) => result,
@@ -147,18 +151,20 @@ impl Driven {
             Ok(output) => {
                 let end =
                     Transition::End { status: RunStatus::Done, stop: None, output: Some(output.clone()) };
-                (json!({ "status": RunStatus::Done, "output": output }), end, End::Done(output))
+                let record = EndRecord { status: RunStatus::Done, stop: None, output: Some(output.clone()) };
+                (json!(record), end, End::Done(output))
             }
             Err(Stop::Parked { waits, wake_at }) => {
-                let data = json!({ "waits": waits, "wake_at": wake_at });
+                let record = ParkRecord { waits: waits.clone(), wake_at };
                 let end = End::Parked { waits: waits.clone(), wake_at };
-                (data, Transition::Park { waits, wake_at }, end)
+                (json!(record), Transition::Park { waits, wake_at }, end)
             }
             Err(stop) => {
                 let Some(status) = stop.ending() else { return End::Abandoned(stop) };
                 let problem = stop.problem();
                 let end = Transition::End { status, stop: Some(problem.clone()), output: None };
-                (json!({ "status": status, "stop": problem }), end, End::from_stop(stop))
+                let record = EndRecord { status, stop: Some(problem), output: None };
+                (json!(record), end, End::from_stop(stop))
             }
         };
         let kind =
@@ -170,7 +176,7 @@ impl Driven {
             return End::Abandoned(stop);
         }
         let times = (self.created_at, self.now());
-        telling::ended(&self.account, self.parent.as_ref(), &self.flow, times, &end);
+        telling::tell_end(&self.account, self.parent.as_ref(), &self.flow, times, &end);
         self.emit(match &end {
             End::Parked { wake_at, .. } => What::Parked { wake_at: *wake_at },
             other => What::Ended { status: other.status() },
@@ -217,7 +223,7 @@ impl Driven {
     }
 
     /// Remembers the first stop; every later operation repeats it.
-    pub(crate) fn stopped(&self, stop: Stop) -> Stop {
+    pub(crate) fn stop_with(&self, stop: Stop) -> Stop {
         self.state().stop.get_or_insert(stop).clone()
     }
 
@@ -247,7 +253,7 @@ impl Driven {
                 found => return Ok(found.cloned()),
             }
         };
-        Err(self.stopped(stop))
+        Err(self.stop_with(stop))
     }
 
     /// Writes one line, with the notes that gathered before it, and what it changes about the run.
@@ -274,7 +280,7 @@ impl Driven {
                 self.shared.interrupt(&self.account.run, &Stop::Cancelled);
                 Ok(())
             }
-            Err(error) => Err(self.stopped(error.into())),
+            Err(error) => Err(self.stop_with(error.into())),
         }
     }
 
@@ -307,7 +313,7 @@ impl Driven {
             () = deadline => Err(Stop::Deadline),
             result = work => result,
         };
-        result.map_err(|stop| self.stopped(stop))
+        result.map_err(|stop| self.stop_with(stop))
     }
 
     async fn sleep_to(&self, key: String, length: Duration) -> Result<(), Stop> {
@@ -328,10 +334,10 @@ impl Driven {
         }
         // Sleeping past the deadline would only make the failure late.
         if self.account.deadline.is_some_and(|deadline| until > deadline) {
-            return Err(self.stopped(Stop::Deadline));
+            return Err(self.stop_with(Stop::Deadline));
         }
         if until - now > self.shared.inline_sleep.as_millis() as Millis {
-            return Err(self.stopped(Stop::Parked { waits: Waits::Sleep, wake_at: Some(until) }));
+            return Err(self.stop_with(Stop::Parked { waits: Waits::Sleep, wake_at: Some(until) }));
         }
         let slept = self.shared.clock.sleep_until(until);
         self.within_limits(async {
@@ -349,15 +355,18 @@ impl Driven {
     ) -> Result<Option<String>, Stop> {
         let (asked_key, answer_key) = (format!("{name}?"), format!("{name}?answer"));
         let until = match self.visit(&asked_key, EntryKind::Wait)? {
-            Some(entry) => entry.output.get("until").and_then(Value::as_i64),
+            Some(entry) => match WaitRecord::read(&entry) {
+                Some(WaitRecord::Asked { until, .. }) => until,
+                _ => None,
+            },
             None => {
                 let now = self.now();
                 let until = limit.map(|limit| now.saturating_add(limit.as_millis() as Millis));
-                let data = json!({ "question": question, "until": until });
-                let entry = line(self.next(), asked_key, EntryKind::Wait, data, now);
+                let record = WaitRecord::Asked { question: question.clone(), until };
+                let entry = line(self.next(), asked_key, EntryKind::Wait, json!(record), now);
                 let ask = Transition::Ask { name: name.clone(), flow: self.flow.clone(), question };
                 self.append(entry, Some(ask)).await?;
-                telling::asked(&self.account, &self.flow, &name);
+                telling::tell_question(&self.account, &self.flow, &name);
                 self.emit(What::Asked { name: name.clone() });
                 until
             }
@@ -366,16 +375,16 @@ impl Driven {
             return Ok(entry.output.as_str().map(str::to_owned));
         }
         let reviews = self.shared.store.of(&self.account.owner).reviews_of(&self.account.run).await;
-        let reviews = reviews.map_err(|error| self.stopped(error.into()))?;
+        let reviews = reviews.map_err(|error| self.stop_with(error.into()))?;
         let answer = reviews.into_iter().find(|review| review.name == name).and_then(|review| review.answer);
         let now = self.now();
         if answer.is_none() && until.is_none_or(|until| now < until) {
             let deadline = self.account.deadline;
             if deadline.is_some_and(|deadline| deadline <= now) {
-                return Err(self.stopped(Stop::Deadline));
+                return Err(self.stop_with(Stop::Deadline));
             }
             let wake_at = until.into_iter().chain(deadline).min();
-            return Err(self.stopped(Stop::Parked { waits: Waits::Review { name }, wake_at }));
+            return Err(self.stop_with(Stop::Parked { waits: Waits::Review { name }, wake_at }));
         }
         self.append(line(self.next(), answer_key, EntryKind::Wait, json!(answer), now), None).await?;
         Ok(answer)
@@ -398,7 +407,7 @@ impl Engine for Driven {
             }
             let started = self.now();
             self.emit(What::StepStarted { key: step.key.clone() });
-            let value = self.within_limits(body).await?;
+            let StepResult { value, outline } = self.within_limits(body).await?;
             let ended = self.now();
             let entry = Entry {
                 input: Some(step.input.clone()),
@@ -407,8 +416,9 @@ impl Engine for Driven {
             };
             self.append(entry, None).await?;
             let (key, input, output) = (&step.key, &step.input, &value);
-            let finished = Finished { key, input, output, started_at: started, ended_at: ended };
-            telling::finished(&self.account, &self.flow, &finished);
+            let outline = &outline;
+            let finished = Finished { key, input, output, outline, started_at: started, ended_at: ended };
+            telling::tell_step(&self.account, &self.flow, &finished);
             self.emit(What::StepFinished { key: step.key, milliseconds: ended - started });
             Ok(Recorded { input: Some(step.input), value })
         })
@@ -432,11 +442,11 @@ impl Engine for Driven {
         key: String,
         children: Vec<Child>,
         at_once: usize,
-    ) -> BoxFuture<'_, Result<Vec<Outcome>, Stop>> {
+    ) -> BoxFuture<'_, Result<Vec<ChildOutcome>, Stop>> {
         Box::pin(self.run_children(key, children, at_once))
     }
 
-    fn note(&self, key: String, note: Value) {
+    fn note(&self, key: String, note: NoteRecord) {
         let now = self.now();
         {
             let mut state = self.state();
@@ -446,9 +456,9 @@ impl Engine for Driven {
             }
             let n = state.next;
             state.next += 1;
-            state.pending.push(line(n, key.clone(), EntryKind::Note, note.clone(), now));
+            state.pending.push(line(n, key.clone(), EntryKind::Note, json!(note), now));
         }
-        telling::noted(&self.account, &self.flow, &key, &note);
+        telling::tell_note(&self.account, &self.flow, &key, &note);
         self.emit(What::Noted { key, note });
     }
 }

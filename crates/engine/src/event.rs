@@ -1,9 +1,10 @@
 //! What happens, as it happens: for progress bars and pages. The journal is the truth; events are its echo.
 
 use serde::Serialize;
-use serde_json::Value;
 use tutti_core::{Owner, RunId};
 use tutti_store::{Millis, RunStatus};
+
+use crate::NoteRecord;
 
 #[derive(Debug, Clone, Serialize)]
 pub struct Event {
@@ -21,7 +22,7 @@ pub enum What {
     Resumed { finished_steps: usize },
     StepStarted { key: String },
     StepFinished { key: String, milliseconds: i64 },
-    Noted { key: String, note: Value },
+    Noted { key: String, note: NoteRecord },
     Asked { name: String },
     Parked { wake_at: Option<Millis> },
     Ended { status: RunStatus },

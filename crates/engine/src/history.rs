@@ -5,7 +5,7 @@ use serde_json::Value;
 use tutti_core::{Owner, Problem, RunId, nearest};
 use tutti_store::{Entry, EntryKind, Millis, NewRun, RunStatus, Waits};
 
-use crate::{EngineError, Executor};
+use crate::{EndRecord, EngineError, Executor, ParkRecord};
 
 /// The state of a run as its journal alone tells it. The `runs` table must say the same.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -23,21 +23,12 @@ pub struct Projection {
 pub fn project(journal: &[Entry]) -> Projection {
     let none = Projection { status: RunStatus::Queued, waits: None, wake_at: None, stop: None, output: None };
     let Some(last) = journal.last() else { return none };
-    let field = |name: &str| last.output.get(name).cloned().unwrap_or_default();
-    match last.kind {
-        EntryKind::Park => Projection {
-            status: RunStatus::Parked,
-            waits: serde_json::from_value(field("waits")).ok(),
-            wake_at: field("wake_at").as_i64(),
-            ..none
-        },
-        EntryKind::End => Projection {
-            status: serde_json::from_value(field("status")).unwrap_or(RunStatus::Failed),
-            stop: serde_json::from_value(field("stop")).ok(),
-            output: last.output.get("output").cloned(),
-            ..none
-        },
-        _ => none,
+    if let Some(ParkRecord { waits, wake_at }) = ParkRecord::read(last) {
+        return Projection { status: RunStatus::Parked, waits: Some(waits), wake_at, ..none };
+    }
+    match EndRecord::read(last) {
+        Some(EndRecord { status, stop, output }) => Projection { status, stop, output, ..none },
+        None => none,
     }
 }
 

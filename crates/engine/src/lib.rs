@@ -19,11 +19,15 @@ mod event;
 mod executor;
 mod flow;
 mod history;
+mod journal;
+mod lifecycle;
+mod queue;
 mod recovery;
 mod replay;
 mod run;
 mod services;
 mod stop;
+mod submission;
 mod telling;
 mod waist;
 mod worker;
@@ -35,14 +39,18 @@ pub use self::{
     diff::{Difference, RunDiff, diff},
     error::EngineError,
     event::{Event, What},
-    executor::{End, Executor, Mended, Options, Submission},
-    flow::{Flow, FlowFn, Flows},
+    executor::{Executor, Options},
+    flow::{Flow, FlowEntry, FlowFn, Flows},
     history::{Projection, project},
+    journal::{
+        ChildrenRecord, EndRecord, NoteRecord, ParkRecord, StartRecord, StepRecord, WaitRecord, step_name,
+    },
     recovery::{Failure, Pauses, Recovery},
-    replay::{Ending, Replayed, replay},
+    replay::{ReplayEnding, Replayed, replay},
     run::{Failed, Run},
     services::Services,
     stop::Stop,
-    waist::{Account, Body, BoxFuture, Child, Engine, Outcome, Recorded, Step},
+    submission::{End, Mended, Submission},
+    waist::{Account, Body, BoxFuture, Child, ChildOutcome, Engine, Recorded, Step, StepOutline, StepResult},
 };
 pub use tutti_store::Question;

@@ -13,7 +13,8 @@ use tutti_core::{Code, ContentHash, Problem};
 use tutti_store::{Entry, EntryKind, Question, RunRow};
 
 use crate::{
-    Account, Body, BoxFuture, Child, Engine, EngineError, Flows, Outcome, Recorded, Run, Services, Step, Stop,
+    Account, Body, BoxFuture, Child, ChildOutcome, Engine, EngineError, Flows, NoteRecord, Recorded, Run,
+    Services, Step, Stop,
 };
 
 /// What a replay found.
@@ -21,12 +22,12 @@ use crate::{
 pub struct Replayed {
     /// Keys in the order the code came by them.
     pub served: Vec<String>,
-    pub ending: Ending,
+    pub ending: ReplayEnding,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "ending", rename_all = "snake_case")]
-pub enum Ending {
+pub enum ReplayEnding {
     /// The code gave the recorded output again.
     Same,
     /// The code ended, but otherwise than recorded.
@@ -61,22 +62,22 @@ pub async fn replay(
     let served = replayer.served.into_inner().unwrap_or_else(PoisonError::into_inner);
     let end_of_journal = replayer.end_of_journal.into_inner().unwrap_or_else(PoisonError::into_inner);
     let ending = match (result, end_of_journal) {
-        (_, Some(at)) => Ending::JournalEnds { at },
-        (Err(Stop::Mismatch(problem)), None) => Ending::Mismatch { problem },
+        (_, Some(at)) => ReplayEnding::JournalEnds { at },
+        (Err(Stop::Mismatch(problem)), None) => ReplayEnding::Mismatch { problem },
         (Ok(_), None) if left_out(journal, &served).is_some() => {
             let key = left_out(journal, &served).unwrap_or_default();
             let detail = format!("the journal holds step `{key}`, the code ended without coming by it");
-            Ending::Mismatch { problem: Problem::new(Code::JournalMismatch, detail) }
+            ReplayEnding::Mismatch { problem: Problem::new(Code::JournalMismatch, detail) }
         }
         (Ok(now), None) => match &row.output {
-            Some(recorded) if *recorded == now => Ending::Same,
-            recorded => Ending::Different { recorded: recorded.clone().unwrap_or_default(), now },
+            Some(recorded) if *recorded == now => ReplayEnding::Same,
+            recorded => ReplayEnding::Different { recorded: recorded.clone().unwrap_or_default(), now },
         },
         (Err(stop), None) => {
             let now = serde_json::to_value(stop.problem()).unwrap_or_default();
             match &row.stop {
-                Some(recorded) if *recorded == stop.problem() => Ending::Same,
-                recorded => Ending::Different { recorded: serde_json::json!(recorded), now },
+                Some(recorded) if *recorded == stop.problem() => ReplayEnding::Same,
+                recorded => ReplayEnding::Different { recorded: serde_json::json!(recorded), now },
             }
         }
     };
@@ -158,7 +159,7 @@ impl Engine for Replayer<'_> {
         key: String,
         children: Vec<Child>,
         _at_once: usize,
-    ) -> BoxFuture<'_, Result<Vec<Outcome>, Stop>> {
+    ) -> BoxFuture<'_, Result<Vec<ChildOutcome>, Stop>> {
         let served = self.serve(&key, EntryKind::Children);
         let input = ContentHash::of_json(&serde_json::json!(children));
         Box::pin(async move {
@@ -173,5 +174,5 @@ impl Engine for Replayer<'_> {
         })
     }
 
-    fn note(&self, _key: String, _note: Value) {}
+    fn note(&self, _key: String, _note: NoteRecord) {}
 }

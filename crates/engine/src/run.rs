@@ -2,12 +2,14 @@
 
 use std::{fmt, sync::Arc, time::Duration};
 
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::{Value, json};
+use serde::{Serialize, de::DeserializeOwned};
 use tutti_core::{Code, ContentHash, Problem, RunId, Verdict};
 use tutti_store::Question;
 
-use crate::{Account, Child, Engine, Failure, Outcome, Pauses, Recovery, Step, Stop};
+use crate::{
+    Account, ChildOutcome, Engine, Failure, Flow, NoteRecord, Pauses, Recovery, Step, StepOutline,
+    StepRecord, StepResult, Stop,
+};
 
 /// One execution of a flow, at one place in its plan.
 #[derive(Clone)]
@@ -15,15 +17,6 @@ pub struct Run<'e> {
     engine: &'e dyn Engine,
     /// Where in the plan: a path that every key below it begins with.
     place: String,
-}
-
-/// What the journal keeps of one attempt.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Attempt<T> {
-    Ok(T),
-    Again { problem: Problem, after_ms: Option<u64> },
-    Final(Problem),
 }
 
 /// A journalled failure: what a caller with its own recovery decides on.
@@ -120,30 +113,51 @@ impl<'e> Run<'e> {
         T: Serialize + DeserializeOwned + Send + 'static,
         F: Future<Output = Result<T, Failure>> + Send + 'static,
     {
+        self.outlined_attempt(name, n, input, body, |_| StepOutline::default()).await
+    }
+
+    /// As [`Self::attempt`]; `outline` says what watchers are told of the value.
+    pub async fn outlined_attempt<T, F>(
+        &self,
+        name: &str,
+        n: u32,
+        input: &impl Serialize,
+        body: F,
+        outline: fn(&T) -> StepOutline,
+    ) -> Result<Result<T, Failed>, Stop>
+    where
+        T: Serialize + DeserializeOwned + Send + 'static,
+        F: Future<Output = Result<T, Failure>> + Send + 'static,
+    {
         let input = serde_json::to_value(input)
             .map_err(|error| Stop::failed(Code::Internal, format!("the input of step {name}: {error}")))?;
         let step = Step { key: self.key(&format!("{name}#{n}")), input: ContentHash::of_json(&input) };
         let asked = step.clone();
         let body = Box::pin(async move {
-            let attempt = match body.await {
-                Ok(value) => Attempt::Ok(value),
+            let record = match body.await {
+                Ok(value) => StepRecord::Ok(value),
                 Err(Failure::Stop(stop)) => return Err(stop),
-                Err(Failure::Final(problem)) => Attempt::Final(problem),
+                Err(Failure::Final(problem)) => StepRecord::Final(problem),
                 Err(Failure::Again { problem, after }) => {
-                    Attempt::Again { problem, after_ms: after.map(|after| after.as_millis() as u64) }
+                    StepRecord::Again { problem, after_ms: after.map(|after| after.as_millis() as u64) }
                 }
             };
-            serde_json::to_value(attempt)
-                .map_err(|error| Stop::failed(Code::Internal, format!("the value of a step: {error}")))
+            let outline = match &record {
+                StepRecord::Ok(value) => outline(value),
+                failed => StepOutline { way: None, problem: failed.problem().cloned() },
+            };
+            let value = serde_json::to_value(record)
+                .map_err(|error| Stop::failed(Code::Internal, format!("the value of a step: {error}")))?;
+            Ok(StepResult { value, outline })
         });
         let recorded = self.engine.once(step, body).await?;
         if recorded.input.as_ref().is_some_and(|input| *input != asked.input) {
             return Err(Stop::Mismatch(input_mismatch(&asked, recorded.input.as_ref())));
         }
-        match serde_json::from_value::<Attempt<T>>(recorded.value) {
-            Ok(Attempt::Ok(value)) => Ok(Ok(value)),
-            Ok(Attempt::Final(problem)) => Ok(Err(Failed { problem, again: None })),
-            Ok(Attempt::Again { problem, after_ms }) => {
+        match serde_json::from_value::<StepRecord<T>>(recorded.value) {
+            Ok(StepRecord::Ok(value)) => Ok(Ok(value)),
+            Ok(StepRecord::Final(problem)) => Ok(Err(Failed { problem, again: None })),
+            Ok(StepRecord::Again { problem, after_ms }) => {
                 Ok(Err(Failed { problem, again: Some(after_ms.map(Duration::from_millis)) }))
             }
             Err(error) => Err(Stop::Mismatch(
@@ -178,25 +192,21 @@ impl<'e> Run<'e> {
     pub async fn all<I: Serialize, O: DeserializeOwned>(
         &self,
         name: &str,
-        flow: &str,
+        flow: &Flow<I, O>,
         inputs: impl IntoIterator<Item = (String, I)>,
         at_once: usize,
     ) -> Result<Vec<Result<O, Problem>>, Stop> {
         let children = inputs
             .into_iter()
-            .map(|(place, input)| {
-                let input = serde_json::to_value(input).map_err(|error| {
-                    Stop::failed(Code::Internal, format!("the input of child {place}: {error}"))
-                })?;
-                Ok(Child { key: self.key(&format!("{name}/{place}")), flow: flow.to_owned(), input })
-            })
-            .collect::<Result<Vec<_>, Stop>>()?;
+            .map(|(place, input)| flow.child(self.key(&format!("{name}/{place}")), &input))
+            .collect::<Result<Vec<_>, Problem>>()
+            .map_err(Stop::Failed)?;
         let outcomes = self.engine.all(format!("{}*", self.key(name)), children, at_once.max(1)).await?;
         outcomes
             .into_iter()
             .map(|outcome| match outcome {
-                Outcome::Failed(problem) => Ok(Err(problem)),
-                Outcome::Done(value) => serde_json::from_value(value).map(Ok).map_err(|error| {
+                ChildOutcome::Failed(problem) => Ok(Err(problem)),
+                ChildOutcome::Done(value) => serde_json::from_value(value).map(Ok).map_err(|error| {
                     Stop::Mismatch(Problem::new(
                         Code::JournalMismatch,
                         format!("a child of `{}` gave a value of another shape: {error}", self.key(name)),
@@ -208,18 +218,23 @@ impl<'e> Run<'e> {
 
     /// Puts a gate's verdict on record and hands it back.
     pub fn gate(&self, name: &str, verdict: Verdict) -> Verdict {
-        self.note(name, &json!({ "gate": verdict }));
+        self.record(name, NoteRecord::Gate { gate: verdict.clone() });
         verdict
     }
 
     /// Puts a recovery on record: which of the five kinds, where, and why.
     pub fn recovered(&self, kind: Recovery, place: &str, why: &str) {
-        self.note(&format!("{place}!{}", kind.name()), &json!({ "recovery": kind, "why": why }));
+        let note = NoteRecord::Recovery { recovery: kind, why: why.to_owned() };
+        self.record(&format!("{place}!{}", kind.name()), note);
     }
 
     /// Something to show that decides nothing.
-    pub fn note(&self, name: &str, note: &Value) {
-        self.engine.note(format!("{}!", self.key(name)), note.clone());
+    pub fn note(&self, name: &str, note: &impl Serialize) {
+        self.record(name, NoteRecord::Flow(serde_json::to_value(note).unwrap_or_default()));
+    }
+
+    fn record(&self, name: &str, note: NoteRecord) {
+        self.engine.note(format!("{}!", self.key(name)), note);
     }
 }
 

@@ -4,12 +4,12 @@
 //! nobody watches.
 
 use serde_json::Value;
-use tutti_core::{ContentHash, RunId};
+use tutti_core::{ContentHash, RunId, Verdict};
 use tutti_store::{Millis, RunRow};
 
-use crate::{Account, End};
+use crate::{Account, End, NoteRecord, Recovery, StepOutline};
 
-pub(crate) fn began(row: &RunRow, resumed: bool) {
+pub(crate) fn tell_start(row: &RunRow, resumed: bool) {
     tracing::info!(
         target: "tutti::run",
         owner = row.owner.as_str(),
@@ -20,7 +20,7 @@ pub(crate) fn began(row: &RunRow, resumed: bool) {
 }
 
 /// The run ended or was put aside. A run that was abandoned is somebody else's now.
-pub(crate) fn ended(
+pub(crate) fn tell_end(
     account: &Account,
     parent: Option<&RunId>,
     flow: &str,
@@ -46,44 +46,41 @@ pub(crate) fn ended(
     );
 }
 
-/// A step as the journal has it: what it gave, or why it gave nothing.
+/// A step as the journal has it.
 pub(crate) struct Finished<'a> {
     pub(crate) key: &'a str,
     pub(crate) input: &'a ContentHash,
     pub(crate) output: &'a Value,
+    pub(crate) outline: &'a StepOutline,
     pub(crate) started_at: Millis,
     pub(crate) ended_at: Millis,
 }
 
-pub(crate) fn finished(account: &Account, flow: &str, step: &Finished<'_>) {
-    let output = step.output;
+pub(crate) fn tell_step(account: &Account, flow: &str, step: &Finished<'_>) {
     // Whoever only counts needs no hash of what may be large.
     let is_hashed = tracing::enabled!(target: "tutti::hash", tracing::Level::INFO);
-    let output_hash = is_hashed.then(|| ContentHash::of_json(output));
-    let way = output.pointer("/ok/way").and_then(Value::as_str);
-    let failed = ["/ok/problem", "/final", "/again/problem"];
-    let problem = || failed.iter().find_map(|place| output.pointer(place));
-    let text = |field: &str| problem().and_then(|problem| problem.get(field)).and_then(Value::as_str);
+    let output_hash = is_hashed.then(|| ContentHash::of_json(step.output));
+    let problem = step.outline.problem.as_ref();
     tracing::info!(
         target: "tutti::step",
         owner = account.owner.as_str(),
         run = account.run.as_str(),
         flow,
         key = step.key,
-        way,
+        way = step.outline.way.as_deref(),
         input_hash = step.input.as_str(),
         output_hash = output_hash.as_ref().map(ContentHash::as_str),
         started_at = step.started_at,
         ended_at = step.ended_at,
-        error = text("code"),
-        detail = text("detail"),
+        error = problem.map(|problem| problem.code.name()),
+        detail = problem.map(|problem| problem.detail.as_str()),
     );
 }
 
 /// A gate's verdict or a recovery. Other notes are for the flow's own page.
-pub(crate) fn noted(account: &Account, flow: &str, key: &str, note: &Value) {
-    let verdict = note.pointer("/gate/verdict").and_then(Value::as_str);
-    let recovery = note.get("recovery").and_then(Value::as_str);
+pub(crate) fn tell_note(account: &Account, flow: &str, key: &str, note: &NoteRecord) {
+    let verdict = note.verdict().map(Verdict::name);
+    let recovery = note.recovery().map(Recovery::name);
     if verdict.is_some() || recovery.is_some() {
         tracing::info!(
             target: "tutti::note",
@@ -97,7 +94,7 @@ pub(crate) fn noted(account: &Account, flow: &str, key: &str, note: &Value) {
     }
 }
 
-pub(crate) fn asked(account: &Account, flow: &str, name: &str) {
+pub(crate) fn tell_question(account: &Account, flow: &str, name: &str) {
     tracing::info!(
         target: "tutti::review",
         owner = account.owner.as_str(),

@@ -13,13 +13,31 @@ use serde_json::Value;
 use tutti_core::{Budget, ContentHash, Owner, Problem, RunId};
 use tutti_store::Question;
 
-use crate::{Services, Stop};
+use crate::{NoteRecord, Services, Stop};
 
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// What a step's body gives: a value for the journal, or a stop that must not be journalled (a cancellation,
+/// What a step's body gives: a result for the journal, or a stop that must not be journalled (a cancellation,
 /// a budget that ran out) because the step has not happened.
-pub type Body = BoxFuture<'static, Result<Value, Stop>>;
+pub type Body = BoxFuture<'static, Result<StepResult, Stop>>;
+
+/// What a step came to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StepResult {
+    /// For the journal.
+    pub value: Value,
+    /// For whoever watches the process.
+    pub outline: StepOutline,
+}
+
+/// What watchers are told of a finished step. Nothing of what went in or came out.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct StepOutline {
+    /// By which way an agent worked.
+    pub way: Option<String>,
+    /// Why it has no value, or none that could be used.
+    pub problem: Option<Problem>,
+}
 
 /// The name of one effect: its place in the plan, never a counter or the order of completion.
 #[derive(Debug, Clone)]
@@ -48,7 +66,7 @@ pub struct Child {
 /// How a child ended. One child's failure is its parent's to judge.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Outcome {
+pub enum ChildOutcome {
     Done(Value),
     Failed(Problem),
 }
@@ -89,8 +107,8 @@ pub trait Engine: Send + Sync {
         key: String,
         children: Vec<Child>,
         at_once: usize,
-    ) -> BoxFuture<'_, Result<Vec<Outcome>, Stop>>;
+    ) -> BoxFuture<'_, Result<Vec<ChildOutcome>, Stop>>;
 
     /// Something to show that decides nothing; written with the next effect.
-    fn note(&self, key: String, note: Value);
+    fn note(&self, key: String, note: NoteRecord);
 }

@@ -12,8 +12,8 @@ use std::{
 use serde_json::{Value, json};
 use tutti_core::{Budget, Code, Finding, Limit, Owner, Problem, RunId, Severity, Verdict};
 use tutti_engine::{
-    Clock, End, EngineError, Executor, Failure, Flow, Flows, JumpingClock, Mended, Options, Pauses, Question,
-    Recovery, Run, Services, Stop, Submission, What, diff, flow, project, replay,
+    Clock, End, EngineError, Executor, Failure, Flow, FlowEntry, Flows, JumpingClock, Mended, Options,
+    Pauses, Question, Recovery, Run, Services, Stop, Submission, What, diff, flow, project, replay,
 };
 use tutti_store::{EntryKind, RunFilter, RunStatus, Store, StoreUrl, Waits};
 
@@ -46,11 +46,11 @@ impl World {
         Self { folder, store, clock: JumpingClock::at(1_000_000), effects: Effects::default() }
     }
 
-    async fn executor(&self, flows: &[Flow]) -> Executor {
+    async fn executor(&self, flows: &[FlowEntry]) -> Executor {
         self.executor_with(flows, 8).await
     }
 
-    async fn executor_with(&self, flows: &[Flow], parallel: usize) -> Executor {
+    async fn executor_with(&self, flows: &[FlowEntry], parallel: usize) -> Executor {
         let flows = flows.iter().fold(Flows::default(), |all, flow| all.with(*flow));
         let services = Services::default().with(self.effects.clone());
         let options = Options {
@@ -96,7 +96,7 @@ async fn a_run_goes_on_from_its_last_finished_step() {
         happen(&run.at("round/1"), "step").await?;
         std::future::pending().await
     }
-    let first = world.executor(&[flow!("f", version 1, hangs)]).await;
+    let first = world.executor(&[flow!("f", version 1, hangs).entry()]).await;
     let mut events = first.subscribe();
     let running = tokio::spawn({
         let first = first.clone();
@@ -108,7 +108,7 @@ async fn a_run_goes_on_from_its_last_finished_step() {
     running.abort();
     first.close().await.unwrap();
 
-    let second = world.executor(&[flow!("f", version 1, three_steps)]).await;
+    let second = world.executor(&[flow!("f", version 1, three_steps).entry()]).await;
     let id = RunId::parse("r").unwrap();
     let end = second.resume(&me(), &id, Mended::default()).await.unwrap();
     assert_eq!(end, End::Done(json!([1, 2, 3])));
@@ -126,7 +126,7 @@ async fn a_stop_cannot_be_swallowed() {
         Ok("I went on regardless")
     }
     let world = World::new().await;
-    let executor = world.executor(&[flow!("f", version 1, stubborn)]).await;
+    let executor = world.executor(&[flow!("f", version 1, stubborn).entry()]).await;
     let (id, end) = executor.run(&me(), submission("f", json!(null))).await.unwrap();
     assert!(matches!(end, End::Parked { waits: Waits::Sleep, .. }), "{end:?}");
     assert_eq!((world.status(&id).await, world.effects.count()), (RunStatus::Parked, 0));
@@ -159,20 +159,26 @@ async fn changed_code_is_noticed() {
         run.step("b", &input, || async { Ok(0) }).await?;
         run.step("b", &input, || async { Ok(0) }).await
     }
-    let cases: &[(Flow, &str)] = &[
-        (flow!("f", version 1, other_input), "step `a#1` was recorded with input"),
+    let cases: &[(FlowEntry, &str)] = &[
+        (flow!("f", version 1, other_input).entry(), "step `a#1` was recorded with input"),
         (
-            flow!("f", version 1, step_left_out),
+            flow!("f", version 1, step_left_out).entry(),
             "the journal holds step `a#1`, the code ended without coming by it",
         ),
-        (flow!("f", version 1, other_shape), "step `a#1`: the journal holds a value of another shape"),
-        (flow!("f", version 2, original), "was started by version 1 of flow f; this Tutti has version 2"),
-        (flow!("f", version 1, same_key_twice), "used the key `b#1` twice"),
-        (flow!("f", version 1, other_kind), "the journal holds step `a#1`"),
+        (
+            flow!("f", version 1, other_shape).entry(),
+            "step `a#1`: the journal holds a value of another shape",
+        ),
+        (
+            flow!("f", version 2, original).entry(),
+            "was started by version 1 of flow f; this Tutti has version 2",
+        ),
+        (flow!("f", version 1, same_key_twice).entry(), "used the key `b#1` twice"),
+        (flow!("f", version 1, other_kind).entry(), "the journal holds step `a#1`"),
     ];
     for (changed, expected) in cases {
         let world = World::new().await;
-        let first = world.executor(&[flow!("f", version 1, original)]).await;
+        let first = world.executor(&[flow!("f", version 1, original).entry()]).await;
         let (id, _) = first.run(&me(), submission("f", json!({ "x": 1 }))).await.unwrap();
         first.close().await.unwrap();
         world.clock.advance(Duration::from_secs(100));
@@ -216,7 +222,7 @@ async fn failures_that_may_pass_are_tried_again_within_the_deadline() {
     ];
     for (fails, asked, within, expected, tries, seconds) in cases {
         let world = World::new().await;
-        let executor = world.executor(&[flow!("f", version 1, flaky)]).await;
+        let executor = world.executor(&[flow!("f", version 1, flaky).entry()]).await;
         let mut wanted = submission("f", json!([fails, asked]));
         wanted.within = within.map(Duration::from_secs);
         let end = executor.run(&me(), wanted).await.unwrap().1;
@@ -232,6 +238,8 @@ async fn failures_that_may_pass_are_tried_again_within_the_deadline() {
     }
 }
 
+const CHILD: Flow<u32, u32> = flow!("child", version 1, child);
+
 async fn child(run: Run<'_>, n: u32) -> Result<u32, Stop> {
     if n == 13 {
         return Err(Stop::failed(Code::Refused, "thirteen is not accepted"));
@@ -240,16 +248,18 @@ async fn child(run: Run<'_>, n: u32) -> Result<u32, Stop> {
     Ok(n * n)
 }
 
+const PARENT: Flow<u32, Vec<Result<u32, String>>> = flow!("parent", version 1, parent);
+
 async fn parent(run: Run<'_>, n: u32) -> Result<Vec<Result<u32, String>>, Stop> {
     let inputs = (0..n).map(|i| (i.to_string(), i));
-    let squares = run.all::<_, u32>("squares", "child", inputs, 4).await?;
+    let squares = run.all("squares", &CHILD, inputs, 4).await?;
     Ok(squares.into_iter().map(|square| square.map_err(|problem| problem.detail)).collect())
 }
 
 #[tokio::test]
 async fn children_run_in_parallel_and_fail_alone() {
     let world = World::new().await;
-    let flows = [flow!("parent", version 1, parent), flow!("child", version 1, child)];
+    let flows = [PARENT.entry(), CHILD.entry()];
     let executor = world.executor(&flows).await;
     let end = executor.run(&me(), submission("parent", json!(15))).await.unwrap().1;
     let End::Done(value) = end else { panic!("{end:?}") };
@@ -263,15 +273,11 @@ async fn children_run_in_parallel_and_fail_alone() {
 #[tokio::test]
 async fn nested_children_do_not_starve_each_other() {
     async fn grandparent(run: Run<'_>, _: Value) -> Result<usize, Stop> {
-        let all = run.all::<_, Value>("parents", "parent", (0..5u32).map(|i| (i.to_string(), i)), 5).await?;
+        let all = run.all("parents", &PARENT, (0..5u32).map(|i| (i.to_string(), i)), 5).await?;
         Ok(all.len())
     }
     let world = World::new().await;
-    let flows = [
-        flow!("grandparent", version 1, grandparent),
-        flow!("parent", version 1, parent),
-        flow!("child", version 1, child),
-    ];
+    let flows = [flow!("grandparent", version 1, grandparent).entry(), PARENT.entry(), CHILD.entry()];
     let executor = world.executor_with(&flows, 1).await;
     let end = executor.run(&me(), submission("grandparent", json!(null))).await.unwrap().1;
     assert_eq!(end, End::Done(json!(5)));
@@ -286,6 +292,8 @@ fn question(allowed: &[&str]) -> Question {
     }
 }
 
+const ASKS: Flow<Option<u64>, Option<String>> = flow!("asks", version 1, asks);
+
 async fn asks(run: Run<'_>, limit: Option<u64>) -> Result<Option<String>, Stop> {
     happen(&run, "before").await?;
     let answer = run.ask("opinion", question(&["yes", "no"]), limit.map(Duration::from_secs)).await?;
@@ -296,7 +304,7 @@ async fn asks(run: Run<'_>, limit: Option<u64>) -> Result<Option<String>, Stop> 
 #[tokio::test]
 async fn a_person_is_asked_once_and_answered_once() {
     let world = World::new().await;
-    let executor = world.executor(&[flow!("asks", version 1, asks)]).await;
+    let executor = world.executor(&[ASKS.entry()]).await;
     let (id, end) = executor.run(&me(), submission("asks", json!(null))).await.unwrap();
     assert!(matches!(end, End::Parked { waits: Waits::Review { .. }, wake_at: None }), "{end:?}");
 
@@ -318,7 +326,7 @@ async fn a_person_is_asked_once_and_answered_once() {
 #[tokio::test]
 async fn nobody_answers_in_time() {
     let world = World::new().await;
-    let executor = world.executor(&[flow!("asks", version 1, asks)]).await;
+    let executor = world.executor(&[ASKS.entry()]).await;
     let (id, _) = executor.run(&me(), submission("asks", json!(600))).await.unwrap();
     assert_eq!(executor.drive_ready().await.unwrap(), 0, "not due yet");
     world.clock.advance(Duration::from_secs(601));
@@ -329,7 +337,7 @@ async fn nobody_answers_in_time() {
 #[tokio::test]
 async fn a_deadline_also_ends_a_wait_for_a_person() {
     let world = World::new().await;
-    let executor = world.executor(&[flow!("asks", version 1, asks)]).await;
+    let executor = world.executor(&[ASKS.entry()]).await;
     let wanted = Submission { within: Some(Duration::from_hours(1)), ..submission("asks", json!(null)) };
     let (id, _) = executor.run(&me(), wanted).await.unwrap();
     world.clock.advance(Duration::from_mins(61));
@@ -344,11 +352,11 @@ async fn a_deadline_also_ends_a_wait_for_a_person() {
 async fn a_parent_waits_for_children_that_wait_for_people() {
     async fn panel(run: Run<'_>, _: Value) -> Result<Vec<Option<String>>, Stop> {
         let inputs = (0..3).map(|i| (i.to_string(), None::<u64>));
-        let answers = run.all::<_, Option<String>>("people", "asks", inputs, 3).await?;
+        let answers = run.all("people", &ASKS, inputs, 3).await?;
         Ok(answers.into_iter().map(Result::unwrap_or_default).collect())
     }
     let world = World::new().await;
-    let flows = [flow!("panel", version 1, panel), flow!("asks", version 1, asks)];
+    let flows = [flow!("panel", version 1, panel).entry(), ASKS.entry()];
     let executor = world.executor(&flows).await;
     let (id, end) = executor.run(&me(), submission("panel", json!(null))).await.unwrap();
     assert!(matches!(end, End::Parked { waits: Waits::Children, .. }), "{end:?}");
@@ -367,18 +375,15 @@ async fn a_parent_waits_for_children_that_wait_for_people() {
 
 #[tokio::test]
 async fn cancelling_stops_a_run_at_work_and_a_parked_one() {
-    async fn hangs(run: Run<'_>, _: Value) -> Result<(), Stop> {
+    const HANGS: Flow<(), ()> = flow!("hangs", version 1, hangs);
+    async fn hangs(run: Run<'_>, (): ()) -> Result<(), Stop> {
         run.step("hang", &(), || async { std::future::pending::<Result<(), Failure>>().await }).await
     }
     async fn family(run: Run<'_>, _: Value) -> Result<usize, Stop> {
-        Ok(run.all::<_, Value>("all", "hangs", [("1".to_owned(), ()), ("2".to_owned(), ())], 2).await?.len())
+        Ok(run.all("all", &HANGS, [("1".to_owned(), ()), ("2".to_owned(), ())], 2).await?.len())
     }
     let world = World::new().await;
-    let flows = [
-        flow!("hangs", version 1, hangs),
-        flow!("family", version 1, family),
-        flow!("asks", version 1, asks),
-    ];
+    let flows = [HANGS.entry(), flow!("family", version 1, family).entry(), ASKS.entry()];
     let executor = world.executor(&flows).await;
     let id = RunId::parse("r").unwrap();
     let mut events = executor.subscribe();
@@ -403,7 +408,8 @@ async fn cancelling_stops_a_run_at_work_and_a_parked_one() {
 
 #[tokio::test]
 async fn cancelling_reaches_children_that_have_not_begun() {
-    async fn hangs(run: Run<'_>, _: Value) -> Result<(), Stop> {
+    const HANGS: Flow<(), ()> = flow!("hangs", version 1, hangs);
+    async fn hangs(run: Run<'_>, (): ()) -> Result<(), Stop> {
         let effects = run.service::<Effects>()?;
         run.step("hang", &(), || async move {
             effects.happen();
@@ -413,11 +419,10 @@ async fn cancelling_reaches_children_that_have_not_begun() {
     }
     async fn family(run: Run<'_>, _: Value) -> Result<usize, Stop> {
         let children = ["1", "2", "3"].map(|place| (place.to_owned(), ()));
-        Ok(run.all::<_, Value>("all", "hangs", children, 1).await?.len())
+        Ok(run.all("all", &HANGS, children, 1).await?.len())
     }
     let world = World::new().await;
-    let executor =
-        world.executor(&[flow!("hangs", version 1, hangs), flow!("family", version 1, family)]).await;
+    let executor = world.executor(&[HANGS.entry(), flow!("family", version 1, family).entry()]).await;
     let mut events = executor.subscribe();
     let running = tokio::spawn({
         let executor = executor.clone();
@@ -449,7 +454,7 @@ async fn a_budget_stop_is_clean_and_can_be_mended() {
         Ok(3)
     }
     let world = World::new().await;
-    let executor = world.executor(&[flow!("pays", version 1, pays)]).await;
+    let executor = world.executor(&[flow!("pays", version 1, pays).entry()]).await;
     let budget = Budget { calls: Some(2), ..Budget::default() };
     let wanted = Submission { budget, ..submission("pays", json!(null)) };
     let (id, end) = executor.run(&me(), wanted).await.unwrap();
@@ -463,6 +468,7 @@ async fn a_budget_stop_is_clean_and_can_be_mended() {
 
 #[tokio::test]
 async fn a_family_stops_and_goes_on_together() {
+    const PAYS: Flow<u64, u64> = flow!("pays", version 1, pays);
     async fn pays(run: Run<'_>, n: u64) -> Result<u64, Stop> {
         let (effects, account) = (run.service::<Effects>()?, run.account().clone());
         run.step("pay", &n, || async move {
@@ -476,11 +482,10 @@ async fn a_family_stops_and_goes_on_together() {
         .await
     }
     async fn family(run: Run<'_>, _: Value) -> Result<usize, Stop> {
-        Ok(run.all::<_, u64>("all", "pays", (0..5u64).map(|n| (n.to_string(), n)), 2).await?.len())
+        Ok(run.all("all", &PAYS, (0..5u64).map(|n| (n.to_string(), n)), 2).await?.len())
     }
     let world = World::new().await;
-    let executor =
-        world.executor(&[flow!("pays", version 1, pays), flow!("family", version 1, family)]).await;
+    let executor = world.executor(&[PAYS.entry(), flow!("family", version 1, family).entry()]).await;
     let budget = Budget { calls: Some(2), ..Budget::default() };
     let (id, end) =
         executor.run(&me(), Submission { budget, ..submission("family", json!(null)) }).await.unwrap();
@@ -497,8 +502,9 @@ async fn a_panic_fails_its_run_only() {
         panic!("{text}")
     }
     let world = World::new().await;
-    let executor =
-        world.executor(&[flow!("panics", version 1, panics), flow!("f", version 1, three_steps)]).await;
+    let executor = world
+        .executor(&[flow!("panics", version 1, panics).entry(), flow!("f", version 1, three_steps).entry()])
+        .await;
     let end = executor.run(&me(), submission("panics", json!("oh no"))).await.unwrap().1;
     let End::Failed(problem) = end else { panic!("{end:?}") };
     assert_eq!(problem.detail, "the flow panics panicked: oh no");
@@ -509,12 +515,7 @@ async fn a_panic_fails_its_run_only() {
 #[tokio::test]
 async fn the_row_of_a_run_is_what_its_journal_says() {
     let world = World::new().await;
-    let flows = [
-        flow!("f", version 1, three_steps),
-        flow!("asks", version 1, asks),
-        flow!("parent", version 1, parent),
-        flow!("child", version 1, child),
-    ];
+    let flows = [flow!("f", version 1, three_steps).entry(), ASKS.entry(), PARENT.entry(), CHILD.entry()];
     let executor = world.executor(&flows).await;
     for (flow, input) in
         [("f", json!(1)), ("asks", json!(9)), ("asks", json!("bad input")), ("parent", json!(14))]
@@ -538,15 +539,11 @@ async fn the_row_of_a_run_is_what_its_journal_says() {
 #[tokio::test]
 async fn replay_executes_nothing_and_finds_changes() {
     let world = World::new().await;
-    let flows = [
-        flow!("parent", version 1, parent),
-        flow!("child", version 1, child),
-        flow!("asks", version 1, asks),
-    ];
+    let flows = [PARENT.entry(), CHILD.entry(), ASKS.entry()];
     let executor = world.executor(&flows).await;
     let mine = world.store.of(&me());
     let services = Services::default().with(world.effects.clone());
-    let ending = async |id: &RunId, flows: &[Flow]| {
+    let ending = async |id: &RunId, flows: &[FlowEntry]| {
         let flows = flows.iter().fold(Flows::default(), |all, flow| all.with(*flow));
         let (row, journal) = (mine.run(id).await.unwrap().unwrap(), mine.journal(id).await.unwrap());
         let replayed = replay(&flows, &services, &row, &journal).await.unwrap();
@@ -561,7 +558,7 @@ async fn replay_executes_nothing_and_finds_changes() {
     async fn fewer(run: Run<'_>, n: u32) -> Result<Vec<Result<u32, String>>, Stop> {
         parent(run, n - 1).await
     }
-    let changed = ending(&done, &[flow!("parent", version 1, fewer), flow!("child", version 1, child)]).await;
+    let changed = ending(&done, &[flow!("parent", version 1, fewer).entry(), CHILD.entry()]).await;
     assert_eq!(changed["ending"], "mismatch");
     assert_eq!(world.effects.count(), effects, "a replay has no effects");
 }
@@ -569,7 +566,7 @@ async fn replay_executes_nothing_and_finds_changes() {
 #[tokio::test]
 async fn a_fork_keeps_what_came_before_and_does_the_rest_anew() {
     let world = World::new().await;
-    let executor = world.executor(&[flow!("f", version 1, three_steps)]).await;
+    let executor = world.executor(&[flow!("f", version 1, three_steps).entry()]).await;
     let (id, _) = executor.run(&me(), submission("f", json!(null))).await.unwrap();
     let unknown = executor.fork(&me(), &id, "round/1/stop").await.unwrap_err();
     assert!(
@@ -602,7 +599,7 @@ async fn gates_and_recoveries_are_on_record() {
         Ok(verdict.is_blocked())
     }
     let world = World::new().await;
-    let executor = world.executor(&[flow!("judged", version 1, judged)]).await;
+    let executor = world.executor(&[flow!("judged", version 1, judged).entry()]).await;
     let (id, _) = executor.run(&me(), submission("judged", json!(null))).await.unwrap();
     world.clock.advance(Duration::from_secs(100));
     executor.drive_ready().await.unwrap();
@@ -616,7 +613,7 @@ async fn gates_and_recoveries_are_on_record() {
 #[tokio::test]
 async fn a_server_goes_on_the_moment_an_answer_comes() {
     let world = World::new().await;
-    let executor = world.executor(&[flow!("asks", version 1, asks)]).await;
+    let executor = world.executor(&[ASKS.entry()]).await;
     let mut events = executor.subscribe();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let serving = tokio::spawn({
@@ -640,7 +637,7 @@ async fn a_taken_over_executor_writes_nothing_more() {
         Ok(0)
     }
     let world = World::new().await;
-    let first = world.executor(&[flow!("f", version 1, slow)]).await;
+    let first = world.executor(&[flow!("f", version 1, slow).entry()]).await;
     let mut events = first.subscribe();
     let running = tokio::spawn({
         let first = first.clone();
@@ -650,7 +647,7 @@ async fn a_taken_over_executor_writes_nothing_more() {
     // The first process stands still for longer than its lease; its lock file is on another machine.
     std::fs::remove_dir_all(world.folder.path().join("locks")).unwrap();
     world.clock.advance(Duration::from_secs(31));
-    let second = world.executor(&[flow!("f", version 1, three_steps)]).await;
+    let second = world.executor(&[flow!("f", version 1, three_steps).entry()]).await;
     assert_eq!(second.recover().await.unwrap(), 1);
     let id = RunId::parse("r").unwrap();
     let busy = first.resume(&me(), &id, Mended::default()).await;

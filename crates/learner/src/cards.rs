@@ -1,10 +1,11 @@
-//! Spaced repetition: a card, and when it is due. FSRS with its default parameters does the arithmetic.
+//! Spaced repetition: a card, and when it is due.
 
 use std::str::FromStr;
 
-use fsrs::{FSRS, MemoryState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::fsrs;
 
 /// The share of due cards that a learner should still know.
 pub const RETENTION: f32 = 0.9;
@@ -94,24 +95,12 @@ impl Card {
     /// The card after a look at it, and the line for the log.
     pub fn review(&self, rating: Rating, at: i64) -> (Self, Review) {
         let elapsed = self.reviewed_at.map_or(0, |before| ((at - before).max(0) / DAY) as u32);
-        let memory = self
-            .memory
-            .map(|memory| MemoryState { stability: memory.stability, difficulty: memory.difficulty });
-        // The default parameters are sound and the state came from here, so it cannot be refused.
-        let Ok(states) = FSRS::default().next_states(memory, RETENTION, elapsed) else {
-            return (*self, Review { at, rating, interval_days: 1 });
-        };
-        let next = match rating {
-            Rating::Again => states.again,
-            Rating::Hard => states.hard,
-            Rating::Good => states.good,
-            Rating::Easy => states.easy,
-        };
-        let days = next.interval.round().max(1.0) as u32;
+        let memory = fsrs::next(self.memory, rating, elapsed);
+        let days = fsrs::interval(memory.stability, RETENTION).round().max(1.0) as u32;
         let wait = if rating == Rating::Again { SOON } else { i64::from(days) * DAY };
         let card = Self {
             due_at: at.saturating_add(wait),
-            memory: Some(Memory { stability: next.memory.stability, difficulty: next.memory.difficulty }),
+            memory: Some(memory),
             reviewed_at: Some(at),
             reviews: self.reviews + 1,
             lapses: self.lapses + u32::from(rating == Rating::Again && self.reviews > 0),

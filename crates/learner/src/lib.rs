@@ -1,5 +1,6 @@
 //! What a learner knows and when to ask again. No I/O and no clock: time comes in as milliseconds.
 
 mod cards;
+mod fsrs;
 
 pub use cards::{Card, Memory, RETENTION, Rating, Review};

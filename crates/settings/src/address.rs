@@ -40,7 +40,11 @@ impl StoreUrl {
 
 impl fmt::Display for StoreUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.starts_with("sqlite:") { f.write_str(&self.0) } else { f.write_str(&masked(&self.0)) }
+        if self.0.starts_with("sqlite:") {
+            f.write_str(&self.0)
+        } else {
+            f.write_str(&mask_password(&self.0))
+        }
     }
 }
 
@@ -52,7 +56,7 @@ impl fmt::Debug for StoreUrl {
 
 /// The address without anything that could be a password. It need not be well formed, so this rather hides
 /// too much than too little.
-pub(crate) fn masked(address: &str) -> String {
+pub(crate) fn mask_password(address: &str) -> String {
     let (scheme, rest) = match address.find("://") {
         Some(at) => address.split_at(at + 3),
         None => ("", address),
@@ -113,7 +117,7 @@ mod tests {
     fn passwords_are_never_shown() {
         #[track_caller]
         fn check(address: &str, shown: &str) {
-            assert_eq!(masked(address), shown);
+            assert_eq!(mask_password(address), shown);
         }
         check("postgres://ann:s3cret@db/tutti", "postgres://ann:***@db/tutti");
         check("postgres://ann:s3c@re/t?x@db/tutti", "postgres://ann:***@db/tutti");

@@ -18,7 +18,8 @@ pub(crate) fn check_required(written: &mut Written) {
             for place in written.parts(section.name) {
                 let mention = &written.mentions[place];
                 if !written.entries.contains_key(&(place.clone(), key.name)) && !mention.doubtful {
-                    let detail = format!("{place} has no {}; it must be {}", key.name, key.kind.allowed());
+                    let detail =
+                        format!("{place} has no {}; it must be {}", key.name, key.kind.allowed_values());
                     missing.push((mention.source.clone(), detail));
                 }
             }

@@ -58,11 +58,11 @@ fn places(written: &Written, section: &Section) -> Vec<Place> {
 
 fn setting(at: &At<'_>, key: &Key) -> Setting {
     let (value, source) = match at.value(key.name) {
-        Some((value, source)) => (Some(value.shown()), source),
+        Some((value, source)) => (Some(value.display()), source),
         // The one value that follows from another.
         None if at.place.section == "agents" && key.name == "way" => {
             let (way, source) = at.way();
-            (Some(Value::Text(way.name().to_owned()).shown()), source)
+            (Some(Value::Text(way.name().to_owned()).display()), source)
         }
         None => (None, Source::Default),
     };

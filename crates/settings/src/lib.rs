@@ -26,7 +26,7 @@ mod written;
 
 pub use address::StoreUrl;
 pub use read::{SettingsFile, read_file, read_files};
-pub use reference::{Known, known, reference_markdown};
+pub use reference::{Known, known_keys, reference_markdown};
 pub use resolved::{
     AgentSettings, DocumentsSettings, EngineSettings, Fallback, ForgeSettings, JsonMode, ModelName,
     ModelsSettings, Prices, ProviderKind, ProviderSettings, ServerSettings, Setting, Settings, Source,

@@ -47,7 +47,7 @@ pub fn read_file(path: &Path) -> Result<SettingsFile, Problem> {
             Code::BadSettings,
             format!("{}: there is no such settings file", path.display()),
         )
-        .hint("check the path; without it, tutti.toml is looked for in the data and working directory")),
+        .hint("check the path; without it, Tutti looks for tutti.toml in the data directory and the working directory")),
         Err(error) => Err(unreadable(path, &error)),
     }
 }
@@ -65,7 +65,9 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Problem {
     let problem = Problem::new(Code::BadSettings, format!("{}: cannot be read: {error}", path.display()));
     match error.kind() {
         ErrorKind::InvalidData => problem.hint("save the file as UTF-8"),
-        ErrorKind::PermissionDenied => problem.hint("let the user who runs tutti read the file"),
+        ErrorKind::PermissionDenied => {
+            problem.hint("give the user who runs tutti permission to read the file")
+        }
         ErrorKind::IsADirectory => problem.hint("the settings file must be a file, not a folder"),
         _ => problem,
     }

@@ -6,7 +6,7 @@ use crate::variables::{VARIABLES, Variable};
 const HEAD: &str = "\
 # Settings
 
-<!-- Printed from the table of known keys by a test of crates/settings; UPDATE=1 writes it anew. -->
+<!-- Generated from the table of known keys by a test of crates/settings; run it with UPDATE=1 to rewrite this file. -->
 
 Settings come from five places; each overrides the ones before it:
 
@@ -18,46 +18,45 @@ Settings come from five places; each overrides the ones before it:
 
 `tutti config` prints every value in effect and where it came from.
 
-In a variable or a flag a text stands without quotes, and a list may be written with commas:
-`--set agents.reader.fallback=local:qwen2.5,native`. An empty variable counts as not set. In the name of a
-variable, NAME is written in capitals, with underscores for dashes. A relative path in a file counts from the
-folder of that file, and in a variable or flag from the working directory. Amounts of money are kept to a
-millionth of a dollar.
+In variables and flags, write text without quotes and separate list entries with commas:
+`--set agents.reader.fallback=local:qwen2.5,native`. An empty variable counts as unset. In variable names, write NAME
+in capitals and replace dashes with underscores. Relative paths in a settings file start from that file's folder; in
+variables and flags they start from the working directory. Amounts of money are stored to the millionth of a dollar.
 ";
 
 const NAMED: &str = "
-## Variables with names of their own
+## Other variables
 
-Read by `tutti forge` and by the commands that look at its runs. A model that is named here without a provider is one of
-`gemini`, whose key is in `GEMINI_API_KEY`.
+`tutti forge` and the commands that inspect its runs read these variables as well. A model named here without a provider
+belongs to `gemini`; its API key is read from `GEMINI_API_KEY`.
 
-| variable | stands for |
+| variable | sets |
 | --- | --- |
 ";
 
-/// A key that can be set, as a form shows it.
+/// A known key, as a form shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
-    /// Such as `study`; of a family such as `providers.NAME`, its first part.
+    /// For example `study`; for `providers.NAME`, the part before the dot.
     pub section: &'static str,
     pub is_family: bool,
     pub key: &'static str,
     pub about: &'static str,
     /// What a value may be, in words.
     pub allowed: String,
-    /// TOML text of the value that holds where nothing is written.
+    /// TOML text of the default value.
     pub default: Option<&'static str>,
 }
 
-/// Every key that can be set.
-pub fn known() -> Vec<Known> {
+/// Every known key.
+pub fn known_keys() -> Vec<Known> {
     let keys = SECTIONS.iter().flat_map(|section| section.keys.iter().map(move |key| (section, key)));
     keys.map(|(section, key)| Known {
         section: section.name,
         is_family: section.naming.is_some(),
         key: key.name,
         about: key.about,
-        allowed: key.kind.allowed(),
+        allowed: key.kind.allowed_values(),
         default: match key.default {
             Preset::Is(text) => Some(text),
             Preset::Unset(_) | Preset::Required => None,
@@ -75,11 +74,13 @@ pub fn reference_markdown() -> String {
 
 fn section_markdown(section: &Section) -> String {
     let family = if section.naming.is_some() { ".NAME" } else { "" };
-    let naming =
-        section.naming.map(|naming| format!(" A name is made of {}.", naming.allowed())).unwrap_or_default();
+    let naming = section
+        .naming
+        .map(|naming| format!(" NAME may contain {}.", naming.allowed_values()))
+        .unwrap_or_default();
     let rows: String = section.keys.iter().map(|key| row(section, key)).collect();
     format!(
-        "\n## `[{}{family}]`\n\n{}{naming}\n\n| key | what it is for | allowed | default | variable |\n\
+        "\n## `[{}{family}]`\n\n{}{naming}\n\n| key | description | allowed | default | variable |\n\
          | --- | --- | --- | --- | --- |\n{rows}",
         section.name, section.about
     )
@@ -89,9 +90,9 @@ fn row(section: &Section, key: &Key) -> String {
     let default = match key.default {
         Preset::Is(text) => format!("`{text}`"),
         Preset::Unset(words) => words.to_owned(),
-        Preset::Required => "must be written".to_owned(),
+        Preset::Required => "required".to_owned(),
     };
     let family = if section.naming.is_some() { "_NAME" } else { "" };
     let variable = format!("TUTTI_{}{family}_{}", section.name.to_uppercase(), key.name.to_uppercase());
-    format!("| `{}` | {} | {} | {default} | `{variable}` |\n", key.name, key.about, key.kind.allowed())
+    format!("| `{}` | {} | {} | {default} | `{variable}` |\n", key.name, key.about, key.kind.allowed_values())
 }

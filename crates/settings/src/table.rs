@@ -1,11 +1,11 @@
-//! The table of known keys. Parsing, defaults, error messages and the reference are all read from it.
+//! The table of known keys. Parsing, defaults, error messages and the reference are all derived from it.
 
 use crate::resolved::{JsonMode, ProviderKind, Way};
 
 /// One `[section]` of the settings.
 pub(crate) struct Section {
     pub(crate) name: &'static str,
-    /// How its parts may be called, if it is a family such as `[providers.NAME]`.
+    /// The rule for NAME in a section such as `[providers.NAME]`; none for a plain section.
     pub(crate) naming: Option<Naming>,
     pub(crate) about: &'static str,
     pub(crate) keys: &'static [Key],
@@ -22,9 +22,9 @@ pub(crate) struct Key {
 pub(crate) enum Preset {
     /// TOML text of the value.
     Is(&'static str),
-    /// Unset unless written; the words say what that means.
+    /// Unset by default; the text says what that means.
     Unset(&'static str),
-    /// Must be written.
+    /// Has no default.
     Required,
 }
 
@@ -40,7 +40,7 @@ pub(crate) enum Kind {
         max: u32,
     },
     Weight,
-    /// From nothing to all.
+    /// From 0 to 1.
     Share,
     Text,
     /// Languages of Tesseract, such as `eng+nor`.
@@ -55,7 +55,7 @@ pub(crate) enum Kind {
     Fallbacks,
 }
 
-/// What a part of a family may be called.
+/// What NAME may be in a section such as `[providers.NAME]`.
 #[derive(Clone, Copy)]
 pub(crate) struct Naming {
     pub(crate) dashes: bool,
@@ -68,7 +68,7 @@ pub(crate) const SECTIONS: &[Section] = &[
     Section {
         name: "store",
         naming: None,
-        about: "Where runs, items and everything else are kept.",
+        about: "Where Tutti stores runs, items and everything else.",
         keys: &[Key {
             name: "url",
             kind: Kind::StoreUrl,
@@ -85,155 +85,155 @@ pub(crate) const SECTIONS: &[Section] = &[
                 name: "parallel",
                 kind: Kind::Whole { min: 1, max: 1024 },
                 default: Is("8"),
-                about: "Child runs at a time.",
+                about: "Maximum number of child runs at a time.",
             },
             Key {
                 name: "lease_seconds",
                 kind: Kind::Whole { min: 5, max: 3600 },
                 default: Is("30"),
-                about: "How long a run stays with a process that gives no sign of life.",
+                about: "How long a run stays assigned to a process that has stopped responding.",
             },
         ],
     },
     Section {
         name: "models",
         naming: None,
-        about: "What holds for every model call.",
+        about: "Settings that apply to every model call.",
         keys: &[
             Key {
                 name: "offline",
                 kind: Kind::Switch,
                 default: Is("false"),
-                about: "Refuse every call that is not on this machine.",
+                about: "Refuse model calls that leave this machine.",
             },
             Key {
                 name: "cache",
                 kind: Kind::Switch,
                 default: Is("true"),
-                about: "Answer a repeated call from the first answer.",
+                about: "Reuse the stored reply when the same call is repeated.",
             },
             Key {
                 name: "prompts",
                 kind: Kind::Folder,
                 default: Unset("the built-in prompts"),
-                about: "Folder whose files replace built-in prompts of the same name.",
+                about: "Folder with prompt files that replace the built-in prompts of the same name.",
             },
         ],
     },
     Section {
         name: "budget",
         naming: None,
-        about: "The most a run and its children may spend together, unless the run says otherwise.",
+        about: "Spending limits for a run together with its children. A run can set its own.",
         keys: &[
             Key {
                 name: "tokens",
                 kind: Kind::Whole { min: 0, max: 1_000_000_000_000 },
                 default: Unset("no limit"),
-                about: "Tokens in and out.",
+                about: "Maximum number of tokens, input and output together.",
             },
             Key {
                 name: "usd",
                 kind: Kind::Dollars { max: 1_000_000 },
                 default: Unset("no limit"),
-                about: "US dollars, at the prices given for the providers.",
+                about: "Maximum cost in US dollars, at the prices set for each provider.",
             },
             Key {
                 name: "calls",
                 kind: Kind::Whole { min: 0, max: 1_000_000_000_000 },
                 default: Unset("no limit"),
-                about: "Model calls.",
+                about: "Maximum number of model calls.",
             },
         ],
     },
     Section {
         name: "providers",
         naming: Some(Naming { dashes: true, longest: 64 }),
-        about: "A model provider. There may be any number; NAME is yours to choose.",
+        about: "A model provider. You can define any number of them; choose NAME freely.",
         keys: &[
             Key {
                 name: "kind",
                 kind: Kind::Choice(ProviderKind::NAMES),
                 default: Required,
-                about: "The protocol it speaks. Most local servers speak `openai`.",
+                about: "API protocol. Most local servers speak `openai`.",
             },
             Key {
                 name: "base_url",
                 kind: Kind::WebAddress,
                 default: Unset("the provider's public address"),
-                about: "Where it is.",
+                about: "Base URL of the API.",
             },
             Key {
                 name: "api_key_env",
                 kind: Kind::VariableName,
                 default: Unset("no key is sent"),
-                about: "The variable that holds the key. The key itself does not belong in settings.",
+                about: "Environment variable that holds the API key. Do not put the key itself into the settings.",
             },
             Key {
                 name: "json",
                 kind: Kind::Choice(JsonMode::NAMES),
                 default: Is("\"schema\""),
-                about: "What it can be held to: a JSON Schema, any JSON object, or only the words of the prompt.",
+                about: "Structured-output support: a JSON Schema, any JSON object, or only instructions in the prompt.",
             },
             Key {
                 name: "concurrency",
                 kind: Kind::Whole { min: 1, max: 256 },
                 default: Is("4"),
-                about: "Calls at a time.",
+                about: "Maximum number of concurrent calls.",
             },
             Key {
                 name: "usd_per_million_input",
                 kind: Kind::Dollars { max: 1_000_000 },
                 default: Unset("price unknown"),
-                about: "Price of a million tokens in.",
+                about: "Price per million input tokens.",
             },
             Key {
                 name: "usd_per_million_output",
                 kind: Kind::Dollars { max: 1_000_000 },
                 default: Unset("price unknown"),
-                about: "Price of a million tokens out.",
+                about: "Price per million output tokens.",
             },
             Key {
                 name: "usd_per_million_cached",
                 kind: Kind::Dollars { max: 1_000_000 },
-                default: Unset("the price of input"),
-                about: "Price of a million tokens in that the provider had cached.",
+                default: Unset("same as input"),
+                about: "Price per million cached input tokens.",
             },
         ],
     },
     Section {
         name: "agents",
         naming: Some(Naming { dashes: false, longest: 30 }),
-        about: "How one agent does its work; NAME is the agent's.",
+        about: "How one agent works. NAME is the name of the agent, such as `forge_solver`.",
         keys: &[
             Key {
                 name: "way",
                 kind: Kind::Choice(Way::NAMES),
                 default: Unset("`model` where a model is named, otherwise `native`"),
-                about: "By rule, by model, or by rule with a model on top.",
+                about: "How the agent works: built-in rules, a model, or rules first and then a model.",
             },
             Key {
                 name: "model",
                 kind: Kind::Model,
                 default: Unset("none"),
-                about: "Needed unless the way is `native`.",
+                about: "Model to use. Required unless `way` is `native`.",
             },
             Key {
                 name: "fallback",
                 kind: Kind::Fallbacks,
                 default: Is("[]"),
-                about: "Tried in order after the first way failed.",
+                about: "What to try next, in order, if the first way fails.",
             },
             Key {
                 name: "timeout_seconds",
                 kind: Kind::Whole { min: 1, max: 3600 },
                 default: Is("60"),
-                about: "How long one attempt may take.",
+                about: "Time limit for one attempt.",
             },
             Key {
                 name: "attempts",
                 kind: Kind::Whole { min: 1, max: 10 },
                 default: Is("4"),
-                about: "Attempts before the fallback.",
+                about: "Number of attempts before falling back.",
             },
         ],
     },
@@ -246,92 +246,92 @@ pub(crate) const SECTIONS: &[Section] = &[
                 name: "megabytes",
                 kind: Kind::Whole { min: 1, max: 2000 },
                 default: Is("20"),
-                about: "The largest file that is read.",
+                about: "Maximum file size, in megabytes.",
             },
             Key {
                 name: "languages",
                 kind: Kind::Languages,
                 default: Is("\"eng+nor\""),
-                about: "What scanned pages may be in, as Tesseract names languages.",
+                about: "Languages of scanned pages, as Tesseract language codes.",
             },
         ],
     },
     Section {
         name: "study",
         naming: None,
-        about: "What `tutti study` makes and what a document must bring.",
+        about: "What `tutti study` makes, and what it requires of a document.",
         keys: &[
             Key {
                 name: "flashcards",
                 kind: Kind::Whole { min: 0, max: 200 },
                 default: Is("15"),
-                about: "How many flashcards.",
+                about: "Number of flashcards.",
             },
             Key {
                 name: "questions",
                 kind: Kind::Whole { min: 0, max: 200 },
                 default: Is("10"),
-                about: "How many questions.",
+                about: "Number of questions.",
             },
             Key {
                 name: "ocr_refuse",
                 kind: Kind::Share,
                 default: Is("0.6"),
-                about: "Recognised text of less confidence is put before a person.",
+                about: "Text recognised with a lower confidence waits for review.",
             },
             Key {
                 name: "ocr_warn",
                 kind: Kind::Share,
                 default: Is("0.8"),
-                about: "Recognised text of less confidence is used under a flag.",
+                about: "Text recognised with a lower confidence is used but flagged.",
             },
             Key {
                 name: "characters",
                 kind: Kind::Whole { min: 1, max: 1_000_000 },
                 default: Is("500"),
-                about: "The least a document must say.",
+                about: "Minimum length, in characters.",
             },
         ],
     },
     Section {
         name: "search",
         naming: None,
-        about: "Where `tutti author` looks for sources besides the library.",
+        about: "Where `tutti author` searches for sources in addition to the library.",
         keys: &[Key {
             name: "url",
             kind: Kind::WebAddress,
-            default: Unset("the library alone"),
-            about: "A search service that answers as SearXNG does, in JSON.",
+            default: Unset("search only the library"),
+            about: "Search service with a SearXNG-compatible JSON API.",
         }],
     },
     Section {
         name: "forge",
         naming: None,
-        about: "What `tutti forge` makes where its flags do not say otherwise.",
+        about: "Defaults for `tutti forge`. Flags override them.",
         keys: &[
             Key {
                 name: "items",
                 kind: Kind::Whole { min: 0, max: 1_000_000 },
                 default: Is("1"),
-                about: "How many items.",
+                about: "Number of items.",
             },
             Key {
                 name: "seed",
                 kind: Kind::Whole { min: 0, max: i64::MAX as u64 },
-                default: Unset("another one each time"),
-                about: "The same seed makes the same items.",
+                default: Unset("random"),
+                about: "Random seed. The same seed makes the same items.",
             },
             Key {
                 name: "implementer_retries",
                 kind: Kind::Whole { min: 0, max: 20 },
                 default: Is("2"),
-                about: "How often an item is written anew after a failure that another try can mend.",
+                about: "How often to rewrite an item after a failure that a rewrite can fix.",
             },
             Key {
                 name: "designer_retries",
                 kind: Kind::Whole { min: 0, max: 20 },
                 default: Is("2"),
-                about: "How often an idea is asked for again.",
+                about: "How often to ask for another idea.",
             },
             Key { name: "easy", kind: Kind::Weight, default: Is("0.3"), about: "Weight of easy items." },
             Key { name: "medium", kind: Kind::Weight, default: Is("0.5"), about: "Weight of medium items." },
@@ -340,75 +340,70 @@ pub(crate) const SECTIONS: &[Section] = &[
                 name: "schemas",
                 kind: Kind::Text,
                 default: Is("\"M,P\""),
-                about: "Prefixes of the schemas to use, with commas between them.",
+                about: "Schemas to use: comma-separated prefixes.",
             },
             Key {
                 name: "library",
                 kind: Kind::File,
                 default: Unset("the built-in schemas"),
-                about: "Schema library of your own.",
+                about: "Your own schema library.",
             },
-            Key {
-                name: "out",
-                kind: Kind::Folder,
-                default: Is("\"runs\""),
-                about: "Folder for the files of a run.",
-            },
+            Key { name: "out", kind: Kind::Folder, default: Is("\"runs\""), about: "Output folder." },
         ],
     },
     Section {
         name: "server",
         naming: None,
-        about: "How `tutti serve` is reached, and by whom.",
+        about: "How to reach `tutti serve`, and who may.",
         keys: &[
             Key {
                 name: "listen",
                 kind: Kind::Text,
                 default: Is("\"127.0.0.1:8080\""),
-                about: "Address and port. Port 0 takes a free one. Another address than that of this machine needs accounts.",
+                about: "Address and port to listen on. Port 0 picks a free one. Any address other than this machine's own requires accounts.",
             },
             Key {
                 name: "accounts",
                 kind: Kind::Switch,
                 default: Is("false"),
-                about: "Whether people log in.",
+                about: "Require people to log in.",
             },
             Key {
                 name: "public_url",
                 kind: Kind::WebAddress,
-                default: Unset("the address itself"),
-                about: "What people type to get there, such as `https://tutti.example.org` behind a proxy.",
+                default: Unset("the listening address"),
+                about: "Public URL of the server, such as `https://tutti.example.org` behind a proxy.",
             },
             Key {
                 name: "behind_proxy",
                 kind: Kind::Switch,
                 default: Is("false"),
-                about: "Whether everybody comes through a proxy that sets X-Forwarded-For: its last entry is who it is.",
+                about: "All requests come through a proxy that sets X-Forwarded-For; its last entry identifies the client.",
             },
             Key {
                 name: "rate",
                 kind: Kind::Whole { min: 1, max: 100_000 },
                 default: Is("50"),
-                about: "Requests a second of one account; eight seconds' worth may come at once. Only with accounts.",
+                about: "Maximum requests per second and account, with bursts of up to eight seconds' worth. Only with accounts.",
             },
         ],
     },
     Section {
         name: "watch",
         naming: None,
-        about: "What is told of runs, requests and model calls; see `docs/watching.md`.",
+        about: "Monitoring of runs, requests and model calls; see `docs/watching.md`.",
         keys: &[
             Key {
                 name: "log",
                 kind: Kind::File,
-                default: Unset("no log is written"),
-                about: "File that a JSON object a line is added to. `--log FILE` goes before it.",
+                default: Unset("no log"),
+                about: "Append one JSON object per event to this file. `--log FILE` overrides it.",
             },
             Key {
                 name: "otlp",
                 kind: Kind::WebAddress,
-                default: Unset("what OTEL_EXPORTER_OTLP_ENDPOINT says, if it is set"),
-                about: "OpenTelemetry collector that spans are sent to, by OTLP over HTTP.",
+                default: Unset("the value of OTEL_EXPORTER_OTLP_ENDPOINT, if set"),
+                about: "OpenTelemetry collector to send spans to, using OTLP over HTTP.",
             },
         ],
     },
@@ -426,7 +421,7 @@ impl Section {
 
 impl Kind {
     /// The rule in words, for errors and the reference alike.
-    pub(crate) fn allowed(self) -> String {
+    pub(crate) fn allowed_values(self) -> String {
         match self {
             Self::Switch => "true or false".into(),
             Self::Whole { min, max } => format!("a whole number from {min} to {max}"),
@@ -440,14 +435,14 @@ impl Kind {
             }
             Self::Weight => "a number that is not negative".into(),
             Self::Share => "a number from 0 to 1".into(),
-            Self::Languages => "names of languages joined by +, such as \"eng+nor\"".into(),
-            Self::Text => "a text".into(),
-            Self::Folder => "the path of a folder".into(),
-            Self::File => "the path of a file".into(),
+            Self::Languages => "language codes joined by +, such as \"eng+nor\"".into(),
+            Self::Text => "text".into(),
+            Self::Folder => "a folder path".into(),
+            Self::File => "a file path".into(),
             Self::StoreUrl => "\"sqlite:PATH\" or \"postgres://USER:PASSWORD@HOST:PORT/DATABASE\"".into(),
             Self::WebAddress => "an http:// or https:// address without user, query or fragment".into(),
             Self::VariableName => {
-                "the name of an environment variable in capital letters, digits and underscores".into()
+                "an environment variable name: capital letters, digits and underscores".into()
             }
             Self::Model => "\"PROVIDER:MODEL\"".into(),
             Self::Fallbacks => "a list of \"PROVIDER:MODEL\" or \"native\"".into(),
@@ -462,8 +457,8 @@ impl Naming {
         (1..=self.longest).contains(&name.len()) && name.chars().all(letter)
     }
 
-    pub(crate) fn allowed(self) -> String {
+    pub(crate) fn allowed_values(self) -> String {
         let dashes = if self.dashes { ", dashes" } else { "" };
-        format!("lowercase letters, digits{dashes} and underscores, at most {} of them", self.longest)
+        format!("lowercase letters, digits{dashes} and underscores, at most {} characters", self.longest)
     }
 }

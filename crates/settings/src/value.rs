@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use toml_edit::Value as Toml;
 use tutti_core::{Money, nearest};
 
-use crate::address::{StoreUrl, is_web_address, masked};
+use crate::address::{StoreUrl, is_web_address, mask_password};
 use crate::resolved::{Fallback, ModelName};
 use crate::table::{Kind, section};
 
@@ -34,7 +34,7 @@ pub(crate) struct Misfit {
 impl Value {
     /// `folder` is what relative paths count from.
     pub(crate) fn read(kind: Kind, toml: &Toml, folder: &Path) -> Result<Self, Misfit> {
-        let misfit = || Misfit { found: found(kind, toml), hint: hint(kind, toml) };
+        let misfit = || Misfit { found: describe_found(kind, toml), hint: hint(kind, toml) };
         let text = toml.as_str().filter(|text| !text.is_empty());
         let value = match kind {
             Kind::Switch => toml.as_bool().map(Self::Switch),
@@ -90,7 +90,7 @@ impl Value {
     }
 
     /// TOML text of the value, passwords masked.
-    pub(crate) fn shown(&self) -> String {
+    pub(crate) fn display(&self) -> String {
         match self {
             Self::Switch(on) => on.to_string(),
             Self::Whole(number) => number.to_string(),
@@ -142,27 +142,27 @@ fn dollars(money: Money) -> String {
     format!("{whole}.{}", if fraction.is_empty() { "0" } else { fraction })
 }
 
-fn found(kind: Kind, toml: &Toml) -> String {
+fn describe_found(kind: Kind, toml: &Toml) -> String {
     match (toml, kind) {
         (Toml::Array(list), Kind::Fallbacks) => {
             match list.iter().find(|entry| entry.as_str().and_then(fallback).is_none()) {
-                Some(entry) => format!("{} in the list", found(Kind::Model, entry)),
+                Some(entry) => format!("{} in the list", describe_found(Kind::Model, entry)),
                 None => "a list".into(),
             }
         }
         (Toml::Array(_), _) => "a list".into(),
         (Toml::InlineTable(_), _) => "a table".into(),
-        (Toml::String(text), _) if text.value().is_empty() => "an empty text".into(),
+        (Toml::String(text), _) if text.value().is_empty() => "empty text".into(),
         (Toml::String(_), Kind::VariableName) => "something else, not shown because it may be a key".into(),
         (Toml::String(text), Kind::StoreUrl) => match text.value().split_once(':') {
             Some((scheme, _)) => format!("\"{scheme}:…\""),
-            None => quoted(text.value()),
+            None => quote(text.value()),
         },
         (Toml::String(text), Kind::WebAddress) => match text.value().split_once('?') {
-            Some((place, _)) => quoted(&format!("{}?…", masked(place))),
-            None => quoted(&masked(text.value())),
+            Some((place, _)) => quote(&format!("{}?…", mask_password(place))),
+            None => quote(&mask_password(text.value())),
         },
-        (Toml::String(text), _) => quoted(text.value()),
+        (Toml::String(text), _) => quote(text.value()),
         (Toml::Integer(number), _) => number.value().to_string(),
         (Toml::Float(number), _) => number.display_repr().into_owned(),
         (Toml::Boolean(on), _) => on.value().to_string(),
@@ -171,7 +171,7 @@ fn found(kind: Kind, toml: &Toml) -> String {
 }
 
 /// In quotes, on one line, not longer than a glance.
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     const LONGEST: usize = 80;
     let cut = text.char_indices().nth(LONGEST).map_or(text, |(at, _)| &text[..at]);
     let more = if cut.len() < text.len() { "…" } else { "" };

@@ -129,10 +129,10 @@ impl Written {
         let place = Place { section: section.name, part: part.to_owned() };
         let Some(naming) = section.naming else { return Some(place) };
         if !naming.fits(part) {
-            let allowed = naming.allowed();
+            let allowed = naming.allowed_values();
             self.flaw(
                 source,
-                &format!("{part:?} is not a name for one of {}; allowed are {allowed}", section.name),
+                &format!("{part:?} is not a valid NAME for [{}.NAME]; use {allowed}", section.name),
                 None,
             );
             return None;
@@ -177,7 +177,8 @@ impl Written {
         let value = match read {
             Ok(value) => Some(value),
             Err(Misfit { found, hint }) => {
-                let detail = format!("{place}.{} must be {}, found {found}", key.name, key.kind.allowed());
+                let detail =
+                    format!("{place}.{} must be {}, found {found}", key.name, key.kind.allowed_values());
                 self.flaw(&source, &detail, hint);
                 None
             }

@@ -12,8 +12,8 @@ use crate::{
     Millis, Store, StoreError,
     db::{Cell, Dialect, insert_many},
     forget,
-    op::{Op, Outcome},
-    read::{int, named, optional_int, optional_text, owner_of, text},
+    operation::{Op, Outcome},
+    read::{int, optional_int, optional_text, owner_of, parse_column, text},
     rows::KeyKind,
 };
 
@@ -53,7 +53,7 @@ pub struct KeyRow {
 
 /// A key with the account that it opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Opened {
+pub struct KeyHolder {
     pub key: KeyRow,
     pub name: String,
     pub role: String,
@@ -289,39 +289,39 @@ impl Store {
     ) -> Result<AccountOutcome, StoreError> {
         match self.write(Op::ChangeAccounts { change: Box::new(change), line }).await? {
             Outcome::Account(outcome) => Ok(outcome),
-            other => Err(crate::unexpected(&other)),
+            other => Err(crate::wrong_outcome(&other)),
         }
     }
 
     /// Every account, by name.
     pub async fn accounts(&self) -> Result<Vec<AccountRow>, StoreError> {
         let sql = format!("select {ACCOUNT} from accounts where $1 = '' order by name");
-        self.found(sql, "").await?.iter().map(account_row).collect()
+        self.fetch(sql, "").await?.iter().map(account_row).collect()
     }
 
-    pub async fn account_named(&self, name: &str) -> Result<Option<AccountRow>, StoreError> {
+    pub async fn account_by_name(&self, name: &str) -> Result<Option<AccountRow>, StoreError> {
         let sql = format!("select {ACCOUNT} from accounts where name = $1");
-        self.found(sql, name).await?.first().map(account_row).transpose()
+        self.fetch(sql, name).await?.first().map(account_row).transpose()
     }
 
     pub async fn account(&self, owner: &Owner) -> Result<Option<AccountRow>, StoreError> {
         let sql = format!("select {ACCOUNT} from accounts where owner = $1");
-        self.found(sql, owner.as_str()).await?.first().map(account_row).transpose()
+        self.fetch(sql, owner.as_str()).await?.first().map(account_row).transpose()
     }
 
     /// How many accounts have a role.
     pub async fn accounts_with(&self, role: &str) -> Result<i64, StoreError> {
         let sql = "select count(*) as n from accounts where role = $1".to_owned();
-        self.found(sql, role).await?.first().map_or(Ok(0), |row| int(row, "n"))
+        self.fetch(sql, role).await?.first().map_or(Ok(0), |row| int(row, "n"))
     }
 
     /// The key with this hash, and whose account it opens.
-    pub async fn opened_by(&self, hash: &ContentHash) -> Result<Option<Opened>, StoreError> {
+    pub async fn key_holder(&self, hash: &ContentHash) -> Result<Option<KeyHolder>, StoreError> {
         let sql = "select k.owner, k.id, k.kind, k.name, k.start, k.made_at, k.used_at, k.expires_at,
                    a.name as account, a.role from keys k join accounts a on a.owner = k.owner where k.hash = $1";
-        let rows = self.found(sql.to_owned(), hash.as_str()).await?;
+        let rows = self.fetch(sql.to_owned(), hash.as_str()).await?;
         let opened =
-            |row| Ok(Opened { key: key_row(row)?, name: text(row, "account")?, role: text(row, "role")? });
+            |row| Ok(KeyHolder { key: key_row(row)?, name: text(row, "account")?, role: text(row, "role")? });
         rows.first().map(opened).transpose()
     }
 
@@ -329,7 +329,7 @@ impl Store {
     pub async fn keys(&self, owner: &Owner, kind: KeyKind) -> Result<Vec<KeyRow>, StoreError> {
         let sql = "select owner, id, kind, name, start, made_at, used_at, expires_at from keys
                    where owner = $1 order by made_at desc, id";
-        let rows = self.found(sql.to_owned(), owner.as_str()).await?;
+        let rows = self.fetch(sql.to_owned(), owner.as_str()).await?;
         let keys: Vec<KeyRow> = rows.iter().map(key_row).collect::<Result<_, _>>()?;
         Ok(keys.into_iter().filter(|key| key.kind == kind).collect())
     }
@@ -353,7 +353,7 @@ impl Store {
         rows.iter().map(audit_line).collect()
     }
 
-    pub(crate) async fn found(&self, sql: String, first: &str) -> Result<Vec<AnyRow>, StoreError> {
+    pub(crate) async fn fetch(&self, sql: String, first: &str) -> Result<Vec<AnyRow>, StoreError> {
         sqlx::query(sqlx::AssertSqlSafe(sql))
             .bind(first.to_owned())
             .fetch_all(self.readers())
@@ -387,7 +387,7 @@ fn key_row(row: &AnyRow) -> Result<KeyRow, StoreError> {
     Ok(KeyRow {
         owner: owner_of(row)?,
         id: text(row, "id")?,
-        kind: named(row, "kind", KeyKind::parse)?,
+        kind: parse_column(row, "kind", KeyKind::parse)?,
         name: text(row, "name")?,
         start: text(row, "start")?,
         made_at: int(row, "made_at")?,

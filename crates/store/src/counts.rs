@@ -26,7 +26,7 @@ impl Owned {
             .bind(words)
             .fetch_all(self.pool())
             .await
-            .map_err(self.failed())?;
+            .map_err(self.store_error())?;
         let (mut kinds, mut tags) = (BTreeMap::new(), BTreeMap::new());
         for row in &rows {
             *kinds.entry(text(row, "kind")?).or_insert(0) += 1;
@@ -34,11 +34,11 @@ impl Owned {
                 *tags.entry(tag.to_owned()).or_insert(0) += 1;
             }
         }
-        Ok(ItemCounts { kinds: ranked(kinds), tags: ranked(tags) })
+        Ok(ItemCounts { kinds: by_count(kinds), tags: by_count(tags) })
     }
 }
 
-fn ranked(counts: BTreeMap<String, usize>) -> Vec<(String, usize)> {
+fn by_count(counts: BTreeMap<String, usize>) -> Vec<(String, usize)> {
     let mut ranked: Vec<_> = counts.into_iter().collect();
     ranked.sort_by_key(|(_, count)| Reverse(*count));
     ranked

@@ -29,6 +29,12 @@ pub enum StoreError {
     /// A stored value does not read back as what it should be.
     #[error("a stored value is damaged: {0}")]
     Damaged(String),
+    /// A record whose value does not have the type of its collection.
+    #[error("the stored record {kind}/{id} cannot be read: {cause}")]
+    DamagedRecord { kind: &'static str, id: String, cause: String },
+    /// A value that has no JSON, such as a map whose keys are not text.
+    #[error("the record {kind}/{id} cannot be written as JSON: {cause}")]
+    UnwritableRecord { kind: &'static str, id: String, cause: String },
     /// This process was declared dead and another took over its runs.
     #[error("another process took over the runs of this one")]
     Deposed,
@@ -94,6 +100,8 @@ impl From<StoreError> for Problem {
             StoreError::Unreachable { .. } => {
                 problem.hint("check `store.url` with `tutti config`, and that the server runs")
             }
+            StoreError::DamagedRecord { .. } => problem.hint("restore a backup with `tutti restore BACKUP`"),
+            StoreError::UnwritableRecord { .. } => Problem { code: Code::Internal, ..problem },
             StoreError::Deposed => Problem { code: Code::LeaseLost, ..problem },
             StoreError::Damaged(_) | StoreError::Closed | StoreError::Sql(_) => problem,
         }

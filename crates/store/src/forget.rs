@@ -10,7 +10,7 @@ use tutti_core::Owner;
 use crate::{
     AccountOutcome, Millis, Store, StoreError,
     db::Dialect,
-    op::{Op, Outcome},
+    operation::{Op, Outcome},
     schema::tables,
 };
 

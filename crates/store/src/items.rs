@@ -10,7 +10,7 @@ use tutti_core::{ContentHash, Owner};
 use crate::{
     Millis, Owned, StoreError,
     db::{Cell, Dialect, insert_many},
-    op::Outcome,
+    operation::Outcome,
     payload,
     read::{int, text},
 };
@@ -227,10 +227,10 @@ pub(crate) fn containing(text: &str) -> String {
 impl Owned {
     /// Puts items into the bank, all or none.
     pub async fn put_items(&self, items: Vec<NewItem>, at: Millis) -> Result<PutOutcome, StoreError> {
-        let op = crate::op::Op::PutItems { owner: self.owner.clone(), items, at };
+        let op = crate::operation::Op::PutItems { owner: self.owner.clone(), items, at };
         match self.store.write(op).await? {
             Outcome::Put(outcome) => Ok(outcome),
-            other => Err(crate::unexpected(&other)),
+            other => Err(crate::wrong_outcome(&other)),
         }
     }
 
@@ -251,7 +251,7 @@ impl Owned {
             .bind(limit)
             .fetch_all(self.pool())
             .await
-            .map_err(self.failed())?;
+            .map_err(self.store_error())?;
         self.item_rows(&rows).await
     }
 
@@ -263,7 +263,7 @@ impl Owned {
     }
 
     /// What the item is called now that once was called this.
-    pub async fn item_renamed(&self, former: &str) -> Result<Option<String>, StoreError> {
+    pub async fn current_item_id(&self, former: &str) -> Result<Option<String>, StoreError> {
         let sql = "select id from item_names where owner = $1 and former = $2";
         let rows = self.rows(sql.to_owned(), former).await?;
         rows.first().map(|row| text(row, "id")).transpose()
@@ -277,7 +277,7 @@ impl Owned {
         versions: Vec<ContentHash>,
     ) -> Result<bool, StoreError> {
         let (owner, id, hash) = (self.owner.clone(), id.to_owned(), hash.clone());
-        let op = crate::op::Op::DeleteItem { owner, id, hash, versions };
+        let op = crate::operation::Op::DeleteItem { owner, id, hash, versions };
         Ok(crate::count(self.store.write(op).await?)? == 1)
     }
 
@@ -309,7 +309,7 @@ impl Owned {
         let sql = "select bytes from blobs where owner = $1 and hash = $2";
         let rows = self.rows(sql.to_owned(), hash.as_str()).await?;
         let Some(row) = rows.first() else { return Ok(None) };
-        let bytes: Vec<u8> = row.try_get("bytes").map_err(self.failed())?;
+        let bytes: Vec<u8> = row.try_get("bytes").map_err(self.store_error())?;
         payload::parse_blob(hash.as_str(), &bytes).map(Some)
     }
 

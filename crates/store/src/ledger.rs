@@ -5,9 +5,9 @@ use tutti_core::{Budget, Money, Spend, Tokens};
 
 use crate::{
     LedgerRow, LedgerState,
-    apply::lock_run,
     db::{Cell, Dialect, insert_many},
-    op::Outcome,
+    operation::Outcome,
+    run_changes::lock_run,
 };
 
 /// Sets a call's estimate aside, unless that would break the budget of the run's family.

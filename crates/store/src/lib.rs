@@ -7,25 +7,29 @@
 //! Not in here: what the rows mean for a run (the engine), and what a command prints (the binary).
 
 mod accounts;
-mod apply;
 mod backup;
+mod collection;
 mod counts;
+mod cross_owner;
 mod db;
 mod error;
-mod everyone;
-mod everything;
+mod files;
 mod forget;
-mod heads;
 mod health;
 mod items;
+mod journal;
 mod ledger;
-mod op;
+mod operation;
+mod owner_export;
 mod payload;
 mod read;
 mod records;
 mod rows;
+mod run_changes;
+mod run_heads;
 mod schema;
 mod url;
+mod workers;
 mod writer;
 
 use std::sync::Arc;
@@ -35,27 +39,28 @@ use sqlx::AnyPool;
 use tutti_core::{Budget, ContentHash, Limit, Owner, RunId};
 
 pub use self::{
-    accounts::{AccountChange, AccountOutcome, AccountRow, AuditLine, KeyRow, NewLine, Opened},
+    accounts::{AccountChange, AccountOutcome, AccountRow, AuditLine, KeyHolder, KeyRow, NewLine},
     backup::{Copied, backup, restore},
+    collection::Collection,
     counts::ItemCounts,
     error::StoreError,
-    everything::{Everything, Piece},
-    heads::RunHead,
     health::Health,
     items::{ItemFilter, ItemRow, NewItem, PutOutcome, Replaced},
-    op::{AnswerOutcome, Append, Transition},
+    operation::{AnswerOutcome, Append, Transition},
+    owner_export::{OwnerExport, Piece},
     read::{Owned, RunFilter},
     records::{NewRecord, Over, Record, RecordFilter, RecordsOutcome},
     rows::{
         Entry, EntryKind, KeyKind, LedgerRow, LedgerState, Millis, NewRun, Question, ReviewRow, RunRow,
         RunStatus, Waits,
     },
+    run_heads::RunHead,
     url::StoreUrl,
     writer::{Boundary, CommitHook},
 };
 use self::{
     db::Db,
-    op::{Op, Outcome},
+    operation::{Op, Outcome},
 };
 
 /// An open store. Cheap to clone; the writer ends when the last clone is dropped.
@@ -141,7 +146,7 @@ impl Store {
     pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
         match self.write(Op::Append(append)).await? {
             Outcome::Appended { cancelled } => Ok(cancelled),
-            other => Err(unexpected(&other)),
+            other => Err(wrong_outcome(&other)),
         }
     }
 
@@ -154,7 +159,7 @@ impl Store {
     pub async fn claim_ready(&self, worker: &str, limit: i64, at: Millis) -> Result<Vec<RunId>, StoreError> {
         match self.write(Op::ClaimReady { worker: worker.to_owned(), limit, at }).await? {
             Outcome::Ids(ids) => Ok(ids),
-            other => Err(unexpected(&other)),
+            other => Err(wrong_outcome(&other)),
         }
     }
 
@@ -259,7 +264,7 @@ impl Owned {
         };
         match self.store.write(op).await? {
             Outcome::Answer(outcome) => Ok(outcome),
-            other => Err(unexpected(&other)),
+            other => Err(wrong_outcome(&other)),
         }
     }
 
@@ -294,7 +299,7 @@ impl Owned {
         };
         match self.store.write(op).await? {
             Outcome::Reserved(outcome) => Ok(outcome),
-            other => Err(unexpected(&other)),
+            other => Err(wrong_outcome(&other)),
         }
     }
 
@@ -321,17 +326,17 @@ impl Owned {
 fn flags(outcome: Outcome) -> Result<Vec<bool>, StoreError> {
     match outcome {
         Outcome::Flags(flags) => Ok(flags),
-        other => Err(unexpected(&other)),
+        other => Err(wrong_outcome(&other)),
     }
 }
 
 fn count(outcome: Outcome) -> Result<u64, StoreError> {
     match outcome {
         Outcome::Count(count) => Ok(count),
-        other => Err(unexpected(&other)),
+        other => Err(wrong_outcome(&other)),
     }
 }
 
-fn unexpected(outcome: &Outcome) -> StoreError {
+fn wrong_outcome(outcome: &Outcome) -> StoreError {
     StoreError::Damaged(format!("the writer answered {outcome:?} to another question"))
 }

@@ -1,5 +1,6 @@
 //! Payloads: small values stand in their row, large ones once in `blobs` under their hash.
 
+use serde::Serialize;
 use serde_json::Value;
 use tutti_core::{ContentHash, Owner};
 
@@ -33,6 +34,11 @@ pub(crate) fn is_small(value: &Value) -> bool {
 pub(crate) fn blob_cells(blob: (Owner, ContentHash, Vec<u8>)) -> Vec<Cell> {
     let (owner, hash, bytes) = blob;
     vec![Cell::text(owner.as_str()), Cell::text(hash.as_str()), Cell::Bytes(bytes)]
+}
+
+/// JSON for a column that is never large. Our own row types hold nothing that JSON cannot say.
+pub(crate) fn json_text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// What a column says: the value itself, or where to find it.

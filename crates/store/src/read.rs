@@ -46,7 +46,7 @@ impl Owned {
         self.store.readers()
     }
 
-    pub(crate) fn failed(&self) -> impl Fn(sqlx::Error) -> StoreError + '_ {
+    pub(crate) fn store_error(&self) -> impl Fn(sqlx::Error) -> StoreError + '_ {
         |error| self.store.db().error(&error)
     }
 
@@ -65,7 +65,7 @@ impl Owned {
             .bind(limit)
             .fetch_all(self.pool())
             .await
-            .map_err(self.failed())?;
+            .map_err(self.store_error())?;
         self.run_rows(rows).await
     }
 
@@ -102,7 +102,7 @@ impl Owned {
             .bind(now)
             .fetch_all(self.pool())
             .await
-            .map_err(self.failed())?;
+            .map_err(self.store_error())?;
         rows.iter().map(|row| run_id(text(row, "id")?)).collect()
     }
 
@@ -116,7 +116,7 @@ impl Owned {
             entries.push(Entry {
                 n: int(&row, "n")?,
                 key: text(&row, "key")?,
-                kind: named(&row, "kind", EntryKind::parse)?,
+                kind: parse_column(&row, "kind", EntryKind::parse)?,
                 input: optional_text(&row, "input")?.map(ContentHash::from_stored),
                 output: self.payload(text(&row, "output")?).await?,
                 started_at: int(&row, "started_at")?,
@@ -176,7 +176,7 @@ impl Owned {
     pub async fn counts(&self) -> Result<HashMap<RunStatus, i64>, StoreError> {
         let sql = "select status, count(*) as n from runs where owner = $1 and parent is null and $2 = '' group by status";
         let rows = self.rows(sql.to_owned(), "").await?;
-        rows.iter().map(|row| Ok((named(row, "status", RunStatus::parse)?, int(row, "n")?))).collect()
+        rows.iter().map(|row| Ok((parse_column(row, "status", RunStatus::parse)?, int(row, "n")?))).collect()
     }
 
     pub(crate) async fn rows(&self, sql: String, second: &str) -> Result<Vec<AnyRow>, StoreError> {
@@ -185,7 +185,7 @@ impl Owned {
             .bind(second.to_owned())
             .fetch_all(self.pool())
             .await
-            .map_err(self.failed())
+            .map_err(self.store_error())
     }
 
     async fn run_rows(&self, rows: Vec<AnyRow>) -> Result<Vec<RunRow>, StoreError> {
@@ -202,7 +202,7 @@ impl Owned {
                 flow: text(row, "flow")?,
                 version: int(row, "version")? as u32,
                 input: self.payload(text(row, "input")?).await?,
-                status: named(row, "status", RunStatus::parse)?,
+                status: parse_column(row, "status", RunStatus::parse)?,
                 waits: optional_json(row, "waits")?,
                 stop: optional_json(row, "stop")?,
                 output,
@@ -227,7 +227,7 @@ impl Owned {
                 let rows = self.rows(sql.to_owned(), hash).await?;
                 let row =
                     rows.first().ok_or_else(|| StoreError::Damaged(format!("blob {hash} is missing")))?;
-                let bytes: Vec<u8> = row.try_get("bytes").map_err(self.failed())?;
+                let bytes: Vec<u8> = row.try_get("bytes").map_err(self.store_error())?;
                 payload::parse_blob(hash, &bytes)
             }
         }
@@ -258,7 +258,7 @@ fn ledger_row(row: &AnyRow) -> Result<LedgerRow, StoreError> {
         provider: text(row, "provider")?,
         model: text(row, "model")?,
         request: ContentHash::from_stored(text(row, "request")?),
-        state: named(row, "state", LedgerState::parse)?,
+        state: parse_column(row, "state", LedgerState::parse)?,
         input_tokens: count("input_tokens")?,
         output_tokens: count("output_tokens")?,
         cached_tokens: count("cached_tokens")?,
@@ -270,24 +270,24 @@ fn ledger_row(row: &AnyRow) -> Result<LedgerRow, StoreError> {
     })
 }
 
-fn damaged(column: &str, error: impl std::fmt::Display) -> StoreError {
+fn column_error(column: &str, error: impl std::fmt::Display) -> StoreError {
     StoreError::Damaged(format!("column {column}: {error}"))
 }
 
 pub(crate) fn text(row: &AnyRow, column: &str) -> Result<String, StoreError> {
-    row.try_get(column).map_err(|error| damaged(column, error))
+    row.try_get(column).map_err(|error| column_error(column, error))
 }
 
 pub(crate) fn optional_text(row: &AnyRow, column: &str) -> Result<Option<String>, StoreError> {
-    row.try_get(column).map_err(|error| damaged(column, error))
+    row.try_get(column).map_err(|error| column_error(column, error))
 }
 
 pub(crate) fn int(row: &AnyRow, column: &str) -> Result<i64, StoreError> {
-    row.try_get(column).map_err(|error| damaged(column, error))
+    row.try_get(column).map_err(|error| column_error(column, error))
 }
 
 pub(crate) fn optional_int(row: &AnyRow, column: &str) -> Result<Option<Millis>, StoreError> {
-    row.try_get(column).map_err(|error| damaged(column, error))
+    row.try_get(column).map_err(|error| column_error(column, error))
 }
 
 pub(crate) fn optional_json<T: serde::de::DeserializeOwned>(
@@ -295,13 +295,17 @@ pub(crate) fn optional_json<T: serde::de::DeserializeOwned>(
     column: &str,
 ) -> Result<Option<T>, StoreError> {
     optional_text(row, column)?
-        .map(|json| serde_json::from_str(&json).map_err(|error| damaged(column, error)))
+        .map(|json| serde_json::from_str(&json).map_err(|error| column_error(column, error)))
         .transpose()
 }
 
-pub(crate) fn named<T>(row: &AnyRow, column: &str, parse: fn(&str) -> Option<T>) -> Result<T, StoreError> {
+pub(crate) fn parse_column<T>(
+    row: &AnyRow,
+    column: &str,
+    parse: fn(&str) -> Option<T>,
+) -> Result<T, StoreError> {
     let found = text(row, column)?;
-    parse(&found).ok_or_else(|| damaged(column, format!("`{found}` is not known")))
+    parse(&found).ok_or_else(|| column_error(column, format!("`{found}` is not known")))
 }
 
 pub(crate) fn run_id(id: String) -> Result<RunId, StoreError> {

@@ -1,7 +1,7 @@
-//! Records: what flows keep between runs, such as sessions, cards and documents, each a value under a kind and an id.
+//! Records: what is kept between runs, such as sessions, cards and documents, each a value under a kind and an id.
 //!
-//! Records are put all together or not at all, and only over what the writer saw. Files are kept as they are, under
-//! their hashes.
+//! Records are written all together or not at all, and only over what the writer saw. Other crates read and write them
+//! through a [`Collection`](crate::Collection), which knows the kind and the type of its values.
 
 use serde_json::Value;
 use sqlx::{AnyConnection, Row, any::AnyRow};
@@ -10,22 +10,21 @@ use tutti_core::{ContentHash, Owner};
 use crate::{
     Millis, Owned, StoreError,
     db::{Cell, Dialect, insert_many},
-    op::{Op, Outcome},
+    files,
+    operation::{Op, Outcome},
     payload,
     read::{int, text},
 };
 
-/// A record on its way into the store.
+/// A record on its way into the store, made by its [`Collection`](crate::Collection).
 #[derive(Debug, Clone)]
 pub struct NewRecord {
-    /// Such as `session`: a list holds records of one kind.
-    pub kind: String,
-    pub id: String,
-    /// What lists are ordered by: when a card is due, when a session began.
-    pub rank: i64,
+    pub(crate) kind: &'static str,
+    pub(crate) id: String,
+    pub(crate) rank: i64,
     /// None removes the record.
-    pub value: Option<Value>,
-    pub over: Over,
+    pub(crate) value: Option<Value>,
+    pub(crate) over: Over,
 }
 
 /// What a writer means to write over.
@@ -39,34 +38,41 @@ pub enum Over {
     Anything,
 }
 
-/// What became of records that were put.
+/// What became of records that were to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecordsOutcome {
     Stored,
     /// This one is not what the writer saw. Nothing was written.
     Changed {
-        kind: String,
+        kind: &'static str,
         id: String,
     },
 }
 
 /// A record as stored.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Record {
+pub struct Record<T> {
     pub id: String,
+    /// What lists are ordered by: when a card is due, when a session began.
     pub rank: i64,
-    /// Of the value, for the next put.
+    /// Of the value as stored.
     pub hash: ContentHash,
-    pub value: Value,
+    pub value: T,
     pub created_at: Millis,
     pub updated_at: Millis,
 }
 
-/// Which records of a kind to list.
+impl<T> Record<T> {
+    /// For a write that must replace exactly this.
+    pub fn over(&self) -> Over {
+        Over::This(self.hash.clone())
+    }
+}
+
+/// Which records of a collection to list.
 #[derive(Debug, Clone, Default)]
 pub struct RecordFilter {
-    pub kind: String,
-    /// Only ids that begin so.
+    /// Only ids with this prefix.
     pub prefix: String,
     /// Only up to this rank.
     pub up_to: Option<i64>,
@@ -96,7 +102,7 @@ pub(crate) async fn put(
         let sql = "select hash, created_at from records where owner = $1 and kind = $2 and id = $3";
         let row = sqlx::query(sql)
             .bind(owner.as_str())
-            .bind(&record.kind)
+            .bind(record.kind)
             .bind(&record.id)
             .fetch_optional(&mut *connection)
             .await?;
@@ -110,7 +116,7 @@ pub(crate) async fn put(
             Over::Anything => true,
         };
         if !seen {
-            let (kind, id) = (record.kind.clone(), record.id.clone());
+            let (kind, id) = (record.kind, record.id.clone());
             return Ok(Outcome::Records(RecordsOutcome::Changed { kind, id }));
         }
         created.push(created_at);
@@ -119,7 +125,7 @@ pub(crate) async fn put(
     for (record, created_at) in records.iter().zip(created) {
         sqlx::query("delete from records where owner = $1 and kind = $2 and id = $3")
             .bind(owner.as_str())
-            .bind(&record.kind)
+            .bind(record.kind)
             .bind(&record.id)
             .execute(&mut *connection)
             .await?;
@@ -128,7 +134,7 @@ pub(crate) async fn put(
         blobs.extend(packed.blob.map(payload::blob_cells));
         rows.push(vec![
             Cell::text(owner.as_str()),
-            Cell::text(&record.kind),
+            Cell::text(record.kind),
             Cell::text(&record.id),
             Cell::Int(record.rank),
             Cell::text(ContentHash::of_json(value).as_str()),
@@ -141,26 +147,14 @@ pub(crate) async fn put(
     if !rows.is_empty() {
         insert_many(connection, dialect, into, "", rows).await?;
     }
-    put_blobs(connection, dialect, blobs).await?;
+    files::put_blobs(connection, dialect, blobs).await?;
     Ok(Outcome::Records(RecordsOutcome::Stored))
-}
-
-pub(crate) async fn put_blobs(
-    connection: &mut AnyConnection,
-    dialect: Dialect,
-    blobs: Vec<Vec<Cell>>,
-) -> Result<(), sqlx::Error> {
-    if blobs.is_empty() {
-        return Ok(());
-    }
-    let into = "blobs (owner, hash, bytes)";
-    insert_many(connection, dialect, into, " on conflict do nothing", blobs).await.map(|_| ())
 }
 
 const COLUMNS: &str = "id, rank, hash, value, created_at, updated_at";
 
 impl Owned {
-    /// Puts records, all or none.
+    /// Writes records of any collections, all or none.
     pub async fn put_records(
         &self,
         records: Vec<NewRecord>,
@@ -168,60 +162,71 @@ impl Owned {
     ) -> Result<RecordsOutcome, StoreError> {
         match self.store.write(Op::PutRecords { owner: self.owner.clone(), records, at }).await? {
             Outcome::Records(outcome) => Ok(outcome),
-            other => Err(crate::unexpected(&other)),
+            other => Err(crate::wrong_outcome(&other)),
         }
     }
 
-    pub async fn record(&self, kind: &str, id: &str) -> Result<Option<Record>, StoreError> {
-        let sql = format!("select {COLUMNS} from records where owner = $1 and kind = $2 and id = $3");
-        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+    pub(crate) async fn record(&self, kind: &str, id: &str) -> Result<Option<Record<Value>>, StoreError> {
+        let rows = self.record_row(COLUMNS, kind, id).await?;
+        Ok(self.record_rows(&rows).await?.pop())
+    }
+
+    pub(crate) async fn has_record(&self, kind: &str, id: &str) -> Result<bool, StoreError> {
+        Ok(!self.record_row("id", kind, id).await?.is_empty())
+    }
+
+    async fn record_row(&self, columns: &str, kind: &str, id: &str) -> Result<Vec<AnyRow>, StoreError> {
+        let sql = format!("select {columns} from records where owner = $1 and kind = $2 and id = $3");
+        sqlx::query(sqlx::AssertSqlSafe(sql))
             .bind(self.owner.as_str().to_owned())
             .bind(kind.to_owned())
             .bind(id.to_owned())
             .fetch_all(self.pool())
             .await
-            .map_err(self.failed())?;
-        Ok(self.record_rows(&rows).await?.pop())
+            .map_err(self.store_error())
     }
 
-    pub async fn records(&self, filter: &RecordFilter) -> Result<Vec<Record>, StoreError> {
+    pub(crate) async fn records(
+        &self,
+        kind: &str,
+        filter: &RecordFilter,
+    ) -> Result<Vec<Record<Value>>, StoreError> {
+        let rows = self.select_rows(COLUMNS, kind, filter).await?;
+        self.record_rows(&rows).await
+    }
+
+    pub(crate) async fn record_ids(
+        &self,
+        kind: &str,
+        filter: &RecordFilter,
+    ) -> Result<Vec<String>, StoreError> {
+        self.select_rows("id", kind, filter).await?.iter().map(|row| text(row, "id")).collect()
+    }
+
+    async fn select_rows(
+        &self,
+        columns: &str,
+        kind: &str,
+        filter: &RecordFilter,
+    ) -> Result<Vec<AnyRow>, StoreError> {
         let order = if filter.highest_first { "desc" } else { "asc" };
         let sql = format!(
-            "select {COLUMNS} from records where owner = $1 and kind = $2 and substr(id, 1, length($3)) = $3
+            "select {columns} from records where owner = $1 and kind = $2 and substr(id, 1, length($3)) = $3
              and rank <= $4 order by rank {order}, id {order} limit $5 offset $6"
         );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+        sqlx::query(sqlx::AssertSqlSafe(sql))
             .bind(self.owner.as_str().to_owned())
-            .bind(filter.kind.clone())
+            .bind(kind.to_owned())
             .bind(filter.prefix.clone())
             .bind(filter.up_to.unwrap_or(i64::MAX))
             .bind(if filter.limit == 0 { i64::MAX } else { filter.limit.into() })
             .bind(i64::from(filter.offset))
             .fetch_all(self.pool())
             .await
-            .map_err(self.failed())?;
-        self.record_rows(&rows).await
+            .map_err(self.store_error())
     }
 
-    /// Keeps a file as it is and tells its hash.
-    pub async fn keep_file(&self, bytes: Vec<u8>) -> Result<ContentHash, StoreError> {
-        let hash = ContentHash::of_bytes(&bytes);
-        let op = Op::PutBlob { owner: self.owner.clone(), hash: hash.clone(), bytes };
-        self.store.write(op).await.map(|_| hash)
-    }
-
-    pub async fn file(&self, hash: ContentHash) -> Result<Option<Vec<u8>>, StoreError> {
-        let row = sqlx::query("select bytes from blobs where owner = $1 and hash = $2")
-            .bind(self.owner.as_str().to_owned())
-            .bind(hash.as_str().to_owned())
-            .fetch_optional(self.pool())
-            .await
-            .map_err(self.failed())?;
-        let Some(row) = row else { return Ok(None) };
-        Ok(Some(row.try_get("bytes").map_err(self.failed())?))
-    }
-
-    async fn record_rows(&self, rows: &[AnyRow]) -> Result<Vec<Record>, StoreError> {
+    async fn record_rows(&self, rows: &[AnyRow]) -> Result<Vec<Record<Value>>, StoreError> {
         let mut records = Vec::with_capacity(rows.len());
         for row in rows {
             records.push(Record {

@@ -16,14 +16,14 @@ pub enum StoreUrl {
 impl StoreUrl {
     pub(crate) fn for_driver(&self) -> String {
         match self {
-            Self::Sqlite(path) => format!("sqlite://{}?mode=rwc", percent_encoded(&path.to_string_lossy())),
+            Self::Sqlite(path) => format!("sqlite://{}?mode=rwc", percent_encode(&path.to_string_lossy())),
             Self::Postgres(url) => url.clone(),
         }
     }
 }
 
 /// `?`, `#` and `%` in a file name must not be read as parts of the URL.
-fn percent_encoded(path: &str) -> String {
+fn percent_encode(path: &str) -> String {
     path.bytes().fold(String::new(), |mut out, byte| {
         if byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte) {
             out.push(char::from(byte));

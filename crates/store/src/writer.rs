@@ -25,10 +25,10 @@ use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::{
     Append, StoreError, Transition,
-    apply::{self, Ending, Fence},
-    db::{Cell, Db, Dialect, insert_many},
-    op::{Op, Outcome, Request},
-    payload,
+    db::{Cell, Db, Dialect},
+    journal::{self, Ending, FEW_LINES, Fence, JournalRows},
+    operation::{self, Op, Outcome, Request},
+    payload, run_changes,
 };
 
 /// Called around each commit; tests crash the process in it.
@@ -182,23 +182,24 @@ async fn commit(
     ops: &[Op],
 ) -> Result<Vec<Result<Outcome, StoreError>>, StoreError> {
     let sql = |error: sqlx::Error| db.error(&error);
-    let (before, after) = (|| told(hook, Boundary::BeforeCommit), || told(hook, Boundary::AfterCommit));
+    let (before, after) =
+        (|| call_hook(hook, Boundary::BeforeCommit), || call_hook(hook, Boundary::AfterCommit));
     match Single::of(ops, db.dialect) {
         Some(Single::Lines { worker, lines }) => {
             before();
-            let appended = apply::append(connection, db.dialect, worker, lines).await.map_err(sql)?;
+            let appended = journal::append(connection, db.dialect, worker, lines).await.map_err(sql)?;
             after();
             return Ok(ops.iter().map(|op| outcome(op, appended.as_ref())).collect());
         }
         Some(Single::End { append, ending, lines }) => {
             before();
-            let ended = apply::append_end(connection, append, &ending, lines).await.map_err(sql)?;
+            let ended = journal::append_end(connection, append, &ending, lines).await.map_err(sql)?;
             after();
             return Ok(ops.iter().map(|op| outcome(op, ended.as_ref())).collect());
         }
         Some(Single::NewRun(op)) => {
             before();
-            let created = apply::op(connection, db.dialect, op).await.map_err(sql)?;
+            let created = operation::execute(connection, db.dialect, op).await.map_err(sql)?;
             after();
             return Ok(vec![Ok(created)]);
         }
@@ -206,11 +207,11 @@ async fn commit(
     }
     sqlx::raw_sql(db.dialect.begin()).execute(&mut *connection).await.map_err(sql)?;
     if let [op @ Op::Append(append)] = ops
-        && let Some(lines) = Journal::of(append).few()
+        && let Some(lines) = JournalRows::of(append).few()
     {
-        let fence = apply::append(connection, db.dialect, &append.worker, lines).await.map_err(sql)?;
+        let fence = journal::append(connection, db.dialect, &append.worker, lines).await.map_err(sql)?;
         if fence.is_some() {
-            apply::transition(connection, db.dialect, append).await.map_err(sql)?;
+            run_changes::transition(connection, db.dialect, append).await.map_err(sql)?;
         }
         before();
         sqlx::raw_sql("commit").execute(&mut *connection).await.map_err(sql)?;
@@ -223,12 +224,12 @@ async fn commit(
         if let Op::Append(append) = op
             && !fences.contains_key(append.worker.as_str())
         {
-            let fence = apply::fence(connection, db.dialect, &append.worker).await.map_err(sql)?;
+            let fence = journal::fence(connection, db.dialect, &append.worker).await.map_err(sql)?;
             fences.insert(append.worker.as_str(), fence);
         }
     }
 
-    let mut journal = Journal::default();
+    let mut journal = JournalRows::default();
     let mut outcomes = Vec::with_capacity(ops.len());
     for op in ops {
         // A refusal belongs to one operation; a failing statement to the whole transaction.
@@ -237,15 +238,15 @@ async fn commit(
                 let fence = fences.get(append.worker.as_str()).and_then(Option::as_ref);
                 if fence.is_some() {
                     journal.add(&append.owner, append.run.as_str(), &append.entries);
-                    apply::transition(connection, db.dialect, append).await.map_err(sql)?;
+                    run_changes::transition(connection, db.dialect, append).await.map_err(sql)?;
                 }
                 outcome(op, fence)
             }
             Op::Import { run, entries, .. } => {
                 journal.add(&run.owner, run.id.as_str(), entries);
-                Ok(apply::op(connection, db.dialect, op).await.map_err(sql)?)
+                Ok(operation::execute(connection, db.dialect, op).await.map_err(sql)?)
             }
-            other => Ok(apply::op(connection, db.dialect, other).await.map_err(sql)?),
+            other => Ok(operation::execute(connection, db.dialect, other).await.map_err(sql)?),
         });
     }
     journal.write(connection, db.dialect).await.map_err(sql)?;
@@ -256,7 +257,7 @@ async fn commit(
     Ok(outcomes)
 }
 
-fn told(hook: Option<&CommitHook>, boundary: Boundary) {
+fn call_hook(hook: Option<&CommitHook>, boundary: Boundary) {
     if let Some(hook) = hook {
         hook(boundary);
     }
@@ -267,9 +268,6 @@ fn outcome(op: &Op, fence: Option<&Fence>) -> Result<Outcome, StoreError> {
     let fence = fence.ok_or(StoreError::Deposed)?;
     Ok(Outcome::Appended { cancelled: fence.cancelled.contains(&append.run) })
 }
-
-/// Batches of up to this many lines are written with one statement: each size is one to prepare.
-const FEW_LINES: usize = 8;
 
 /// A batch that is one trip to the database, and a transaction of its own.
 enum Single<'a> {
@@ -294,7 +292,7 @@ impl<'a> Single<'a> {
         ] = ops
         {
             let alone = append.parent.is_none() && output.as_ref().is_none_or(payload::is_small);
-            let lines = Journal::of(append).few().filter(|_| alone && dialect == Dialect::Sqlite)?;
+            let lines = JournalRows::of(append).few().filter(|_| alone && dialect == Dialect::Sqlite)?;
             let ending = Ending { status: *status, stop: stop.as_ref(), output: output.as_ref() };
             return Some(Self::End { append, ending, lines });
         }
@@ -303,7 +301,7 @@ impl<'a> Single<'a> {
                 .then_some(Self::NewRun(op));
         }
         let mut worker = None;
-        let mut journal = Journal::default();
+        let mut journal = JournalRows::default();
         for op in ops {
             let Op::Append(append) = op else { return None };
             let same = *worker.get_or_insert(append.worker.as_str()) == append.worker;
@@ -313,51 +311,5 @@ impl<'a> Single<'a> {
             journal.add(&append.owner, append.run.as_str(), &append.entries);
         }
         Some(Self::Lines { worker: worker?, lines: journal.few()? })
-    }
-}
-
-/// The journal rows of a batch, gathered so that they go in with one statement.
-#[derive(Default)]
-struct Journal {
-    rows: Vec<Vec<Cell>>,
-    blobs: Vec<Vec<Cell>>,
-}
-
-impl Journal {
-    fn of(append: &Append) -> Self {
-        let mut journal = Self::default();
-        journal.add(&append.owner, append.run.as_str(), &append.entries);
-        journal
-    }
-
-    /// The rows, if there are some but not many, and none is large.
-    fn few(self) -> Option<Vec<Vec<Cell>>> {
-        let fits = (1..=FEW_LINES).contains(&self.rows.len()) && self.blobs.is_empty();
-        fits.then_some(self.rows)
-    }
-
-    fn add(&mut self, owner: &tutti_core::Owner, run: &str, entries: &[crate::Entry]) {
-        for entry in entries {
-            let packed = payload::pack(owner, &entry.output);
-            self.blobs.extend(packed.blob.map(payload::blob_cells));
-            self.rows.push(vec![
-                Cell::text(run),
-                Cell::text(&entry.key),
-                Cell::text(owner.as_str()),
-                Cell::Int(entry.n),
-                Cell::text(entry.kind.as_str()),
-                Cell::optional_text(entry.input.as_ref().map(tutti_core::ContentHash::as_str)),
-                Cell::Text(packed.column),
-                Cell::Int(entry.started_at),
-                Cell::Int(entry.ended_at),
-            ]);
-        }
-    }
-
-    async fn write(self, connection: &mut AnyConnection, dialect: Dialect) -> Result<(), sqlx::Error> {
-        insert_many(connection, dialect, "blobs (owner, hash, bytes)", " on conflict do nothing", self.blobs)
-            .await?;
-        insert_many(connection, dialect, apply::JOURNAL, "", self.rows).await?;
-        Ok(())
     }
 }

@@ -1,22 +1,22 @@
-//! Watching: a log of JSON lines, OpenTelemetry spans, and metrics for Prometheus.
+//! Monitoring: a log of JSON lines, OpenTelemetry spans, and Prometheus metrics.
 //!
-//! Runs and model calls tell what happens as `tracing` events with targets of their own (`tutti::run`, `tutti::step`,
-//! `tutti::note`, `tutti::review`, `tutti::call`); everything here is made of those. They carry names, hashes, counts and
-//! times, and nothing of what was read, asked or answered.
+//! The engine and the model client emit `tracing` events with their own targets (`tutti::run`, `tutti::step`,
+//! `tutti::note`, `tutti::review`, `tutti::call`); everything here is derived from them. Events carry names, hashes,
+//! counts and times, never the content of documents, prompts or answers.
 //!
-//! Guarantees: watching never holds up what is watched: a file is written and spans are sent by threads of their own, and
-//! what cannot be written or sent is counted and dropped. A secret that was named is written nowhere. Without
-//! [`install`], nothing is made and telling costs nothing.
+//! Guarantees: monitoring never blocks the work. Separate threads write the log and send the spans; what they cannot
+//! write or send is counted and dropped. Known secrets are never written. Without [`install`] nothing is recorded and
+//! events cost nothing.
 
 mod export;
 mod line;
 mod log;
 mod metrics;
+mod record;
 mod redact;
 mod reference;
 mod spans;
 mod subscriber;
-mod told;
 
 use std::{path::PathBuf, sync::OnceLock, time::Duration};
 
@@ -29,14 +29,14 @@ pub use self::{
     reference::{metrics_table, reference},
 };
 
-/// What to watch with. Resolved values: reading files and variables is the binary's business.
+/// Monitoring options, fully resolved: the binary reads settings and variables.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// File that JSON lines are added to.
+    /// File to append JSON lines to.
     pub log: Option<PathBuf>,
-    /// Warnings and errors in words on stderr.
+    /// Print warnings and errors to stderr.
     pub stderr: bool,
-    /// Where spans go, by OTLP over HTTP.
+    /// Collector that receives spans, by OTLP over HTTP.
     pub otlp: Option<Collector>,
     /// Headers for the collector.
     pub headers: Vec<(String, String)>,

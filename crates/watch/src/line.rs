@@ -1,31 +1,32 @@
-//! What was told, as a line of the log.
+//! A log line for an event record.
 
 use std::fmt::Write;
 
 use serde_json::{Map, Value, json};
+use tutti_core::rfc3339;
 
-use crate::told::{Kind, Told};
+use crate::record::{Kind, Record};
 
 /// A line, or none if it is nothing for the log. `tokens` are those of the step's model calls.
-pub(crate) fn line(told: &Told, tokens: u64, now: i64) -> Value {
+pub(crate) fn line(record: &Record, tokens: u64, now: i64) -> Value {
     let mut line = Map::new();
     let mut put = |name: &str, value: Value| {
         if !value.is_null() {
             line.insert(name.to_owned(), value);
         }
     };
-    let ended_at = told.fields.get("ended_at").and_then(Value::as_i64).unwrap_or(now);
+    let ended_at = record.fields.get("ended_at").and_then(Value::as_i64).unwrap_or(now);
     put("at", rfc3339(ended_at).into());
-    let failed = told.text("error").is_some();
-    let level = if told.kind != Kind::Message && failed { "WARN" } else { told.level.as_str() };
+    let failed = record.text("error").is_some();
+    let level = if record.kind != Kind::Message && failed { "WARN" } else { record.level.as_str() };
     put("level", level.to_lowercase().into());
-    let text = |name: &str| told.text(name).map_or(Value::Null, Value::from);
-    put("event", event(told.kind).into());
-    if told.kind == Kind::Message {
+    let text = |name: &str| record.text(name).map_or(Value::Null, Value::from);
+    put("event", event(record.kind).into());
+    if record.kind == Kind::Message {
         put("message", text("message"));
-        put("trace_id", told.text("trace").or(told.text("run")).map_or(Value::Null, Value::from));
-        put("place", told.place.into());
-        for (name, value) in &told.fields {
+        put("trace_id", record.text("trace").or(record.text("run")).map_or(Value::Null, Value::from));
+        put("place", record.place.into());
+        for (name, value) in &record.fields {
             if !["message", "trace", "run"].contains(&name.as_str()) {
                 put(name, value.clone());
             }
@@ -37,23 +38,23 @@ pub(crate) fn line(told: &Told, tokens: u64, now: i64) -> Value {
     put("flow", text("flow"));
     put("stage", text("key"));
     let errors = || {
-        let error = told.text("error")?;
-        Some(json!({ "code": error, "detail": told.text("detail").unwrap_or(error) }))
+        let error = record.text("error")?;
+        Some(json!({ "code": error, "detail": record.text("detail").unwrap_or(error) }))
     };
-    match told.kind {
+    match record.kind {
         Kind::Run => {
             put("status", text("status"));
-            if told.fields.contains_key("ended_at") {
-                put("duration_ms", told.milliseconds().into());
+            if record.fields.contains_key("ended_at") {
+                put("duration_ms", record.milliseconds().into());
                 put("errors", errors().into_iter().collect());
             }
         }
         Kind::Step => {
-            put("agent", told.step().into());
+            put("agent", record.step().into());
             put("way", text("way"));
             put("input_hash", text("input_hash"));
             put("output_hash", text("output_hash"));
-            put("duration_ms", told.milliseconds().into());
+            put("duration_ms", record.milliseconds().into());
             put("tokens_used", tokens.into());
             put("errors", errors().into_iter().collect());
             put("status", if failed { "failed" } else { "done" }.into());
@@ -62,11 +63,11 @@ pub(crate) fn line(told: &Told, tokens: u64, now: i64) -> Value {
             put("agent", text("agent"));
             put("provider", text("provider"));
             put("model", text("model"));
-            put("input_tokens", told.count("input_tokens").into());
-            put("output_tokens", told.count("output_tokens").into());
-            put("tokens_used", (told.count("input_tokens") + told.count("output_tokens")).into());
-            put("micro_usd", told.count("micro_usd").into());
-            put("duration_ms", told.milliseconds().into());
+            put("input_tokens", record.count("input_tokens").into());
+            put("output_tokens", record.count("output_tokens").into());
+            put("tokens_used", (record.count("input_tokens") + record.count("output_tokens")).into());
+            put("micro_usd", record.count("micro_usd").into());
+            put("duration_ms", record.milliseconds().into());
             put("errors", errors().into_iter().collect());
             put("status", text("status"));
         }
@@ -88,11 +89,6 @@ const fn event(kind: Kind) -> &'static str {
         Kind::Call => "call",
         Kind::Message => "message",
     }
-}
-
-/// `2026-11-15T10:08:36.000Z`.
-fn rfc3339(at: i64) -> String {
-    jiff::Timestamp::from_millisecond(at).map_or_else(|_| at.to_string(), |at| format!("{at:.3}"))
 }
 
 /// The same in words, for a person at a terminal.

@@ -14,7 +14,7 @@ use prometheus_client::{
     registry::Registry,
 };
 
-use crate::told::{Kind, Told};
+use crate::record::{Kind, Record};
 
 /// The figures of this process. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -81,12 +81,12 @@ impl MetricConstructor<Histogram> for Buckets {
 /// Name and meaning of every figure, in the order in which they are shown. Counters get `_total` and what is timed gets
 /// `_bucket`, `_sum` and `_count` behind the name.
 pub(crate) const FIGURES: [(&str, &str, &str, &str); 15] = [
-    ("tutti_http_requests", "counter", "route, method, status", "Requests that were answered"),
-    ("tutti_http_request_seconds", "histogram", "route, method", "How long requests took"),
-    ("tutti_event_streams_open", "gauge", "", "Event streams that somebody watches now"),
-    ("tutti_runs", "counter", "flow, status", "Runs that began, were resumed, parked or ended"),
-    ("tutti_steps", "counter", "flow, step", "Steps that were finished"),
-    ("tutti_step_seconds", "histogram", "flow, step", "How long steps took"),
+    ("tutti_http_requests", "counter", "route, method, status", "Answered requests"),
+    ("tutti_http_request_seconds", "histogram", "route, method", "Duration of requests"),
+    ("tutti_event_streams_open", "gauge", "", "Open event streams"),
+    ("tutti_runs", "counter", "flow, status", "Runs that began, resumed, parked or ended"),
+    ("tutti_steps", "counter", "flow, step", "Finished steps"),
+    ("tutti_step_seconds", "histogram", "flow, step", "Duration of steps"),
     ("tutti_verdicts", "counter", "flow, verdict", "Verdicts of gates: pass, flagged, blocked"),
     (
         "tutti_recoveries",
@@ -94,18 +94,23 @@ pub(crate) const FIGURES: [(&str, &str, &str, &str); 15] = [
         "flow, kind",
         "Recoveries: retry, fallback, repair, regeneration, reroute",
     ),
-    ("tutti_reviews", "counter", "", "Questions that were put to people"),
-    ("tutti_reviews_waiting", "gauge", "", "Questions that wait for a person now"),
-    ("tutti_model_calls", "counter", "provider, model, status", "Calls to models: billed, cached, failed, …"),
-    ("tutti_model_call_seconds", "histogram", "provider, model", "How long calls to models took"),
-    ("tutti_model_tokens", "counter", "provider, model, direction", "Tokens in and out, as providers count"),
+    ("tutti_reviews", "counter", "", "Questions asked of people"),
+    ("tutti_reviews_waiting", "gauge", "", "Questions that wait for review"),
+    ("tutti_model_calls", "counter", "provider, model, status", "Model calls: billed, cached, failed, …"),
+    ("tutti_model_call_seconds", "histogram", "provider, model", "Duration of model calls"),
+    (
+        "tutti_model_tokens",
+        "counter",
+        "provider, model, direction",
+        "Input and output tokens, as counted by providers",
+    ),
     (
         "tutti_model_cost_micro_usd",
         "counter",
         "provider, model",
-        "What calls cost, in millionths of a dollar",
+        "Cost of model calls, in millionths of a US dollar",
     ),
-    ("tutti_build", "info", "version", "Which Tutti this is"),
+    ("tutti_build", "info", "version", "Version of Tutti"),
 ];
 
 impl Metrics {
@@ -184,48 +189,48 @@ impl Metrics {
         text
     }
 
-    pub(crate) fn see(&self, told: &Told) {
-        let flow = || told.word("flow").to_owned();
-        let seconds = || told.milliseconds().max(0) as f64 / 1000.0;
-        match told.kind {
+    pub(crate) fn see(&self, record: &Record) {
+        let flow = || record.word("flow").to_owned();
+        let seconds = || record.milliseconds().max(0) as f64 / 1000.0;
+        match record.kind {
             Kind::Run => {
-                let run = Run { flow: flow(), status: told.word("status").to_owned() };
+                let run = Run { flow: flow(), status: record.word("status").to_owned() };
                 self.0.runs.get_or_create(&run).inc();
             }
             Kind::Step => {
-                let step = Step { flow: flow(), step: told.step().to_owned() };
+                let step = Step { flow: flow(), step: record.step().to_owned() };
                 self.0.steps.get_or_create(&step).inc();
                 self.0.step_seconds.get_or_create(&step).observe(seconds());
             }
             Kind::Note => {
-                if let Some(verdict) = told.text("verdict") {
+                if let Some(verdict) = record.text("verdict") {
                     let verdict = Verdict { flow: flow(), verdict: verdict.to_owned() };
                     self.0.verdicts.get_or_create(&verdict).inc();
                 }
-                if let Some(kind) = told.text("recovery") {
+                if let Some(kind) = record.text("recovery") {
                     let recovery = Recovery { flow: flow(), kind: kind.to_owned() };
                     self.0.recoveries.get_or_create(&recovery).inc();
                 }
             }
             Kind::Review => drop(self.0.reviews.inc()),
-            Kind::Call => self.see_call(told, seconds()),
+            Kind::Call => self.see_call(record, seconds()),
             Kind::Message => {}
         }
     }
 
-    fn see_call(&self, told: &Told, seconds: f64) {
-        let (provider, model) = (told.word("provider").to_owned(), told.word("model").to_owned());
-        let status = told.word("status").to_owned();
+    fn see_call(&self, record: &Record, seconds: f64) {
+        let (provider, model) = (record.word("provider").to_owned(), record.word("model").to_owned());
+        let status = record.word("status").to_owned();
         let call = Call { provider: provider.clone(), model: model.clone(), status };
         self.0.calls.get_or_create(&call).inc();
         for direction in ["input", "output"] {
-            let count = told.count(&format!("{direction}_tokens"));
+            let count = record.count(&format!("{direction}_tokens"));
             let direction = direction.to_owned();
             let tokens = Tokens { provider: provider.clone(), model: model.clone(), direction };
             self.0.tokens.get_or_create(&tokens).inc_by(count);
         }
         let model = Model { provider, model };
-        self.0.cost.get_or_create(&model).inc_by(told.count("micro_usd"));
+        self.0.cost.get_or_create(&model).inc_by(record.count("micro_usd"));
         self.0.call_seconds.get_or_create(&model).observe(seconds);
     }
 }

@@ -1,4 +1,4 @@
-//! What was told, as OpenTelemetry spans.
+//! OpenTelemetry spans from event records.
 //!
 //! The ids follow from the run: its family is one trace, and every run and step has the same span id in every process, so
 //! a run that was killed here and went on there is one tree. Names and attributes are those of the conventions for
@@ -13,24 +13,24 @@ use opentelemetry::{
 use opentelemetry_sdk::trace::{SpanData, SpanEvents, SpanLinks};
 use tutti_core::ContentHash;
 
-use crate::told::{Kind, Told};
+use crate::record::{Kind, Record};
 
 /// The span that ends with this, if one does. Times are milliseconds since 1970.
-pub(crate) fn span(told: &Told, now: i64) -> Option<SpanData> {
-    let run = told.text("run")?;
-    let ended_at = told.fields.get("ended_at").and_then(serde_json::Value::as_i64).unwrap_or(now);
-    let started_at = ended_at - told.milliseconds().max(0);
-    let key = told.word("key");
-    let (id, parent, kind) = match told.kind {
-        Kind::Run if is_over(told) => {
-            (span_id(run, ""), told.text("parent").map(|parent| span_id(parent, "")), SpanKind::Internal)
+pub(crate) fn span(record: &Record, now: i64) -> Option<SpanData> {
+    let run = record.text("run")?;
+    let ended_at = record.fields.get("ended_at").and_then(serde_json::Value::as_i64).unwrap_or(now);
+    let started_at = ended_at - record.milliseconds().max(0);
+    let key = record.word("key");
+    let (id, parent, kind) = match record.kind {
+        Kind::Run if is_over(record) => {
+            (span_id(run, ""), record.text("parent").map(|parent| span_id(parent, "")), SpanKind::Internal)
         }
         Kind::Step => (span_id(run, key), Some(span_id(run, "")), SpanKind::Internal),
-        Kind::Call => (call_id(told, started_at), Some(span_id(run, key)), SpanKind::Client),
+        Kind::Call => (call_id(record, started_at), Some(span_id(run, key)), SpanKind::Client),
         Kind::Run | Kind::Note | Kind::Review | Kind::Message => return None,
     };
-    let attributes = attributes(told, run);
-    let status = match told.text("error") {
+    let attributes = attributes(record, run);
+    let status = match record.text("error") {
         Some(error) => Status::error(error.to_owned()),
         None => Status::Unset,
     };
@@ -39,7 +39,7 @@ pub(crate) fn span(told: &Told, now: i64) -> Option<SpanData> {
         parent_span_id: parent.unwrap_or(SpanId::INVALID),
         parent_span_is_remote: false,
         span_kind: kind,
-        name: name(told).into(),
+        name: name(record).into(),
         start_time: time(started_at),
         end_time: time(ended_at),
         attributes,
@@ -54,20 +54,20 @@ pub(crate) fn span(told: &Told, now: i64) -> Option<SpanData> {
 }
 
 /// A run that is put aside has not ended: its span comes with its end.
-fn is_over(told: &Told) -> bool {
-    told.fields.contains_key("ended_at") && told.word("status") != "parked"
+fn is_over(record: &Record) -> bool {
+    record.fields.contains_key("ended_at") && record.word("status") != "parked"
 }
 
-fn name(told: &Told) -> String {
-    match told.kind {
-        Kind::Call => format!("chat {}", told.word("model")),
-        Kind::Step if told.text("way").is_some() => format!("invoke_agent {}", told.step()),
-        Kind::Step => format!("step {}", told.step()),
-        _ => format!("run {}", told.word("flow")),
+fn name(record: &Record) -> String {
+    match record.kind {
+        Kind::Call => format!("chat {}", record.word("model")),
+        Kind::Step if record.text("way").is_some() => format!("invoke_agent {}", record.step()),
+        Kind::Step => format!("step {}", record.step()),
+        _ => format!("run {}", record.word("flow")),
     }
 }
 
-fn attributes(told: &Told, run: &str) -> Vec<KeyValue> {
+fn attributes(record: &Record, run: &str) -> Vec<KeyValue> {
     let mut attributes = vec![
         KeyValue::new("tutti.run.id", run.to_owned()),
         KeyValue::new("gen_ai.conversation.id", root_of(run).to_owned()),
@@ -77,18 +77,18 @@ fn attributes(told: &Told, run: &str) -> Vec<KeyValue> {
             attributes.push(KeyValue::new(name, value.to_owned()));
         }
     };
-    put("tutti.flow", told.word("flow"));
-    put("tutti.step", told.word("key"));
-    put("error.type", told.word("error"));
-    match told.kind {
-        Kind::Run => put("tutti.status", told.word("status")),
+    put("tutti.flow", record.word("flow"));
+    put("tutti.step", record.word("key"));
+    put("error.type", record.word("error"));
+    match record.kind {
+        Kind::Run => put("tutti.status", record.word("status")),
         Kind::Step => {
-            put("tutti.input_hash", told.word("input_hash"));
-            put("tutti.output_hash", told.word("output_hash"));
-            if let Some(way) = told.text("way") {
+            put("tutti.input_hash", record.word("input_hash"));
+            put("tutti.output_hash", record.word("output_hash"));
+            if let Some(way) = record.text("way") {
                 put("tutti.way", way);
                 put("gen_ai.operation.name", "invoke_agent");
-                put("gen_ai.agent.name", told.step());
+                put("gen_ai.agent.name", record.step());
                 // A way is `native`, or a provider and its model.
                 let (provider, model) = way.split_once(':').unwrap_or(("tutti", ""));
                 put("gen_ai.provider.name", provider.rsplit('+').next().unwrap_or(provider));
@@ -97,13 +97,13 @@ fn attributes(told: &Told, run: &str) -> Vec<KeyValue> {
         }
         Kind::Call => {
             put("gen_ai.operation.name", "chat");
-            put("gen_ai.provider.name", told.word("provider"));
-            put("gen_ai.request.model", told.word("model"));
-            put("gen_ai.agent.name", told.word("agent"));
-            put("tutti.call.state", told.word("status"));
-            attributes.push(KeyValue::new("gen_ai.usage.input_tokens", told.number("input_tokens")));
-            attributes.push(KeyValue::new("gen_ai.usage.output_tokens", told.number("output_tokens")));
-            let cached = told.number("cached_tokens");
+            put("gen_ai.provider.name", record.word("provider"));
+            put("gen_ai.request.model", record.word("model"));
+            put("gen_ai.agent.name", record.word("agent"));
+            put("tutti.call.state", record.word("status"));
+            attributes.push(KeyValue::new("gen_ai.usage.input_tokens", record.number("input_tokens")));
+            attributes.push(KeyValue::new("gen_ai.usage.output_tokens", record.number("output_tokens")));
+            let cached = record.number("cached_tokens");
             attributes.push(KeyValue::new("gen_ai.usage.cache_read.input_tokens", cached));
         }
         Kind::Note | Kind::Review | Kind::Message => {}
@@ -129,9 +129,9 @@ fn span_id(run: &str, key: &str) -> SpanId {
 }
 
 /// Two calls of one step differ in when they began, or in how they ended.
-fn call_id(told: &Told, started_at: i64) -> SpanId {
-    let (run, key) = (told.word("run"), told.word("key"));
-    let (status, tokens) = (told.word("status"), told.count("output_tokens"));
+fn call_id(record: &Record, started_at: i64) -> SpanId {
+    let (run, key) = (record.word("run"), record.word("key"));
+    let (status, tokens) = (record.word("status"), record.count("output_tokens"));
     SpanId::from_bytes(bytes(&format!("{run}\n{key}\ncall {started_at} {status} {tokens}")))
 }
 

@@ -1,4 +1,4 @@
-//! Where everything that is told arrives.
+//! The `tracing` subscriber that receives every event.
 
 use std::{
     collections::HashMap,
@@ -9,7 +9,7 @@ use std::{
 use tracing::{
     Event, Level, Metadata, Subscriber,
     level_filters::LevelFilter,
-    span::{Attributes, Id, Record},
+    span::{self, Attributes, Id},
 };
 
 use crate::{
@@ -17,9 +17,9 @@ use crate::{
     line::{line, words},
     log::{Job, Writer},
     metrics::Metrics,
+    record::{Kind, Record},
     redact::Redactor,
     spans::span,
-    told::{Kind, Told},
 };
 
 pub(crate) struct Watcher {
@@ -33,18 +33,18 @@ pub(crate) struct Watcher {
 
 impl Watcher {
     /// The tokens of a step. Counted with its calls, given once it is finished, forgotten when its run ends.
-    fn tokens(&self, told: &Told) -> u64 {
+    fn tokens(&self, record: &Record) -> u64 {
         let mut tokens = self.tokens.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = || (told.word("run").to_owned(), told.word("key").to_owned());
-        match told.kind {
+        let place = || (record.word("run").to_owned(), record.word("key").to_owned());
+        match record.kind {
             Kind::Call => {
-                let used = told.count("input_tokens") + told.count("output_tokens");
+                let used = record.count("input_tokens") + record.count("output_tokens");
                 *tokens.entry(place()).or_default() += used;
                 used
             }
             Kind::Step => tokens.remove(&place()).unwrap_or_default(),
             Kind::Run if !tokens.is_empty() => {
-                tokens.retain(|(run, _), _| run != told.word("run"));
+                tokens.retain(|(run, _), _| run != record.word("run"));
                 0
             }
             _ => 0,
@@ -72,20 +72,20 @@ impl Subscriber for Watcher {
     }
 
     fn event(&self, event: &Event<'_>) {
-        let told = Told::read(event, &self.redactor);
-        let tokens = self.tokens(&told);
-        self.metrics.see(&told);
+        let record = Record::read(event, &self.redactor);
+        let tokens = self.tokens(&record);
+        self.metrics.see(&record);
         if let Some(spans) = &self.spans
-            && let Some(span) = span(&told, now())
+            && let Some(span) = span(&record, now())
         {
             spans.send(span);
         }
         let Some(log) = &self.log else { return };
-        let is_for_people = log.has_stderr && told.kind == Kind::Message && told.level <= Level::WARN;
+        let is_for_people = log.has_stderr && record.kind == Kind::Message && record.level <= Level::WARN;
         if !log.has_file && !is_for_people {
             return;
         }
-        let line = line(&told, tokens, now());
+        let line = line(&record, tokens, now());
         if log.has_file {
             log.write(Job::Line(line.to_string()));
         }
@@ -99,7 +99,7 @@ impl Subscriber for Watcher {
         Id::from_u64(1)
     }
 
-    fn record(&self, _: &Id, _: &Record<'_>) {}
+    fn record(&self, _: &Id, _: &span::Record<'_>) {}
 
     fn record_follows_from(&self, _: &Id, _: &Id) {}
 

@@ -2,21 +2,15 @@
 
 use std::{collections::BTreeMap, io::Read};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tutti_accounts::{Role, export};
 use tutti_core::{Budget, Code, Owner, RunId};
-use tutti_store::{NewRecord, NewRun, Over};
+use tutti_store::{Collection, NewRecord, NewRun, Over};
 
 use super::{HERE, PASSWORD, World, by, code, world};
 
-fn record(kind: &str, id: &str, text: &str) -> NewRecord {
-    NewRecord {
-        kind: kind.into(),
-        id: id.into(),
-        rank: 1,
-        value: Some(json!({ "text": text })),
-        over: Over::Nothing,
-    }
+fn record(kind: &'static str, id: &str, text: &str) -> NewRecord {
+    Collection::<Value>::new(kind).record(id, 1, &json!({ "text": text }), Over::Nothing).unwrap()
 }
 
 /// Something of everything, with a word of one's own in it.

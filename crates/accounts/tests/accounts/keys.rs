@@ -85,8 +85,8 @@ async fn whoever_listens_is_told_that_keys_changed() {
     let ann = world.add("ann", Role::Learner).await;
     let login = world.log_in("ann", 1).await;
     let (mut anns, mut roots) = (
-        Box::pin(world.accounts.changed(&ann.owner)),
-        Box::pin(world.accounts.changed(&world.root.who.owner)),
+        Box::pin(world.accounts.wait_for_change(&ann.owner)),
+        Box::pin(world.accounts.wait_for_change(&world.root.who.owner)),
     );
     assert!(!is_done(&mut anns).await && !is_done(&mut roots).await);
     world.accounts.log_out(&login.session, by(&login.who, 2)).await.unwrap();

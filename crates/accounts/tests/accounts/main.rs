@@ -7,7 +7,7 @@ mod keys;
 mod people;
 
 use tempfile::TempDir;
-use tutti_accounts::{Account, Accounts, By, Entered, Role, Who};
+use tutti_accounts::{Account, Accounts, By, NewLogin, Role, Who};
 use tutti_core::{Code, Owner};
 use tutti_store::{AccountChange, KeyKind, Millis, Store, StoreUrl};
 
@@ -20,7 +20,7 @@ const HERE: &str = "192.0.2.1";
 struct World {
     accounts: Accounts,
     store: Store,
-    root: Entered,
+    root: NewLogin,
     folder: TempDir,
 }
 
@@ -46,7 +46,7 @@ impl World {
         self.accounts.add(by(&self.root.who, 0), name, PASSWORD, role).await.unwrap()
     }
 
-    async fn log_in(&self, name: &str, at: Millis) -> Entered {
+    async fn log_in(&self, name: &str, at: Millis) -> NewLogin {
         self.accounts.log_in(name, PASSWORD, HERE, at).await.unwrap()
     }
 

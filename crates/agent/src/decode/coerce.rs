@@ -19,7 +19,7 @@ pub(super) fn coerce(node: Node, schema: &Value) -> (Value, Vec<Note>) {
 /// The names of the fields at the top; none if the contract is no object.
 pub(super) fn known_names(schema: &Value) -> Vec<String> {
     let walk = Walk { root: schema, notes: Vec::new() };
-    properties(walk.resolved(schema)).map(|known| known.keys().cloned().collect()).unwrap_or_default()
+    properties(walk.resolve(schema)).map(|known| known.keys().cloned().collect()).unwrap_or_default()
 }
 
 /// Letters and digits only, in lower case: what is left of a name when its form is set aside.
@@ -34,7 +34,7 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn value(&mut self, node: Node, schema: &'a Value, at: &str) -> Value {
-        let schema = self.resolved(schema);
+        let schema = self.resolve(schema);
         if let Some(options) = self.options(schema) {
             return self.option(node, &options, at);
         }
@@ -112,7 +112,7 @@ impl<'a> Walk<'a> {
 
     /// One thing where a list is wanted: the list is inside it, or it is the list's only element.
     fn one_to_list(&mut self, node: Node, schema: &'a Value, at: &str) -> Value {
-        let items = schema.get("items").map(|items| self.resolved(items));
+        let items = schema.get("items").map(|items| self.resolve(items));
         if let Node::Map(entries) = &node
             && let [(key, Node::List(inner))] = entries.as_slice()
             && !items.and_then(properties).is_some_and(|known| known.contains_key(key))
@@ -135,7 +135,7 @@ impl<'a> Walk<'a> {
         }
         if let Some(known) = known
             && let Some((name, inner)) = known.iter().next().filter(|_| known.len() == 1)
-            && types(self.resolved(inner)).contains(&"array")
+            && types(self.resolve(inner)).contains(&"array")
         {
             self.notes.push(Note::NameSupplied { pointer: format!("{at}/{name}") });
             return self.map(vec![(name.clone(), Node::List(items))], schema, at);
@@ -148,8 +148,8 @@ impl<'a> Walk<'a> {
         let Some(known) = properties(schema) else {
             return self.values(entries, |_| others, at);
         };
-        let required = required(schema);
-        let mut entries = self.unwrapped(entries, known, at);
+        let required = required_names(schema);
+        let mut entries = self.unwrap_single(entries, known, at);
         self.rename(&mut entries, known, at);
         self.lift(&mut entries, known, &required, at);
         entries.retain(|(name, node)| {
@@ -182,7 +182,7 @@ impl<'a> Walk<'a> {
     }
 
     /// `{"result": {...}}`: a single unknown name around an object that has known ones.
-    fn unwrapped(
+    fn unwrap_single(
         &mut self,
         mut entries: Vec<(String, Node)>,
         known: &Map<String, Value>,
@@ -281,7 +281,7 @@ impl<'a> Walk<'a> {
         let branches = branches(schema)?;
         let mut all = Vec::new();
         for branch in branches {
-            let branch = self.resolved(branch);
+            let branch = self.resolve(branch);
             if !is_null(branch) {
                 all.extend(self.options(branch)?);
             }
@@ -292,7 +292,7 @@ impl<'a> Walk<'a> {
     /// The one branch of `anyOf` or `oneOf` that this value can have meant.
     fn branch(&self, node: &Node, schema: &'a Value) -> Option<&'a Value> {
         let branches = branches(schema)?;
-        let all: Vec<&Value> = branches.iter().map(|b| self.resolved(b)).filter(|b| !is_null(b)).collect();
+        let all: Vec<&Value> = branches.iter().map(|b| self.resolve(b)).filter(|b| !is_null(b)).collect();
         if let [only] = all.as_slice() {
             return (*node != Node::Null).then_some(only);
         }
@@ -314,22 +314,22 @@ impl<'a> Walk<'a> {
                 _ => true,
             })
         });
-        of_type && tags_fit && required(branch).iter().all(|name| node.has(name))
+        of_type && tags_fit && required_names(branch).iter().all(|name| node.has(name))
     }
 
     fn accepts_null(&self, schema: &'a Value) -> bool {
-        let schema = self.resolved(schema);
+        let schema = self.resolve(schema);
         let types = types(schema);
         types.contains(&"null")
             || (types.is_empty() && branches(schema).is_none() && schema.get("enum").is_none())
-            || branches(schema).is_some_and(|all| all.iter().any(|b| is_null(self.resolved(b))))
+            || branches(schema).is_some_and(|all| all.iter().any(|b| is_null(self.resolve(b))))
     }
 
     /// The schema behind an optional one.
     fn non_null(&self, schema: &'a Value) -> &'a Value {
-        let schema = self.resolved(schema);
+        let schema = self.resolve(schema);
         let Some(branches) = branches(schema) else { return schema };
-        let mut rest = branches.iter().map(|b| self.resolved(b)).filter(|b| !is_null(b));
+        let mut rest = branches.iter().map(|b| self.resolve(b)).filter(|b| !is_null(b));
         match (rest.next(), rest.next()) {
             (Some(only), None) => only,
             _ => schema,
@@ -337,7 +337,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Follows references. Bounded, because a schema may refer to itself.
-    fn resolved(&self, schema: &'a Value) -> &'a Value {
+    fn resolve(&self, schema: &'a Value) -> &'a Value {
         let mut schema = schema;
         for _ in 0..16 {
             let pointer = schema.get("$ref").and_then(Value::as_str).and_then(|r| r.strip_prefix('#'));
@@ -357,7 +357,7 @@ fn properties(schema: &Value) -> Option<&Map<String, Value>> {
     schema.get("properties").and_then(Value::as_object)
 }
 
-fn required(schema: &Value) -> Vec<&str> {
+fn required_names(schema: &Value) -> Vec<&str> {
     let names = schema.get("required").and_then(Value::as_array);
     names.map(|names| names.iter().filter_map(Value::as_str).collect()).unwrap_or_default()
 }

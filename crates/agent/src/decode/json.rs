@@ -87,15 +87,15 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn value(&mut self, place: Place) -> Result<Node, Trouble> {
         match self.peek()? {
-            '{' => self.nested(Self::map),
-            '[' => self.nested(Self::list),
+            '{' => self.read_nested(Self::map),
+            '[' => self.read_nested(Self::list),
             quote @ ('"' | '\'') => self.string(quote, place).map(Node::Text),
             c if c.is_ascii_digit() || "+-.".contains(c) => self.number(),
             _ => self.word(),
         }
     }
 
-    fn nested(&mut self, read: fn(&mut Self) -> Result<Node, Trouble>) -> Result<Node, Trouble> {
+    fn read_nested(&mut self, read: fn(&mut Self) -> Result<Node, Trouble>) -> Result<Node, Trouble> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return Err(Trouble::TooDeep);
@@ -119,7 +119,7 @@ impl Reader<'_> {
             };
             self.space()?;
             if !self.take(':')? {
-                return Err(self.unexpected("\":\" after a key"));
+                return Err(self.unexpected_token("\":\" after a key"));
             }
             self.meant = true;
             self.space()?;
@@ -158,7 +158,7 @@ impl Reader<'_> {
             self.repaired = true;
             return Ok(());
         }
-        Err(self.unexpected(if close == '}' { "\",\" or \"}\"" } else { "\",\" or \"]\"" }))
+        Err(self.unexpected_token(if close == '}' { "\",\" or \"}\"" } else { "\",\" or \"]\"" }))
     }
 
     fn number(&mut self) -> Result<Node, Trouble> {
@@ -198,7 +198,7 @@ impl Reader<'_> {
                         self.at = self.text.len();
                         return Err(Trouble::CutOff);
                     }
-                    _ => return Err(self.unexpected("a value")),
+                    _ => return Err(self.unexpected_token("a value")),
                 };
                 self.repaired = true;
                 node
@@ -212,7 +212,7 @@ impl Reader<'_> {
         let rest = &self.text[self.at..];
         let end = rest.find(|c: char| !(c.is_alphanumeric() || "_$-".contains(c))).unwrap_or(rest.len());
         if end == 0 || rest.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
-            return Err(self.unexpected("a key"));
+            return Err(self.unexpected_token("a key"));
         }
         self.repaired = true;
         self.at += end;
@@ -240,15 +240,15 @@ impl Reader<'_> {
             if self.text[at..].trim_start().starts_with(quote) {
                 // Two strings without a comma, or one with quotes inside? Joining them would be a guess.
                 self.at = at;
-                return Err(self.unexpected("a comma or an escaped quote"));
+                return Err(self.unexpected_token("a comma or an escaped quote"));
             }
         }
         let content = &self.text[open + 1..at];
         self.at = at + 1;
         self.repaired |= quote == '\'' || content.contains(['\n', '\r', '\t']);
-        let escaped = latex::doubled(content, self.habit);
+        let escaped = latex::double_backslashes(content, self.habit);
         self.backslashes_kept |= escaped.len() != content.len();
-        Ok(unescaped(&escaped))
+        Ok(unescape(&escaped))
     }
 
     /// Whether the structure can go on if the string ended just before `at`.
@@ -317,7 +317,7 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    fn unexpected(&self, wanted: &str) -> Trouble {
+    fn unexpected_token(&self, wanted: &str) -> Trouble {
         let found: String = self.text[self.at..].chars().take_while(|c| *c != '\n').take(20).collect();
         Trouble::Syntax(format!("expected {wanted} but found `{found}`"))
     }
@@ -347,7 +347,7 @@ fn looks_like_key(rest: &str) -> bool {
 }
 
 /// Resolves escapes. Only legal ones are left by now; a lone surrogate becomes the replacement character.
-fn unescaped(content: &str) -> String {
+fn unescape(content: &str) -> String {
     let mut out = String::with_capacity(content.len());
     let mut rest = content;
     while let Some(at) = rest.find('\\') {

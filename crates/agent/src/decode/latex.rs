@@ -38,7 +38,7 @@ impl Habit {
 }
 
 /// The content of a quoted string with every LaTeX backslash doubled. Borrowed when there was none.
-pub(super) fn doubled(content: &str, habit: Habit) -> Cow<'_, str> {
+pub(super) fn double_backslashes(content: &str, habit: Habit) -> Cow<'_, str> {
     let (mut latex, mut pairs_are_commands) = (false, false);
     each_backslash(content, |mark| match mark {
         Mark::Pair(rest) => pairs_are_commands |= opens_command(rest),
@@ -168,7 +168,7 @@ mod tests {
 
     #[track_caller]
     fn check(content: &str, expected: &str) {
-        assert_eq!(doubled(content, Habit::of(content)), expected, "{content}");
+        assert_eq!(double_backslashes(content, Habit::of(content)), expected, "{content}");
     }
 
     #[test]

@@ -119,10 +119,10 @@ fn scalar(content: &str, style: ScalarStyle) -> Node {
 
 fn with_backslashes_judged(text: &str, habit: Habit) -> String {
     let double = scalars(text).into_iter().filter(|found| found.kind == Kind::DoubleQuoted);
-    replaced(
+    replace_pieces(
         text,
         double.map(|found| {
-            let content = latex::doubled(&text[found.range.clone()], habit);
+            let content = latex::double_backslashes(&text[found.range.clone()], habit);
             (found.range, without_escaped_apostrophes(&content))
         }),
     )
@@ -150,7 +150,7 @@ fn with_values_quoted(text: &str) -> String {
         Kind::Plain => is_misread(&text[found.range.clone()]),
         Kind::NotFlow => true,
     });
-    replaced(
+    replace_pieces(
         text,
         misread.map(|found| {
             let quoted = format!("'{}'", text[found.range.clone()].replace('\'', "''"));
@@ -172,7 +172,7 @@ fn names_an_anchor(value: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-".contains(c))
 }
 
-fn replaced(text: &str, pieces: impl Iterator<Item = (Range<usize>, String)>) -> String {
+fn replace_pieces(text: &str, pieces: impl Iterator<Item = (Range<usize>, String)>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut copied = 0;
     for (range, piece) in pieces {

@@ -90,7 +90,7 @@ calls = [1]
       hint: write 30 without quotes
     tutti.toml:5: models.offline must be true or false, found 1
     tutti.toml:6: models.cache must be true or false, found "no"
-    tutti.toml:7: models.prompts must be the path of a folder, found an empty text
+    tutti.toml:7: models.prompts must be a folder path, found empty text
     tutti.toml:9: budget.tokens must be a whole number from 0 to 1000000000000, found 1.5
     tutti.toml:10: budget.usd must be an amount in US dollars from 0 to 1000000, found "1.5"
       hint: write 1.5 without quotes
@@ -150,7 +150,7 @@ languages = "eng, nor""#
     tutti.toml:2: study.ocr_refuse must be a number from 0 to 1, found 7
     tutti.toml:3: study.ocr_warn must be a number from 0 to 1, found "0.8"
       hint: write 0.8 without quotes
-    tutti.toml:5: documents.languages must be names of languages joined by +, such as "eng+nor", found "eng, nor"
+    tutti.toml:5: documents.languages must be language codes joined by +, such as "eng+nor", found "eng, nor"
     "#);
     for languages in ["../../etc", "eng+", "", "ENG", "en"] {
         assert_ne!(in_file(&format!("[documents]\nlanguages = {languages:?}")), "no problems", "{languages}");
@@ -245,7 +245,7 @@ token = "s3cret""#
     ), @r#"
     tutti.toml:3: providers.a.api_key: a key does not belong in settings
       hint: put the key into a variable of its own, such as GEMINI_API_KEY, and write its name: api_key_env = "GEMINI_API_KEY"
-    tutti.toml:6: providers.b.api_key_env must be the name of an environment variable in capital letters, digits and underscores, found something else, not shown because it may be a key
+    tutti.toml:6: providers.b.api_key_env must be an environment variable name: capital letters, digits and underscores, found something else, not shown because it may be a key
       hint: put the key into a variable and write the name of the variable here
     tutti.toml:9: providers.c.token: a key does not belong in settings
       hint: put the key into a variable of its own, such as GEMINI_API_KEY, and write its name: api_key_env = "GEMINI_API_KEY"
@@ -263,8 +263,8 @@ reader = 3
 [providers]
 kind = "openai""#
     ), @r#"
-    tutti.toml:1: "Local" is not a name for one of providers; allowed are lowercase letters, digits, dashes and underscores, at most 64 of them
-    tutti.toml:3: "my-reader" is not a name for one of agents; allowed are lowercase letters, digits and underscores, at most 30 of them
+    tutti.toml:1: "Local" is not a valid NAME for [providers.NAME]; use lowercase letters, digits, dashes and underscores, at most 64 characters
+    tutti.toml:3: "my-reader" is not a valid NAME for [agents.NAME]; use lowercase letters, digits and underscores, at most 30 characters
     tutti.toml:5: agents.reader must be a section, found a value
       hint: keys go under [agents.NAME]
     tutti.toml:7: providers.kind must be a section, found a value

@@ -31,7 +31,7 @@ fn a_file_asked_for_by_name_has_to_be_there() {
     let problem = read_file(&folder.path().join("mine.toml")).unwrap_err();
     insta::assert_snapshot!(shown(&folder, &problem), @r"
     DIR/mine.toml: there is no such settings file
-    check the path; without it, tutti.toml is looked for in the data and working directory
+    check the path; without it, Tutti looks for tutti.toml in the data directory and the working directory
     ");
 }
 

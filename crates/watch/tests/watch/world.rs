@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tutti_agent::{Agent, Call, Choice, Contract, Desk, Policy, StoreLedger, Way};
 use tutti_core::{Finding, Owner, RunId, Severity, Verdict};
 use tutti_engine::{
-    Clock, End, Executor, Flows, JumpingClock, Options, Question, Run, Services, Stop, Submission, flow,
+    Clock, End, Executor, Flow, Flows, JumpingClock, Options, Question, Run, Services, Stop, Submission, flow,
 };
 use tutti_model::{
     Kind, Models, ProviderName,
@@ -42,6 +42,8 @@ const ADDER: Agent<Sum, Total> = Agent::new("adder")
         "---\nagent: adder\nversion: 1\n---\n# system\nYou add.\n# user\n{{ input.a }} + {{ input.b }}\n",
     );
 
+const ADD: Flow<Sum, Total> = flow!("add", version 1, add);
+
 async fn add(run: Run<'_>, sum: Sum) -> Result<Total, Stop> {
     let total = run.call(&ADDER, &sum).await?;
     let even = Finding::new("odd", Severity::Low, "an odd total");
@@ -51,7 +53,7 @@ async fn add(run: Run<'_>, sum: Sum) -> Result<Total, Stop> {
 
 async fn family(run: Run<'_>, sum: Sum) -> Result<usize, Stop> {
     run.step("look", &sum.a, || async { Ok(1) }).await?;
-    let children = run.all::<_, Total>("sums", "add", [("1".to_owned(), sum)], 1).await?;
+    let children = run.all("sums", &ADD, [("1".to_owned(), sum)], 1).await?;
     Ok(children.len())
 }
 
@@ -100,9 +102,9 @@ impl World {
             .with_choice("adder", Choice { ways, ..Choice::default() })
             .with_clock(Arc::clone(&clock));
         let flows = Flows::default()
-            .with(flow!("add", version 1, add))
-            .with(flow!("family", version 1, family))
-            .with(flow!("asks", version 1, asks));
+            .with(ADD.entry())
+            .with(flow!("family", version 1, family).entry())
+            .with(flow!("asks", version 1, asks).entry());
         let options = Options { clock, ..Options::new(folder.path().join("locks")) };
         let services = Services::default().with(desk);
         let executor = Executor::start(store, flows, services, options).await.unwrap();

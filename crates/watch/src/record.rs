@@ -1,4 +1,4 @@
-//! What was told, read from the fields of a `tracing` event.
+//! One `tracing` event as a record of its kind and fields.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::redact::Redactor;
 
 /// One event: its kind, and its fields by name.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct Record {
     pub(crate) kind: Kind,
     pub(crate) level: Level,
     pub(crate) place: &'static str,
@@ -44,7 +44,7 @@ impl Kind {
     }
 }
 
-impl Told {
+impl Record {
     /// Secrets are masked before anybody sees them.
     pub(crate) fn read(event: &Event<'_>, redactor: &Redactor) -> Self {
         let metadata = event.metadata();
@@ -75,7 +75,7 @@ impl Told {
         u64::try_from(self.number(name)).unwrap_or_default()
     }
 
-    /// How long it took, however it was told.
+    /// The duration, from whichever fields carry it.
     pub(crate) fn milliseconds(&self) -> i64 {
         match self.fields.get("duration_ms").and_then(Value::as_i64) {
             Some(length) => length,

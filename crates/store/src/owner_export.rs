@@ -1,7 +1,7 @@
-//! Everything the store has of one owner, for whoever wants to take their data along.
+//! The export of one owner: everything that the store has of them.
 //!
 //! Tables and columns are read off the schema, so one that is added later is not left out. It is one consistent picture,
-//! read in pieces of bounded size. Hashes of passwords and keys are not in it.
+//! read in pieces of bounded size, without the hashes of passwords and keys.
 
 use serde_json::{Map, Value, json};
 use sqlx::{AnyConnection, AssertSqlSafe, Row, any::AnyRow};
@@ -25,7 +25,7 @@ pub enum Piece {
 
 /// Reads piece by piece; holds a connection until it is dropped.
 #[derive(Debug)]
-pub struct Everything {
+pub struct OwnerExport {
     db: Db,
     connection: AnyConnection,
     owner: Owner,
@@ -60,8 +60,8 @@ const SECRET: [(&str, &str); 2] = [("accounts", "password"), ("keys", "hash")];
 const NO_ROWS: [&str; 2] = ["blobs", "forgotten"];
 
 impl Owned {
-    /// Begins to read everything there is of this owner.
-    pub async fn everything(&self) -> Result<Everything, StoreError> {
+    /// Starts the export of this owner.
+    pub async fn export(&self) -> Result<OwnerExport, StoreError> {
         let db = self.store.db().clone();
         let mut connection = db.connect().await?;
         let begun = sqlx::raw_sql(db.dialect.begin_snapshot()).execute(&mut connection).await;
@@ -70,11 +70,11 @@ impl Owned {
         let mut tables: Vec<Table> =
             tables().into_iter().filter(|table| !NO_ROWS.contains(&table.name)).collect();
         tables.reverse();
-        Ok(Everything { db, connection, owner: self.owner.clone(), tables, read: 0, files: None })
+        Ok(OwnerExport { db, connection, owner: self.owner.clone(), tables, read: 0, files: None })
     }
 }
 
-impl Everything {
+impl OwnerExport {
     /// The next piece; none at the end. Rows of a table come one after the other, the tables before the files.
     pub async fn next(&mut self) -> Result<Option<Piece>, StoreError> {
         while let Some(table) = self.tables.pop() {
@@ -110,10 +110,10 @@ impl Everything {
         let sql = format!(
             "select {columns} from {name} where owner = $1 order by {order} limit {PAGE} offset {read}"
         );
-        self.fetched(sql, None).await
+        self.fetch(sql, None).await
     }
 
-    async fn fetched(&mut self, sql: String, second: Option<&str>) -> Result<Vec<AnyRow>, StoreError> {
+    async fn fetch(&mut self, sql: String, second: Option<&str>) -> Result<Vec<AnyRow>, StoreError> {
         let mut query = sqlx::query(AssertSqlSafe(sql)).bind(self.owner.as_str().to_owned());
         if let Some(second) = second {
             query = query.bind(second.to_owned());
@@ -155,7 +155,7 @@ impl Everything {
 
     async fn bytes(&mut self, hash: &str) -> Result<Vec<u8>, StoreError> {
         let sql = "select bytes from blobs where owner = $1 and hash = $2".to_owned();
-        let rows = self.fetched(sql, Some(hash)).await?;
+        let rows = self.fetch(sql, Some(hash)).await?;
         let row = rows.first().ok_or_else(|| StoreError::Damaged(format!("blob {hash} is missing")))?;
         row.try_get("bytes").map_err(|error| self.db.error(&error))
     }
@@ -169,7 +169,7 @@ impl Everything {
                        union select item from items where owner = $1
                        union select value from records where owner = $1)
                    order by hash desc";
-        let rows = self.fetched(sql.to_owned(), None).await?;
+        let rows = self.fetch(sql.to_owned(), None).await?;
         rows.iter().map(|row| row.try_get(0).map_err(|error| self.db.error(&error))).collect()
     }
 }

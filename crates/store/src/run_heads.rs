@@ -7,7 +7,7 @@ use tutti_core::RunId;
 use crate::{
     Millis, Owned, RunFilter, RunStatus, StoreError, Waits,
     payload::{self, Column},
-    read::{int, named, optional_json, optional_text, run_id, text},
+    read::{int, optional_json, optional_text, parse_column, run_id, text},
 };
 
 /// A run in a list.
@@ -50,7 +50,7 @@ impl Owned {
             .bind(limit)
             .fetch_all(self.pool())
             .await
-            .map_err(self.failed())?;
+            .map_err(self.store_error())?;
         rows.iter().map(head).collect()
     }
 
@@ -72,7 +72,7 @@ fn head(row: &AnyRow) -> Result<RunHead, StoreError> {
         parent: optional_text(row, "parent")?.map(run_id).transpose()?,
         flow: text(row, "flow")?,
         version: int(row, "version")? as u32,
-        status: named(row, "status", RunStatus::parse)?,
+        status: parse_column(row, "status", RunStatus::parse)?,
         waits: optional_json(row, "waits")?,
         input,
         created_at: int(row, "created_at")?,

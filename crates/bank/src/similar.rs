@@ -1,4 +1,4 @@
-//! What the bank holds already, in other words.
+//! Items of the bank that ask the same as others, in other words.
 
 use tutti_item::duplicates::{Bank as Index, Relation};
 use tutti_item::{Item, ItemId};
@@ -11,7 +11,7 @@ const PAGE: u32 = 500;
 impl Bank {
     /// For each of these the item of the bank that asks the same in the same or like words. An item is not like itself:
     /// what is in the bank already, word for word, is no new one.
-    pub async fn like(&self, items: &[Item]) -> Result<Vec<Option<ItemId>>, BankError> {
+    pub async fn find_similar(&self, items: &[Item]) -> Result<Vec<Option<ItemId>>, BankError> {
         let mut index = Index::new();
         let mut page = Filter { limit: PAGE, ..Filter::default() };
         loop {

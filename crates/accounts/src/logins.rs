@@ -1,4 +1,4 @@
-//! Coming in: the first admin, logins, and what ends them.
+//! Logins: how the first admin and everybody else logs in, and what ends a login.
 
 use std::sync::{PoisonError, atomic::Ordering};
 
@@ -6,7 +6,8 @@ use tutti_core::{Code, Owner, Problem};
 use tutti_store::{AccountChange, AccountOutcome, AccountRow, KeyKind, KeyRow, Millis, NewLine};
 
 use crate::{
-    Accounts, By, Denied, Role, Who, audit::deeds, held::Held, name::Name, password, role_of, secret,
+    Accounts, By, Denied, Role, Who, audit::deeds, key_cache::CachedKey, name::Name, password, role_of,
+    secret,
 };
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
@@ -17,18 +18,18 @@ pub const ENDS_AFTER: Millis = 90 * DAY;
 /// Logins of one account; the one that was made longest ago gives way.
 const LOGINS: usize = 50;
 
-/// Somebody who has just come in.
+/// Somebody who has just logged in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entered {
+pub struct NewLogin {
     pub who: Who,
-    /// What the browser sends from now on. It is nowhere else.
+    /// What the browser sends from now on. It is stored nowhere else.
     pub session: String,
 }
 
-pub(crate) fn is_over(held: &Held, now: Millis) -> bool {
-    match held.kind {
-        KeyKind::Login => now >= held.used_at + IDLE || now >= held.made_at + ENDS_AFTER,
-        KeyKind::Token => held.expires_at.is_some_and(|at| now >= at),
+pub(crate) fn is_over(key: &CachedKey, now: Millis) -> bool {
+    match key.kind {
+        KeyKind::Login => now >= key.used_at + IDLE || now >= key.made_at + ENDS_AFTER,
+        KeyKind::Token => key.expires_at.is_some_and(|at| now >= at),
     }
 }
 
@@ -51,7 +52,7 @@ impl Accounts {
         password: &str,
         address: &str,
         at: Millis,
-    ) -> Result<Entered, Denied> {
+    ) -> Result<NewLogin, Denied> {
         if !self.needs_setup().await? {
             return Err(already_set_up().into());
         }
@@ -63,7 +64,7 @@ impl Accounts {
                 Problem::new(Code::Unauthorized, "the code is not the one of this server").at("/code");
             return Err(problem.hint("it is printed when the server starts").into());
         }
-        self.0.throttle.succeeded(&attempt);
+        self.0.throttle.record_success(&attempt);
         let name = Name::parse(name)?;
         password::check(password, &name, "/password")?;
         let account = AccountRow {
@@ -83,7 +84,7 @@ impl Accounts {
         }
         self.0.has_admin.store(true, Ordering::Relaxed);
         *self.0.code.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        self.enter(who, address, at).await
+        self.make_login(who, address, at).await
     }
 
     /// Lets somebody in who knows their password. An unknown name and a wrong password look the same.
@@ -93,12 +94,12 @@ impl Accounts {
         password: &str,
         address: &str,
         at: Millis,
-    ) -> Result<Entered, Denied> {
-        let name = Name::typed(name);
+    ) -> Result<NewLogin, Denied> {
+        let name = Name::from_typed(name);
         let attempt =
             self.0.throttle.begin(name.as_ref().map(Name::as_str), address, at).map_err(Denied::too_often)?;
         let account = match &name {
-            Some(name) => self.0.store.account_named(name.as_str()).await?,
+            Some(name) => self.0.store.account_by_name(name.as_str()).await?,
             None => None,
         };
         let hash = account.as_ref().map(|account| account.password.clone());
@@ -116,13 +117,13 @@ impl Accounts {
             self.0.store.change_accounts(AccountChange::Nothing, Some(line)).await?;
             return Err(Problem::new(Code::Unauthorized, "the name or the password is wrong").into());
         };
-        self.0.throttle.succeeded(&attempt);
+        self.0.throttle.record_success(&attempt);
         let who =
             Who { owner: account.owner.clone(), name: account.name.clone(), role: role_of(&account.role)? };
-        self.enter(who, address, at).await
+        self.make_login(who, address, at).await
     }
 
-    async fn enter(&self, who: Who, address: &str, at: Millis) -> Result<Entered, Denied> {
+    async fn make_login(&self, who: Who, address: &str, at: Millis) -> Result<NewLogin, Denied> {
         let store = &self.0.store;
         let (used_before, made_before) = (at - IDLE, at - ENDS_AFTER);
         let old = AccountChange::RemoveOld { kind: KeyKind::Login, used_before, made_before };
@@ -148,16 +149,16 @@ impl Accounts {
         for key in oldest {
             self.remove_key(&key, None).await?;
         }
-        Ok(Entered { who, session })
+        Ok(NewLogin { who, session })
     }
 
     /// Ends a login. One that has ended is no problem.
     pub async fn log_out(&self, session: &str, by: By<'_>) -> Result<(), Problem> {
-        if let Some(opened) = self.0.store.opened_by(&secret::hash(session)).await?
-            && opened.key.kind == KeyKind::Login
+        if let Some(holder) = self.0.store.key_holder(&secret::hash(session)).await?
+            && holder.key.kind == KeyKind::Login
         {
-            let line = by.line(&opened.key.owner, deeds::LOGGED_OUT, None);
-            self.remove_key(&opened.key, Some(line)).await?;
+            let line = by.line(&holder.key.owner, deeds::LOGGED_OUT, None);
+            self.remove_key(&holder.key, Some(line)).await?;
         }
         Ok(())
     }
@@ -177,7 +178,7 @@ impl Accounts {
         if !self.0.passwords.is(password, account.map(|account| account.password)).await? {
             return Err(Problem::new(Code::Forbidden, "the password is wrong").at(pointer.to_owned()).into());
         }
-        self.0.throttle.succeeded(&attempt);
+        self.0.throttle.record_success(&attempt);
         Ok(())
     }
 

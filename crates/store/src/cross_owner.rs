@@ -15,7 +15,7 @@ impl Store {
                    v.answered_at from reviews v join runs r on r.id = v.run
                    where v.answer is null and $1 = '' and r.status not in ('done', 'failed', 'cancelled')
                    order by v.asked_at, v.run, v.name";
-        let rows = self.found(sql.to_owned(), "").await?;
+        let rows = self.fetch(sql.to_owned(), "").await?;
         rows.iter().map(|row| Ok((owner_of(row)?, review_row(row)?))).collect()
     }
 }

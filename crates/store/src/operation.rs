@@ -1,12 +1,14 @@
-//! What can be written, and what each write answers.
+//! The operations: what can be written, what each write answers, and which statements it runs.
 
 use serde_json::Value;
+use sqlx::AnyConnection;
 use tokio::sync::oneshot;
 use tutti_core::{Budget, ContentHash, Limit, Owner, Problem, RunId};
 
 use crate::{
     AccountChange, AccountOutcome, Entry, LedgerRow, Millis, NewItem, NewLine, NewRecord, NewRun, PutOutcome,
-    Question, RecordsOutcome, RunStatus, StoreError, Waits,
+    Question, RecordsOutcome, RunStatus, StoreError, Waits, accounts, db::Dialect, files, forget, items,
+    ledger, payload, records, run_changes, workers,
 };
 
 /// Journal lines of one run, written together with what they change about it.
@@ -168,4 +170,58 @@ pub(crate) enum Outcome {
 pub(crate) struct Request {
     pub(crate) op: Op,
     pub(crate) reply: oneshot::Sender<Result<Outcome, StoreError>>,
+}
+
+/// Runs the statements of one operation, but for journal lines, which the writer gathers.
+pub(crate) async fn execute(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    op: &Op,
+) -> Result<Outcome, sqlx::Error> {
+    match op {
+        Op::Append(_) => Err(sqlx::Error::Protocol("appends go through the journal".into())),
+        Op::Create { runs, worker, at } => {
+            run_changes::create(connection, dialect, runs, worker.as_deref(), *at).await
+        }
+        Op::Import { run, at, .. } => {
+            run_changes::create(connection, dialect, std::slice::from_ref(&**run), None, *at)
+                .await
+                .map(|_| Outcome::Done)
+        }
+        Op::Claim { worker, ids, at } => run_changes::claim(connection, worker, ids, *at).await,
+        Op::ClaimReady { worker, limit, at } => {
+            run_changes::claim_ready(connection, dialect, worker, *limit, *at).await
+        }
+        Op::Register { worker, at } => workers::register(connection, worker, *at).await,
+        Op::Heartbeat { worker, at } => workers::heartbeat(connection, worker, *at).await,
+        Op::Retire { worker } => workers::retire(connection, worker).await,
+        Op::Depose { worker } => workers::depose(connection, worker).await,
+        Op::Answer { .. } => run_changes::answer(connection, dialect, op).await,
+        Op::Cancel { owner, run } => run_changes::cancel(connection, owner, run).await,
+        Op::Requeue { .. } => run_changes::requeue(connection, op).await,
+        Op::Reserve { owner, root, row, budget } => {
+            ledger::reserve(connection, dialect, owner.as_str(), root, row, budget).await
+        }
+        Op::Settle { owner, row } => ledger::settle(connection, owner.as_str(), row).await,
+        Op::PutReply { owner, hash, reply, at } => {
+            let sql =
+                "insert into replies (owner, hash, reply, at) values ($1, $2, $3, $4) on conflict do nothing";
+            let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(hash.clone());
+            query.bind(reply.to_string()).bind(*at).execute(connection).await.map(|_| Outcome::Done)
+        }
+        Op::PutItems { owner, items, at } => items::put(connection, dialect, owner, items, *at).await,
+        Op::PutRecords { owner, records, at } => records::put(connection, dialect, owner, records, *at).await,
+        Op::PutBlob { owner, hash, bytes } => {
+            let cells = payload::blob_cells((owner.clone(), hash.clone(), bytes.clone()));
+            files::put_blobs(connection, dialect, vec![cells]).await.map(|()| Outcome::Done)
+        }
+        Op::DeleteItem { owner, id, hash, versions } => {
+            items::delete(connection, dialect, owner, id, hash, versions).await
+        }
+        Op::ChangeAccounts { change, line } => {
+            accounts::change(connection, dialect, change, line.as_ref()).await
+        }
+        Op::UseKey { hash, at } => accounts::use_key(connection, hash, *at).await,
+        Op::Sweep => forget::sweep(connection, dialect).await,
+    }
 }

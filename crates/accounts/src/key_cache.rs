@@ -1,4 +1,4 @@
-//! Keys that were looked up lately, so that a request need not read the store.
+//! KeyCache that were looked up lately, so that a request need not read the store.
 //!
 //! What this process revokes or changes counts at once: it takes the key out, and whoever was reading the store
 //! meanwhile may not put what they read in. What another process does is seen after a few seconds.
@@ -14,13 +14,13 @@ use tutti_store::{KeyKind, Millis};
 
 use crate::Who;
 
-/// How long what was read is believed.
-const BELIEVED: Millis = 5000;
+/// How long an entry is used.
+const FRESH_FOR: Millis = 5000;
 const MOST: usize = 10_000;
 
 /// A key as it was read.
 #[derive(Debug, Clone)]
-pub(crate) struct Held {
+pub(crate) struct CachedKey {
     pub(crate) who: Who,
     pub(crate) kind: KeyKind,
     pub(crate) made_at: Millis,
@@ -29,26 +29,26 @@ pub(crate) struct Held {
 }
 
 #[derive(Debug)]
-pub(crate) struct Keys {
+pub(crate) struct KeyCache {
     inner: Mutex<Inner>,
-    /// Whose keys were taken out.
-    told: broadcast::Sender<Owner>,
+    /// Whose keys were removed.
+    changes: broadcast::Sender<Owner>,
 }
 
 /// Owners whose keys changed that wait for a slow listener.
 const BEHIND: usize = 64;
 
-impl Default for Keys {
+impl Default for KeyCache {
     fn default() -> Self {
-        Self { inner: Mutex::default(), told: broadcast::channel(BEHIND).0 }
+        Self { inner: Mutex::default(), changes: broadcast::channel(BEHIND).0 }
     }
 }
 
 #[derive(Debug, Default)]
 struct Inner {
     /// With the time it was read at.
-    held: HashMap<ContentHash, (Held, Millis)>,
-    /// Counts what was taken out.
+    keys: HashMap<ContentHash, (CachedKey, Millis)>,
+    /// Counts removals.
     changes: u64,
 }
 
@@ -56,11 +56,11 @@ struct Inner {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Since(u64);
 
-impl Keys {
-    pub(crate) fn get(&self, hash: &ContentHash, now: Millis) -> Option<Held> {
+impl KeyCache {
+    pub(crate) fn get(&self, hash: &ContentHash, now: Millis) -> Option<CachedKey> {
         let inner = self.inner();
-        let (held, read_at) = inner.held.get(hash)?;
-        (*read_at..read_at + BELIEVED).contains(&now).then(|| held.clone())
+        let (key, read_at) = inner.keys.get(hash)?;
+        (*read_at..read_at + FRESH_FOR).contains(&now).then(|| key.clone())
     }
 
     /// To be asked for before the store is read.
@@ -68,39 +68,39 @@ impl Keys {
         Since(self.inner().changes)
     }
 
-    /// Keeps what was read, unless something was taken out since.
-    pub(crate) fn put(&self, hash: &ContentHash, held: &Held, since: Since, now: Millis) {
+    /// Inserts what was read, unless something was removed since.
+    pub(crate) fn put(&self, hash: &ContentHash, key: &CachedKey, since: Since, now: Millis) {
         let mut inner = self.inner();
         if inner.changes != since.0 {
             return;
         }
-        if inner.held.len() >= MOST {
-            inner.held.retain(|_, (_, read_at)| *read_at + BELIEVED > now);
+        if inner.keys.len() >= MOST {
+            inner.keys.retain(|_, (_, read_at)| *read_at + FRESH_FOR > now);
         }
-        if inner.held.len() >= MOST {
-            inner.held.clear();
+        if inner.keys.len() >= MOST {
+            inner.keys.clear();
         }
-        inner.held.insert(hash.clone(), (held.clone(), now));
+        inner.keys.insert(hash.clone(), (key.clone(), now));
     }
 
-    pub(crate) fn used(&self, hash: &ContentHash, now: Millis) {
-        if let Some((held, _)) = self.inner().held.get_mut(hash) {
-            held.used_at = now;
+    pub(crate) fn note_use(&self, hash: &ContentHash, now: Millis) {
+        if let Some((key, _)) = self.inner().keys.get_mut(hash) {
+            key.used_at = now;
         }
     }
 
-    /// Takes out what is held of an owner. To be called after the store was changed, before anybody is told.
+    /// Removes the keys of an owner. To be called after the store was changed, before anybody is told.
     pub(crate) fn forget(&self, owner: &Owner) {
         let mut inner = self.inner();
         inner.changes += 1;
-        inner.held.retain(|_, (held, _)| held.who.owner != *owner);
+        inner.keys.retain(|_, (key, _)| key.who.owner != *owner);
         drop(inner);
         // It is no matter if nobody listens.
-        let _ = self.told.send(owner.clone());
+        let _ = self.changes.send(owner.clone());
     }
 
     pub(crate) fn listen(&self) -> broadcast::Receiver<Owner> {
-        self.told.subscribe()
+        self.changes.subscribe()
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
@@ -113,45 +113,45 @@ mod tests {
     use super::*;
     use crate::Role;
 
-    fn held(owner: &str) -> Held {
+    fn key_of(owner: &str) -> CachedKey {
         let who = Who { owner: Owner::parse(owner).unwrap(), name: owner.into(), role: Role::Learner };
-        Held { who, kind: KeyKind::Token, made_at: 0, used_at: 0, expires_at: None }
+        CachedKey { who, kind: KeyKind::Token, made_at: 0, used_at: 0, expires_at: None }
     }
 
     #[test]
     fn what_was_read_is_believed_for_a_while() {
-        let keys = Keys::default();
+        let keys = KeyCache::default();
         let hash = ContentHash::of_bytes(b"k");
-        keys.put(&hash, &held("ann"), keys.since(), 1000);
+        keys.put(&hash, &key_of("ann"), keys.since(), 1000);
         assert!(keys.get(&hash, 1000).is_some());
-        assert!(keys.get(&hash, 1000 + BELIEVED - 1).is_some());
-        assert!(keys.get(&hash, 1000 + BELIEVED).is_none());
+        assert!(keys.get(&hash, 1000 + FRESH_FOR - 1).is_some());
+        assert!(keys.get(&hash, 1000 + FRESH_FOR).is_none());
         assert!(keys.get(&hash, 999).is_none(), "a clock that went back is not believed");
     }
 
     #[test]
     fn a_revoked_key_does_not_come_back() {
-        let keys = Keys::default();
+        let keys = KeyCache::default();
         let (a, b) = (ContentHash::of_bytes(b"a"), ContentHash::of_bytes(b"b"));
-        keys.put(&a, &held("ann"), keys.since(), 0);
-        keys.put(&b, &held("bob"), keys.since(), 0);
+        keys.put(&a, &key_of("ann"), keys.since(), 0);
+        keys.put(&b, &key_of("bob"), keys.since(), 0);
         let since = keys.since();
-        keys.forget(&held("ann").who.owner);
+        keys.forget(&key_of("ann").who.owner);
         assert!(keys.get(&a, 0).is_none());
         assert!(keys.get(&b, 0).is_some());
         // Somebody read the store before it was changed, and comes with it now.
-        keys.put(&a, &held("ann"), since, 0);
+        keys.put(&a, &key_of("ann"), since, 0);
         assert!(keys.get(&a, 0).is_none());
-        keys.put(&a, &held("ann"), keys.since(), 0);
+        keys.put(&a, &key_of("ann"), keys.since(), 0);
         assert!(keys.get(&a, 0).is_some());
     }
 
     #[test]
     fn memory_is_bounded() {
-        let keys = Keys::default();
+        let keys = KeyCache::default();
         for n in 0..(MOST + 10) {
-            keys.put(&ContentHash::of_bytes(&n.to_be_bytes()), &held("ann"), keys.since(), 0);
+            keys.put(&ContentHash::of_bytes(&n.to_be_bytes()), &key_of("ann"), keys.since(), 0);
         }
-        assert!(keys.inner().held.len() <= MOST);
+        assert!(keys.inner().keys.len() <= MOST);
     }
 }

@@ -1,126 +1,16 @@
-//! The statements behind each operation. All run inside the writer's transaction.
+//! Statements that change runs and their reviews. All run inside the writer's transaction.
 
 use std::collections::HashSet;
 
-use serde::Serialize;
-use serde_json::Value;
-use sqlx::{AnyConnection, AssertSqlSafe, Row, any::AnyRow};
-use tutti_core::{Problem, RunId};
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use tutti_core::{Owner, RunId};
 
 use crate::{
-    AnswerOutcome, Append, NewRun, RunStatus, Transition, Waits, accounts,
-    db::{Cell, Dialect, bind, insert_many, values},
-    forget, items, ledger,
-    op::{Op, Outcome},
-    payload, records,
+    AnswerOutcome, Append, NewRun, RunStatus, Transition, Waits,
+    db::{Cell, Dialect, insert_many},
+    operation::{Op, Outcome},
+    payload::{self, json_text},
 };
-
-/// What the writer must know about a process before it lets it append.
-pub(crate) struct Fence {
-    /// Runs of this process that somebody asked to cancel.
-    pub(crate) cancelled: HashSet<RunId>,
-}
-
-/// `living` is the process in place `n`, if it may write. Its row stays locked until the commit, so that nobody
-/// can depose it between the check and the write.
-fn living(dialect: Dialect, n: usize) -> String {
-    let lock = if dialect == Dialect::Postgres { "for share" } else { "" };
-    format!("with living as (select id from workers where id = ${n} and deposed = 0 {lock})")
-}
-
-/// How many runs of the process in place `n` somebody asked to cancel: nearly always none.
-fn cancelled(n: usize) -> String {
-    format!("(select count(*) from runs where worker = ${n} and cancel = 1)")
-}
-
-/// None if the process was deposed or never registered.
-pub(crate) async fn fence(
-    connection: &mut AnyConnection,
-    dialect: Dialect,
-    worker: &str,
-) -> Result<Option<Fence>, sqlx::Error> {
-    let sql = format!("{} select {} from living", living(dialect, 1), cancelled(1));
-    let row = sqlx::query(AssertSqlSafe(sql)).bind(worker).fetch_optional(&mut *connection).await?;
-    fence_of(connection, worker, row).await
-}
-
-async fn fence_of(
-    connection: &mut AnyConnection,
-    worker: &str,
-    row: Option<AnyRow>,
-) -> Result<Option<Fence>, sqlx::Error> {
-    let Some(row) = row else { return Ok(None) };
-    let mut cancelled = HashSet::new();
-    if row.try_get::<i64, _>(0)? > 0 {
-        let rows = sqlx::query("select id from runs where worker = $1 and cancel = 1")
-            .bind(worker)
-            .fetch_all(connection)
-            .await?;
-        for row in rows {
-            cancelled.extend(RunId::parse(row.try_get::<String, _>(0)?));
-        }
-    }
-    Ok(Some(Fence { cancelled }))
-}
-
-pub(crate) const JOURNAL: &str = "journal (run, key, owner, n, kind, input, output, started_at, ended_at)";
-
-/// Fence, lines and commit in one statement, which is a transaction of its own. A single run pays one trip to
-/// the database for a step instead of four.
-pub(crate) async fn append(
-    connection: &mut AnyConnection,
-    dialect: Dialect,
-    worker: &str,
-    lines: Vec<Vec<Cell>>,
-) -> Result<Option<Fence>, sqlx::Error> {
-    let columns = lines.first().map_or(0, Vec::len);
-    let last = lines.len() * columns + 1;
-    let sql = format!(
-        "{} insert into {JOURNAL} select v.* from ({}) as v, living returning {}",
-        living(dialect, last),
-        values(dialect, lines.len(), columns),
-        cancelled(last),
-    );
-    let query = lines.into_iter().flatten().fold(sqlx::query(AssertSqlSafe(sql)), bind);
-    let rows = query.bind(worker).fetch_all(&mut *connection).await?;
-    fence_of(connection, worker, rows.into_iter().next()).await
-}
-
-/// The end of a run without a parent, all in one trip: SQLite takes several statements at once. Places without
-/// a number go on from statement to statement, so the arguments stand in the order of the text.
-pub(crate) async fn append_end(
-    connection: &mut AnyConnection,
-    append: &Append,
-    end: &Ending<'_>,
-    lines: Vec<Vec<Cell>>,
-) -> Result<Option<Fence>, sqlx::Error> {
-    let dialect = Dialect::Sqlite;
-    let columns = lines.first().map_or(0, Vec::len);
-    let worker = lines.len() * columns + 1;
-    let sql = format!(
-        "begin immediate;
-         {} insert into {JOURNAL} select v.* from ({}) as v, living returning {};
-         with living as (select id from workers where id = ? and deposed = 0)
-         update runs set status = ?, stop = ?, output = ?, updated_at = ?, waits = null, wake_at = null, worker = null
-         where id = ? and exists (select 1 from living);
-         commit",
-        living(dialect, worker),
-        values(dialect, lines.len(), columns),
-        cancelled(worker),
-    );
-    let query = lines.into_iter().flatten().fold(sqlx::query(AssertSqlSafe(sql)), bind);
-    let query = query.bind(append.worker.as_str()).bind(end.status.as_str()).bind(end.stop.map(json));
-    let query = query.bind(end.output.map(ToString::to_string)).bind(append.at).bind(append.run.as_str());
-    let rows = query.fetch_all(&mut *connection).await?;
-    fence_of(connection, &append.worker, rows.into_iter().next()).await
-}
-
-/// How a run ended, of an [`Append`] that says so.
-pub(crate) struct Ending<'a> {
-    pub(crate) status: RunStatus,
-    pub(crate) stop: Option<&'a Problem>,
-    pub(crate) output: Option<&'a Value>,
-}
 
 pub(crate) async fn transition(
     connection: &mut AnyConnection,
@@ -139,7 +29,7 @@ pub(crate) async fn transition(
             .bind(name.clone())
             .bind(append.owner.as_str().to_owned())
             .bind(flow.clone())
-            .bind(json(question))
+            .bind(json_text(question))
             .bind(at)
             .execute(connection)
             .await?;
@@ -150,7 +40,7 @@ pub(crate) async fn transition(
                  where id = $1",
             )
             .bind(run.to_owned())
-            .bind(json(waits))
+            .bind(json_text(waits))
             .bind(*wake_at)
             .bind(at)
             .execute(&mut *connection)
@@ -179,7 +69,7 @@ pub(crate) async fn transition(
             )
             .bind(run.to_owned())
             .bind(status.as_str())
-            .bind(stop.as_ref().map(json))
+            .bind(stop.as_ref().map(json_text))
             .bind(output.as_ref().map(|packed| packed.column.clone()))
             .bind(at)
             .execute(&mut *connection)
@@ -204,7 +94,7 @@ async fn requeue_parent(connection: &mut AnyConnection, parent: &str) -> Result<
                          and c.status not in ('done', 'failed', 'cancelled'))",
     )
     .bind(parent.to_owned())
-    .bind(json(&Waits::Children))
+    .bind(json_text(&Waits::Children))
     .execute(connection)
     .await?;
     Ok(())
@@ -225,82 +115,7 @@ pub(crate) async fn lock_run(
     Ok(())
 }
 
-pub(crate) async fn op(
-    connection: &mut AnyConnection,
-    dialect: Dialect,
-    op: &Op,
-) -> Result<Outcome, sqlx::Error> {
-    match op {
-        Op::Append(_) => Err(sqlx::Error::Protocol("appends go through the journal".into())),
-        Op::Create { runs, worker, at } => create(connection, dialect, runs, worker.as_deref(), *at).await,
-        Op::Import { run, at, .. } => {
-            create(connection, dialect, std::slice::from_ref(&**run), None, *at).await.map(|_| Outcome::Done)
-        }
-        Op::Claim { worker, ids, at } => claim(connection, worker, ids, *at).await,
-        Op::ClaimReady { worker, limit, at } => claim_ready(connection, dialect, worker, *limit, *at).await,
-        Op::Register { worker, at } => {
-            // A worker that is not listed is refused like a deposed one, so old rows can go.
-            let old = "delete from workers where heartbeat_at < $1
-                       and not exists (select 1 from runs where worker = workers.id)";
-            sqlx::query(old).bind(*at - FORGOTTEN_AFTER).execute(&mut *connection).await?;
-            let sql = "insert into workers (id, started_at, heartbeat_at) values ($1, $2, $2)";
-            let query = sqlx::query(sql).bind(worker.clone()).bind(*at);
-            query.execute(connection).await.map(|_| Outcome::Done)
-        }
-        Op::Heartbeat { worker, at } => {
-            let sql = "update workers set heartbeat_at = $2 where id = $1 and deposed = 0";
-            let query = sqlx::query(sql).bind(worker.clone()).bind(*at);
-            query.execute(connection).await.map(|done| Outcome::Count(done.rows_affected()))
-        }
-        Op::Retire { worker } => retire(connection, worker, "delete from workers where id = $1").await,
-        Op::Depose { worker } => {
-            retire(connection, worker, "update workers set deposed = 1 where id = $1").await
-        }
-        Op::Answer { .. } => answer(connection, dialect, op).await,
-        Op::Cancel { owner, run } => sqlx::query(
-            "update runs set cancel = 1,
-                 status = case when status in ('parked', 'stopped') then 'queued' else status end
-                 where owner = $1 and (id = $2 or substr(id, 1, length($3)) = $3)
-                 and status not in ('done', 'failed', 'cancelled')",
-        )
-        .bind(owner.as_str().to_owned())
-        .bind(run.as_str().to_owned())
-        .bind(format!("{run}/"))
-        .execute(connection)
-        .await
-        .map(|done| Outcome::Count(done.rows_affected())),
-        Op::Requeue { .. } => requeue(connection, op).await,
-        Op::Reserve { owner, root, row, budget } => {
-            ledger::reserve(connection, dialect, owner.as_str(), root, row, budget).await
-        }
-        Op::Settle { owner, row } => ledger::settle(connection, owner.as_str(), row).await,
-        Op::PutReply { owner, hash, reply, at } => {
-            let sql =
-                "insert into replies (owner, hash, reply, at) values ($1, $2, $3, $4) on conflict do nothing";
-            let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(hash.clone());
-            query.bind(reply.to_string()).bind(*at).execute(connection).await.map(|_| Outcome::Done)
-        }
-        Op::PutItems { owner, items, at } => items::put(connection, dialect, owner, items, *at).await,
-        Op::PutRecords { owner, records, at } => records::put(connection, dialect, owner, records, *at).await,
-        Op::PutBlob { owner, hash, bytes } => {
-            let cells = payload::blob_cells((owner.clone(), hash.clone(), bytes.clone()));
-            records::put_blobs(connection, dialect, vec![cells]).await.map(|()| Outcome::Done)
-        }
-        Op::DeleteItem { owner, id, hash, versions } => {
-            items::delete(connection, dialect, owner, id, hash, versions).await
-        }
-        Op::ChangeAccounts { change, line } => {
-            accounts::change(connection, dialect, change, line.as_ref()).await
-        }
-        Op::UseKey { hash, at } => accounts::use_key(connection, hash, *at).await,
-        Op::Sweep => forget::sweep(connection, dialect).await,
-    }
-}
-
-/// A week without a heartbeat, in milliseconds.
-const FORGOTTEN_AFTER: i64 = 7 * 24 * 3600 * 1000;
-
-async fn create(
+pub(crate) async fn create(
     connection: &mut AnyConnection,
     dialect: Dialect,
     runs: &[NewRun],
@@ -323,7 +138,7 @@ async fn create(
             Cell::text(status.as_str()),
             Cell::optional_text(worker),
             Cell::optional_int(run.deadline),
-            Cell::Text(json(&run.budget)),
+            Cell::Text(json_text(&run.budget)),
             Cell::optional_text(run.forked_from.as_deref()),
             Cell::Int(at),
             Cell::Int(at),
@@ -345,7 +160,7 @@ const CLAIMABLE: &str = "(status in ('queued', 'stopped') or (status = 'parked' 
 /// A process that was declared dead takes nothing on.
 const ALIVE: &str = "exists (select 1 from workers where id = $1 and deposed = 0)";
 
-async fn claim(
+pub(crate) async fn claim(
     connection: &mut AnyConnection,
     worker: &str,
     ids: &[RunId],
@@ -365,7 +180,7 @@ async fn claim(
 }
 
 /// Takes the runs that are ready, oldest first. A child is left to its parent unless the parent is parked.
-async fn claim_ready(
+pub(crate) async fn claim_ready(
     connection: &mut AnyConnection,
     dialect: Dialect,
     worker: &str,
@@ -392,20 +207,26 @@ async fn claim_ready(
     Ok(Outcome::Ids(ids.into_iter().filter_map(|id| RunId::parse(id).ok()).collect()))
 }
 
-async fn retire(
+/// Asks for a run and its children to be cancelled; parked and stopped ones are queued, so that they notice.
+pub(crate) async fn cancel(
     connection: &mut AnyConnection,
-    worker: &str,
-    first: &'static str,
+    owner: &Owner,
+    run: &RunId,
 ) -> Result<Outcome, sqlx::Error> {
-    sqlx::query(first).bind(worker.to_owned()).execute(&mut *connection).await?;
-    let freed = sqlx::query("update runs set status = 'queued', worker = null where worker = $1")
-        .bind(worker.to_owned())
-        .execute(connection)
-        .await?;
-    Ok(Outcome::Count(freed.rows_affected()))
+    let sql = "update runs set cancel = 1,
+               status = case when status in ('parked', 'stopped') then 'queued' else status end
+               where owner = $1 and (id = $2 or substr(id, 1, length($3)) = $3)
+               and status not in ('done', 'failed', 'cancelled')";
+    let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(run.as_str().to_owned());
+    let done = query.bind(format!("{run}/")).execute(connection).await?;
+    Ok(Outcome::Count(done.rows_affected()))
 }
 
-async fn answer(connection: &mut AnyConnection, dialect: Dialect, op: &Op) -> Result<Outcome, sqlx::Error> {
+pub(crate) async fn answer(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    op: &Op,
+) -> Result<Outcome, sqlx::Error> {
     let Op::Answer { owner, run, name, answer, by, at } = op else {
         return Err(sqlx::Error::Protocol("not an answer".into()));
     };
@@ -429,7 +250,7 @@ async fn answer(connection: &mut AnyConnection, dialect: Dialect, op: &Op) -> Re
         )
         .bind(owner.as_str().to_owned())
         .bind(run.as_str().to_owned())
-        .bind(json(&Waits::Review { name: name.clone() }))
+        .bind(json_text(&Waits::Review { name: name.clone() }))
         .bind(*at)
         .execute(connection)
         .await?;
@@ -452,7 +273,7 @@ async fn answer(connection: &mut AnyConnection, dialect: Dialect, op: &Op) -> Re
 }
 
 /// Makes a stopped family ready again, with a new budget or deadline if one is given.
-async fn requeue(connection: &mut AnyConnection, op: &Op) -> Result<Outcome, sqlx::Error> {
+pub(crate) async fn requeue(connection: &mut AnyConnection, op: &Op) -> Result<Outcome, sqlx::Error> {
     let Op::Requeue { owner, run, budget, deadline } = op else {
         return Err(sqlx::Error::Protocol("not a requeue".into()));
     };
@@ -464,7 +285,7 @@ async fn requeue(connection: &mut AnyConnection, op: &Op) -> Result<Outcome, sql
         if let Some(value) = value { query.bind(value) } else { query }
     };
     if let Some(budget) = budget {
-        bound(format!("update runs set budget = $4 where {family}"), Some(json(budget)))
+        bound(format!("update runs set budget = $4 where {family}"), Some(json_text(budget)))
             .execute(&mut *connection)
             .await?;
     }
@@ -479,9 +300,4 @@ async fn requeue(connection: &mut AnyConnection, op: &Op) -> Result<Outcome, sql
     );
     let done = bound(stopped, None).execute(connection).await?;
     Ok(Outcome::Count(done.rows_affected()))
-}
-
-fn json(value: &impl Serialize) -> String {
-    // Our own row types hold nothing that JSON cannot say.
-    serde_json::to_string(value).unwrap_or_default()
 }
