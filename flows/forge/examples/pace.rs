@@ -17,7 +17,7 @@ fn main() {
             for slot in 0..EACH {
                 let schema = library.iter().find(|schema| schema.id == family.schema).unwrap().clone();
                 let brief = Brief { schema, difficulty, seed: 3, slot, refused: Vec::new() };
-                let idea = Idea { family: Some(family.name.to_owned()), ..design(&brief).unwrap() };
+                let idea = Idea { family: Some(family.name.clone()), ..design(&brief).unwrap() };
                 let order = Order { brief, idea, attempt: 0, failed: Vec::new() };
                 let start = Instant::now();
                 let package = implement(&order).unwrap();

@@ -17,7 +17,7 @@ fn main() {
             for slot in 0..count {
                 let schema = library.iter().find(|schema| schema.id == family.schema).unwrap().clone();
                 let brief = Brief { schema, difficulty, seed: 11, slot, refused: Vec::new() };
-                let idea = Idea { family: Some(family.name.to_owned()), ..design(&brief).unwrap() };
+                let idea = Idea { family: Some(family.name.clone()), ..design(&brief).unwrap() };
                 println!("── {} {} {difficulty} #{slot}", family.schema, family.name);
                 match implement(&Order { brief, idea, attempt: 0, failed: Vec::new() }) {
                     Err(problem) => println!("{problem}"),

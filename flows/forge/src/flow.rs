@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 use tutti_agent::Call;
 use tutti_bank::Bank;
 use tutti_core::{Finding, Problem, Severity as Weight, Verdict as Gate};
-use tutti_engine::{Failure, Recovery, Run, Stop};
-use tutti_exchange::Format;
+use tutti_engine::{Failure, Flow, FlowEntry, NoteRecord, Recovery, Run, Stop, flow, step_name};
 use tutti_item::duplicates::{Bank as Index, Relation};
 use tutti_item::{Item, ItemId};
 use tutti_store::Store;
@@ -19,9 +18,28 @@ use crate::claim::numbers_in;
 use crate::outcome::{Accepted, Ending, LogLine, Outcome, Rejected, Stats, item_id, item_of};
 use crate::package::{Failed, Order};
 use crate::plan::briefs;
-use crate::report::{Failure as Fault, Layer, Severity, StyleFailure, StyleReport, Verdict, VerifierReport};
+use crate::report::{Layer, Severity, StyleFailure, StyleReport, Verdict, VerifierReport};
+use crate::rules::Rule;
 use crate::verify::verify;
 use crate::{Brief, Idea, Package, Schema};
+
+/// Items whose keys are proved.
+pub const FORGE: Flow<ForgeInput, ForgeReport> = flow!("forge", version 2, forge, title ForgeInput::title);
+
+/// Some slots of a run, as its child.
+pub const FORGE_BATCH: Flow<Batch, Vec<Outcome>> =
+    flow!("forge_batch", version 1, forge_batch, title Batch::title);
+
+/// Items that somebody else wrote, verified.
+pub const FORGE_VERIFY: Flow<Vec<Package>, Vec<VerifierReport>> =
+    flow!("forge_verify", version 1, forge_verify);
+
+/// One such item, as a child.
+const FORGE_VERIFY_ITEM: Flow<Package, VerifierReport> =
+    flow!("forge_verify_item", version 1, forge_verify_item);
+
+pub const FLOWS: [FlowEntry; 4] =
+    [FORGE.entry(), FORGE_BATCH.entry(), FORGE_VERIFY.entry(), FORGE_VERIFY_ITEM.entry()];
 
 /// What a run is asked for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -45,6 +63,17 @@ pub struct ForgeInput {
     pub at_ms: i64,
 }
 
+impl ForgeInput {
+    fn title(&self) -> String {
+        count(self.items, "exam item")
+    }
+}
+
+/// `1 slot`, `2 slots`.
+fn count(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 /// What came of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ForgeReport {
@@ -64,11 +93,17 @@ pub struct Batch {
     pub designer_retries: u32,
 }
 
+impl Batch {
+    fn title(&self) -> String {
+        count(self.briefs.len() as u64, "slot")
+    }
+}
+
 /// How often slots whose item is like an earlier one are made anew.
 const ROUNDS: u32 = 6;
 
 /// Fills every slot, and makes those anew whose item came out like another of the run or of the bank.
-pub async fn forge(run: Run<'_>, input: ForgeInput) -> Result<ForgeReport, Stop> {
+async fn forge(run: Run<'_>, input: ForgeInput) -> Result<ForgeReport, Stop> {
     let mut briefs = briefs(input.items, input.seed, &input.schemas, input.weights);
     let mut todo: Vec<usize> = (0..briefs.len()).collect();
     let mut done: BTreeMap<u64, Outcome> = BTreeMap::new();
@@ -86,7 +121,7 @@ pub async fn forge(run: Run<'_>, input: ForgeInput) -> Result<ForgeReport, Stop>
             };
             (briefs.first().map_or(0, |brief| brief.slot).to_string(), batch)
         });
-        let made = place.all::<_, Vec<Outcome>>("items", "forge_batch", batches, input.parallel).await?;
+        let made = place.all("items", &FORGE_BATCH, batches, input.parallel).await?;
         for (outcomes, briefs) in made.into_iter().zip(&chunks) {
             match outcomes {
                 Ok(outcomes) => done.extend(outcomes.into_iter().map(|outcome| (outcome.slot, outcome))),
@@ -128,7 +163,8 @@ async fn alike(run: &Run<'_>, done: &BTreeMap<u64, Outcome>) -> Result<BTreeMap<
     let ids: Vec<String> = items.iter().map(|item| item.id.to_string()).collect();
     let bank = Bank::new(run.service::<Store>()?.of(&run.account().owner));
     // What the bank held goes into the journal: it may hold more by the time the run goes on.
-    let look = || async move { bank.like(&items).await.map_err(|error| Failure::Final(error.into())) };
+    let look =
+        || async move { bank.find_similar(&items).await.map_err(|error| Failure::Final(error.into())) };
     let in_bank: Vec<Option<ItemId>> = run.step("bank", &ids, look).await?;
     let mut so_far = Index::new();
     let mut alike = BTreeMap::new();
@@ -144,9 +180,8 @@ async fn alike(run: &Run<'_>, done: &BTreeMap<u64, Outcome>) -> Result<BTreeMap<
 
 /// Puts the accepted items into the bank, all or none.
 async fn keep(run: &Run<'_>, outcomes: &[Outcome], at: i64) -> Result<(), Stop> {
-    let item = |outcome: &Outcome| Some((outcome.item(run.id().as_str())?, Format::Jsonl));
-    let items: Vec<(Item, Format)> = outcomes.iter().filter_map(item).collect();
-    let ids: Vec<String> = items.iter().map(|(item, _)| item.id.to_string()).collect();
+    let items: Vec<Item> = outcomes.iter().filter_map(|outcome| outcome.item(run.id().as_str())).collect();
+    let ids: Vec<String> = items.iter().map(|item| item.id.to_string()).collect();
     let bank = Bank::new(run.service::<Store>()?.of(&run.account().owner));
     let add = || async move {
         bank.add(&items, at).await.map(|_| ()).map_err(|error| Failure::Final(error.into()))
@@ -154,8 +189,31 @@ async fn keep(run: &Run<'_>, outcomes: &[Outcome], at: i64) -> Result<(), Stop> 
     run.step("keep", &ids, add).await
 }
 
+/// The gate that ends a slot.
+const ITEM: &str = "item";
+
+/// What a note of a run says about how far it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    Accepted,
+    Rejected,
+    /// An item is made anew.
+    Retried,
+}
+
+impl Progress {
+    /// From the key of a note and what it holds; none if it says nothing of the kind.
+    pub fn read(key: &str, note: &NoteRecord) -> Option<Self> {
+        if note.recovery() == Some(Recovery::Regeneration) {
+            return Some(Self::Retried);
+        }
+        let verdict = note.verdict().filter(|_| key.contains('/') && step_name(key) == ITEM)?;
+        Some(if *verdict == Gate::Pass { Self::Accepted } else { Self::Rejected })
+    }
+}
+
 /// Fills some slots, one after the other.
-pub async fn forge_batch(run: Run<'_>, batch: Batch) -> Result<Vec<Outcome>, Stop> {
+async fn forge_batch(run: Run<'_>, batch: Batch) -> Result<Vec<Outcome>, Stop> {
     let mut outcomes = Vec::with_capacity(batch.briefs.len());
     for brief in &batch.briefs {
         let place = run.at(format!("slot/{}", brief.slot));
@@ -179,7 +237,7 @@ async fn forge_item(
         Ending::Accepted(_) => Gate::Pass,
         Ending::Rejected(rejected) => gate(&rejected.reasons, Verdict::Fail),
     };
-    run.gate("item", verdict);
+    run.gate(ITEM, verdict);
     Ok(log.outcome(brief, attempts, result))
 }
 
@@ -290,13 +348,13 @@ async fn implement(
 }
 
 /// Items of somebody else, looked at one by one; several at once where models are asked.
-pub async fn forge_verify(run: Run<'_>, packages: Vec<Package>) -> Result<Vec<VerifierReport>, Stop> {
+async fn forge_verify(run: Run<'_>, packages: Vec<Package>) -> Result<Vec<VerifierReport>, Stop> {
     let each = packages.into_iter().enumerate().map(|(i, package)| (i.to_string(), package));
-    let reports = run.all("items", "forge_verify_item", each, 8).await?;
+    let reports = run.all("items", &FORGE_VERIFY_ITEM, each, 8).await?;
     reports.into_iter().map(|report| report.map_err(Stop::Failed)).collect()
 }
 
-pub async fn forge_verify_item(run: Run<'_>, package: Package) -> Result<VerifierReport, Stop> {
+async fn forge_verify_item(run: Run<'_>, package: Package) -> Result<VerifierReport, Stop> {
     match looked_at(&run, &package).await? {
         Ok(report) => opinion(&run, &package, report).await?.map_err(Stop::Failed),
         Err(problem) => Err(Stop::Failed(problem)),
@@ -337,12 +395,12 @@ async fn verified(
         Err(problem) => return Ok(Err(problem)),
     };
     if let Some(reused) = before.iter().find_map(|failed| reused(&failed.package, package)) {
-        report.object(Fault::StyleMismatch, reused, "choose other numbers than in the attempts before");
+        report.object(Rule::NumbersReused, reused);
     }
     let shown = report.layers.is_some_and(|layers| [layers.proof, layers.blind].contains(&Layer::Pass));
     if report.verdict == Verdict::Pass && !shown {
         let why = "the key is neither proved from a claim nor found by a blind solver";
-        report.object(Fault::Ambiguity, why.to_owned(), "state the question as a claim that can be solved");
+        report.object(Rule::KeyUnproved, why.to_owned());
     }
     let report = match opinion(run, package, report).await? {
         Ok(report) => report,

@@ -4,8 +4,6 @@
 //! native generators by default, or models under the same gates.
 
 mod agents;
-pub mod claim;
-pub mod dice;
 mod flow;
 mod idea;
 mod lenient;
@@ -15,15 +13,16 @@ mod outcome;
 mod package;
 mod plan;
 pub mod report;
+pub mod rules;
 mod schema;
-mod stem;
 pub mod style;
 pub mod verify;
 
 pub use agents::{AGENTS, Answer, CONTRACTS, ToJudge, ToVerify, Unsolved};
-pub use flow::{Batch, ForgeInput, ForgeReport, forge, forge_batch, forge_verify, forge_verify_item};
-pub use idea::{Brief, Difficulty, Idea, Viability};
+pub use flow::{Batch, FLOWS, FORGE, FORGE_BATCH, FORGE_VERIFY, ForgeInput, ForgeReport, Progress};
+pub use idea::{Brief, Idea, Viability};
 pub use outcome::{Accepted, Counts, Ending, LogLine, Outcome, Rejected, Stats, item_id, item_of};
 pub use package::{Failed, Order, Package, Question, Solution, Step, WrongPath};
 pub use plan::briefs;
 pub use schema::{BUILT_IN, LibraryError, Schema, allowed, read as read_library};
+pub use tutti_families::{Difficulty, claim, dice};

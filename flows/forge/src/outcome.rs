@@ -10,6 +10,7 @@ use tutti_item::{
     Solution as ItemSolution, Step as ItemStep,
 };
 
+use crate::flow::FORGE;
 use crate::report::{StyleReport, VerifierReport};
 use crate::{Brief, Difficulty, Idea, Package};
 
@@ -136,8 +137,11 @@ impl Outcome {
         item.difficulty =
             Some(Expected { mean, low: mean - 0.2, high: mean + 0.2, source: DifficultySource::Prior });
         item.seed = Some(accepted.seed);
-        item.provenance =
-            Provenance { flow: Some("forge".to_owned()), run: Some(run.to_owned()), ..Provenance::default() };
+        item.provenance = Provenance {
+            flow: Some(FORGE.name().to_owned()),
+            run: Some(run.to_owned()),
+            ..Provenance::default()
+        };
         Some(item)
     }
 }

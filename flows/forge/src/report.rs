@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use tutti_agent::Contract;
 
 use crate::lenient;
+use crate::rules::Rule;
 
 macro_rules! names {
     ($(#[doc = $doc:literal])* $name:ident { $($variant:ident = $text:literal),* $(,)? }) => {
@@ -113,12 +114,12 @@ pub struct VerifierReport {
 
 impl VerifierReport {
     /// An objection of the flow's own, added to what the layers found.
-    pub(crate) fn object(&mut self, failure: Failure, reason: String, fix: &str) {
+    pub(crate) fn object(&mut self, rule: Rule, reason: String) {
         self.verdict = Verdict::Fail;
         self.confidence = None;
-        self.failure_type.get_or_insert(failure);
+        self.failure_type.get_or_insert(rule.failure());
         self.severity.get_or_insert(Severity::Fixable);
-        self.regen_instructions.push(fix.to_owned());
+        self.regen_instructions.push(rule.fix().to_owned());
         self.reasons.push(reason);
     }
 }

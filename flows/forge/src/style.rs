@@ -5,6 +5,7 @@
 
 use tutti_core::Problem;
 use tutti_item::{Item, cues, flaws};
+use tutti_lexicon::{Language, Lexicon, List};
 
 use crate::agents::ToJudge;
 use crate::claim::numbers_in;
@@ -75,9 +76,7 @@ fn authenticity(input: &ToJudge) -> f64 {
 
 /// Whether a text without a question mark asks for something.
 fn asks(text: &str) -> bool {
-    let words =
-        ["find", "calculate", "decide", "determine", "express", "evaluate", "simplify", "give", "state"];
-    text.split(|c: char| !c.is_alphabetic()).any(|word| words.contains(&word))
+    Lexicon::of(Language::English).holds(text, List::CommandWords)
 }
 
 fn one_idea(input: &ToJudge) -> f64 {

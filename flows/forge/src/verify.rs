@@ -14,22 +14,14 @@ use tutti_maths::{Answer, Expr, ReadError, read};
 
 use crate::Package;
 use crate::claim::{Asked, Claim};
-use crate::report::{Failure, Layer, Layers, Severity, Verdict, VerifierReport};
+use crate::report::{Layer, Layers, Severity, Verdict, VerifierReport};
+use crate::rules::Rule;
 
 /// One objection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Objection {
-    pub failure: Failure,
-    pub severity: Severity,
+    pub rule: Rule,
     pub reason: String,
-    /// What the next attempt has to do differently.
-    pub fix: String,
-}
-
-impl Objection {
-    fn fixable(failure: Failure, reason: impl Into<String>, fix: impl Into<String>) -> Self {
-        Self { failure, severity: Severity::Fixable, reason: reason.into(), fix: fix.into() }
-    }
 }
 
 /// What one layer found. It objects, or it could not decide for these reasons, or it is content.
@@ -48,8 +40,8 @@ impl Found {
         }
     }
 
-    fn object(&mut self, failure: Failure, reason: impl Into<String>, fix: impl Into<String>) {
-        self.objections.push(Objection::fixable(failure, reason, fix));
+    fn object(&mut self, rule: Rule, reason: impl Into<String>) {
+        self.objections.push(Objection { rule, reason: reason.into() });
     }
 }
 
@@ -92,33 +84,38 @@ impl<'a> Options<'a> {
     }
 }
 
+/// What each layer found, under its name.
+fn look(package: &Package, blind: &Blind) -> [(&'static str, Found); 5] {
+    let options = Options::of(package);
+    [
+        ("form", form::check(package, &options)),
+        ("syllabus", syllabus::check(package)),
+        ("proof", proof::check(package, &options)),
+        ("blind", blind_layer(package, blind)),
+        ("paths", paths::check(package, &options)),
+    ]
+}
+
+/// The rules that a package breaks, in the order of the layers.
+pub fn broken(package: &Package, blind: &Blind) -> Vec<Rule> {
+    look(package, blind).iter().flat_map(|(_, layer)| &layer.objections).map(|found| found.rule).collect()
+}
+
 /// Every layer over one package.
 pub fn verify(package: &Package, blind: &Blind) -> VerifierReport {
-    let options = Options::of(package);
-    let form = form::check(package, &options);
-    let syllabus = syllabus::check(package);
-    let proof = proof::check(package, &options);
-    let paths = paths::check(package, &options);
-    let blind = blind_layer(package, blind);
-    let layers = Layers {
-        form: form.layer(),
-        syllabus: syllabus.layer(),
-        proof: proof.layer(),
-        blind: blind.layer(),
-        paths: paths.layer(),
-    };
-    let found =
-        [("form", form), ("syllabus", syllabus), ("proof", proof), ("blind", blind), ("paths", paths)];
+    let found = look(package, blind);
+    let [form, syllabus, proof, blind, paths] = found.each_ref().map(|(_, layer)| layer.layer());
+    let layers = Layers { form, syllabus, proof, blind, paths };
     let objections: Vec<&Objection> = found.iter().flat_map(|(_, layer)| &layer.objections).collect();
     let undecided = found.iter().flat_map(|(name, layer)| layer.undecided.iter().map(move |why| (name, why)));
     let sure = if layers.proof == Layer::Pass { "high" } else { "medium" };
     VerifierReport {
         verdict: if objections.is_empty() { Verdict::Pass } else { Verdict::Fail },
         confidence: objections.is_empty().then(|| sure.to_owned()),
-        failure_type: objections.first().map(|objection| objection.failure),
+        failure_type: objections.first().map(|objection| objection.rule.failure()),
         reasons: objections.iter().map(|objection| objection.reason.clone()).collect(),
-        severity: objections.iter().map(|objection| objection.severity).max(),
-        regen_instructions: objections.iter().map(|objection| objection.fix.clone()).collect(),
+        severity: (!objections.is_empty()).then_some(Severity::Fixable),
+        regen_instructions: objections.iter().map(|objection| objection.rule.fix().to_owned()).collect(),
         layers: Some(layers),
         undecided: undecided.map(|(name, why)| format!("{name}: {why}")).collect(),
     }
@@ -131,12 +128,11 @@ fn blind_layer(package: &Package, blind: &Blind) -> Found {
         Blind::GaveUp(why) => found.undecided.push(format!("the blind solver gave up: {why}")),
         Blind::Answered(letter) if *letter == package.question.correct_option => {}
         Blind::Answered(letter) => found.object(
-            Failure::MathematicalError,
+            Rule::BlindDisagrees,
             format!(
                 "solved without the key, the answer is {letter}, not {}",
                 package.question.correct_option
             ),
-            "work the question out again from the stem alone",
         ),
     }
     found

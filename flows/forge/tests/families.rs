@@ -16,8 +16,8 @@ fn schema(id: &str) -> Schema {
 }
 
 fn made(family: &Family, difficulty: Difficulty, slot: u64) -> Package {
-    let brief = Brief { schema: schema(family.schema), difficulty, seed: 7, slot, refused: Vec::new() };
-    let idea = Idea { family: Some(family.name.to_owned()), ..design(&brief).unwrap() };
+    let brief = Brief { schema: schema(&family.schema), difficulty, seed: 7, slot, refused: Vec::new() };
+    let idea = Idea { family: Some(family.name.clone()), ..design(&brief).unwrap() };
     let order = Order { brief, idea, attempt: 0, failed: Vec::new() };
     implement(&order)
         .unwrap_or_else(|problem| panic!("{} {} {difficulty}: {problem}", family.schema, family.name))
@@ -69,7 +69,7 @@ fn items_of_a_family_vary() {
 fn every_schema_has_its_families() {
     let mut by_schema: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for family in families() {
-        assert!(by_schema.entry(family.schema).or_default().insert(family.name), "{} twice", family.name);
+        assert!(by_schema.entry(&family.schema).or_default().insert(&family.name), "{} twice", family.name);
         assert!(
             family.wrong_paths.len() >= 3 && !family.idea.contains(|c: char| c.is_ascii_digit()),
             "{}",

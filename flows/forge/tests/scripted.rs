@@ -6,11 +6,12 @@ use std::{collections::BTreeSet, fmt::Write, sync::Arc};
 use serde_json::{Value, json};
 use tutti_agent::{Choice, Desk, StoreLedger, Way};
 use tutti_core::{Budget, Owner, RunId};
-use tutti_engine::{Clock, End, Executor, Flows, JumpingClock, Mended, Options, Services, Submission, flow};
+use tutti_engine::{Clock, End, Executor, JumpingClock, Mended, Options, Services, Submission};
 use tutti_forge::native::{design, implement};
+use tutti_forge::rules::Rule;
 use tutti_forge::{
-    AGENTS, BUILT_IN, Brief, Ending, ForgeInput, ForgeReport, Order, Outcome, Package, Rejected, briefs,
-    forge, forge_batch, read_library,
+    AGENTS, BUILT_IN, Brief, Ending, FLOWS, FORGE, ForgeInput, ForgeReport, Order, Outcome, Package,
+    Rejected, briefs, read_library,
 };
 use tutti_model::{
     Kind, Models, ProviderName,
@@ -125,11 +126,7 @@ impl World {
             let ways = vec![Way::Model { name: "lab:m".parse().unwrap(), checked: self.checked }];
             desk = desk.with_choice(agent.name, Choice { ways, ..Choice::default() });
         }
-        let flows = Flows::default().with(flow!("forge", version 1, forge)).with(flow!(
-            "forge_batch",
-            version 1,
-            forge_batch
-        ));
+        let flows = FLOWS.into_iter().collect();
         let services = Services::default().with(desk).with(self.store.clone());
         let options = Options { clock, ..Options::new(self.folder.path().join("locks")) };
         Executor::start(self.store.clone(), flows, services, options).await.unwrap()
@@ -139,7 +136,7 @@ impl World {
         let submission = Submission {
             id: Some(RunId::parse("r").unwrap()),
             budget,
-            ..Submission::new("forge", json!(input(items)))
+            ..FORGE.submission(&input(items)).unwrap()
         };
         self.executor().await.run(&Owner::local(), submission).await.unwrap().1
     }
@@ -239,6 +236,7 @@ async fn the_numbers_of_a_failed_attempt_are_not_used_again() {
     assert_eq!((outcome.attempts, outcome.accepted().is_some()), (3, true));
     let orders = world.asked("implementer");
     assert!(orders[2].contains("were used again"), "{}", orders[2]);
+    assert!(orders[2].contains(Rule::NumbersReused.fix()), "{}", orders[2]);
     assert_eq!(world.asked("verifier").len(), 2, "code objects before a model is asked");
 }
 
@@ -305,14 +303,20 @@ async fn without_a_claim_somebody_must_find_the_key() {
     let write = move |asked: &Asked| json!(unclaimed(asked.slot, asked.attempt)).to_string();
     let world = World::new(move |asked| (asked.agent == "implementer").then(|| write(asked))).await;
     assert!(world.one().await.accepted().is_some());
-    for says in [r#"{"answer": null, "reasoning": "two readings"}"#, r#"{"answer": "Z"}"#] {
+    for (says, failure) in [
+        (r#"{"answer": null, "reasoning": "two readings"}"#, Rule::KeyUnproved.failure().name()),
+        (r#"{"answer": "Z"}"#, "mathematical_error"),
+    ] {
         let world = World::new(move |asked| match asked.agent.as_str() {
             "implementer" => Some(write(asked)),
             "solver" => Some(says.to_owned()),
             _ => None,
         })
         .await;
-        assert_eq!(rejected(&world.one().await).stage, "verifier", "{says}");
+        let outcome = world.one().await;
+        let why = rejected(&outcome);
+        assert_eq!(why.stage, "verifier", "{says}");
+        assert_eq!(why.failure_type, failure, "{says}");
     }
 }
 

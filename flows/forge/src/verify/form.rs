@@ -7,7 +7,7 @@ use tutti_maths::{Answer, Equality, compare};
 
 use super::{Found, Options};
 use crate::Package;
-use crate::report::Failure;
+use crate::rules::Rule;
 
 /// Signs that stand on one line of a paper.
 const LINE: usize = 92;
@@ -28,33 +28,21 @@ fn letters(package: &Package, found: &mut Found) {
     let options = &package.question.options;
     if !(4..=8).contains(&options.len()) {
         let reason = format!("{} options; a paper has four to eight", options.len());
-        found.object(
-            Failure::StyleMismatch,
-            reason,
-            "give as many options as there are wrong paths, and the key",
-        );
+        found.object(Rule::OptionCount, reason);
     }
     let expected: BTreeSet<String> = (0..options.len()).map(|place| Label::at(place).to_string()).collect();
     if options.keys().cloned().collect::<BTreeSet<_>>() != expected {
-        found.object(
-            Failure::StyleMismatch,
-            "the letters of the options are not A, B, C, …",
-            "letter them from A",
-        );
+        found.object(Rule::OptionLetters, "the letters of the options are not A, B, C, …");
     }
     if package.key().is_none() {
         let reason = format!("the key {} is no option", package.question.correct_option);
-        found.object(Failure::MathematicalError, reason, "name the right option as the key");
+        found.object(Rule::KeyUnknown, reason);
     }
     let mut seen = BTreeSet::new();
     for text in options.values() {
         let squeezed: String = text.split_whitespace().collect();
         if squeezed.is_empty() || !seen.insert(squeezed) {
-            found.object(
-                Failure::DistractorFailure,
-                format!("the option “{text}” is empty or there twice"),
-                "make every option different",
-            );
+            found.object(Rule::OptionsAlike, format!("the option “{text}” is empty or there twice"));
         }
     }
 }
@@ -63,19 +51,14 @@ fn map(package: &Package, found: &mut Found) {
     let key = &package.question.correct_option;
     for letter in package.question.options.keys().filter(|letter| *letter != key) {
         if package.distractor_map.get(letter).is_none_or(|path| path.why.trim().is_empty()) {
-            found.object(
-                Failure::DistractorFailure,
-                format!("no wrong path leads to option {letter}"),
-                "give every wrong option the mistake that leads to it, or leave it out",
-            );
+            found.object(Rule::PathMissing, format!("no wrong path leads to option {letter}"));
         }
     }
     for letter in package.distractor_map.keys() {
         if !package.question.options.contains_key(letter) {
             found.object(
-                Failure::DistractorFailure,
+                Rule::PathWithoutOption,
                 format!("a wrong path leads to {letter}, which is no option"),
-                "map the options there are",
             );
         }
     }
@@ -85,24 +68,16 @@ fn texts(package: &Package, found: &mut Found) {
     let options = package.question.options.values();
     for text in options.chain([&package.question.stem]) {
         if !RichText::from_dollars(text).maths_is_balanced() {
-            found.object(
-                Failure::StyleMismatch,
-                format!("a maths delimiter is not closed in “{text}”"),
-                "close every maths delimiter",
-            );
+            found.object(Rule::MathsUnbalanced, format!("a maths delimiter is not closed in “{text}”"));
         }
     }
     for text in package.question.options.values() {
         if has_decimal(text) {
-            found.object(
-                Failure::ExcessiveComputation,
-                format!("the option “{text}” is a decimal"),
-                "choose numbers that give whole numbers, simple fractions, surds or multiples of π",
-            );
+            found.object(Rule::DecimalOption, format!("the option “{text}” is a decimal"));
         }
     }
     if package.solution.reasoning.trim().is_empty() && package.solution.steps.is_empty() {
-        found.object(Failure::Ambiguity, "there is no solution", "show the short solution");
+        found.object(Rule::SolutionMissing, "there is no solution");
     }
 }
 
@@ -120,13 +95,9 @@ fn stem_length(package: &Package, found: &mut Found) {
     let stem = &package.question.stem;
     let lines: usize = stem.lines().map(|line| line.chars().count().div_ceil(LINE)).sum();
     if stem.trim().is_empty() {
-        found.object(Failure::Ambiguity, "there is no question", "write the stem");
+        found.object(Rule::StemMissing, "there is no question");
     } else if lines > MOST_LINES {
-        found.object(
-            Failure::StyleMismatch,
-            format!("the stem fills {lines} lines of a paper"),
-            "say it in two to six lines",
-        );
+        found.object(Rule::StemLong, format!("the stem fills {lines} lines of a paper"));
     }
 }
 
@@ -143,11 +114,9 @@ fn values(options: &Options<'_>, found: &mut Found) {
     for (i, (a, first)) in read_options.iter().enumerate() {
         for (b, second) in &read_options[i + 1..] {
             match compare(first, second) {
-                Equality::Equal { .. } => found.object(
-                    Failure::MultipleCorrect,
-                    format!("options {a} and {b} are the same value"),
-                    "make every option another value, not another form",
-                ),
+                Equality::Equal { .. } => {
+                    found.object(Rule::ValuesEqual, format!("options {a} and {b} are the same value"));
+                }
                 Equality::Different { .. } => {}
                 Equality::Undecided { why } => {
                     found.undecided.push(format!("whether options {a} and {b} differ: {why}"));
@@ -169,18 +138,10 @@ fn units(options: &Options<'_>, found: &mut Found) {
         .collect();
     let bare = |option: &&Answer| matches!(option, Answer::Value(value) if value.is_constant());
     if !kinds.is_empty() && options.iter().any(bare) {
-        found.object(
-            Failure::StyleMismatch,
-            "some options have a unit and some have none",
-            "give every option its unit, or say the unit in the stem",
-        );
+        found.object(Rule::UnitsPartial, "some options have a unit and some have none");
     }
     if kinds.windows(2).any(|pair| pair[0] != pair[1]) {
-        found.object(
-            Failure::DistractorFailure,
-            "the units of the options are of different kinds",
-            "give every option in the unit of what is asked",
-        );
+        found.object(Rule::UnitsMixed, "the units of the options are of different kinds");
     }
 }
 

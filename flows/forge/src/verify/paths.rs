@@ -5,7 +5,7 @@ use tutti_maths::{Equality, compare_exprs};
 use super::{Found, Options, words};
 use crate::Package;
 use crate::claim::evaluate;
-use crate::report::Failure;
+use crate::rules::Rule;
 
 pub(super) fn check(package: &Package, options: &Options<'_>) -> Found {
     let mut found = Found::default();
@@ -28,19 +28,12 @@ pub(super) fn check(package: &Package, options: &Options<'_>) -> Found {
         match (outcome, &option.value) {
             (Ok(result), Ok(option)) => match compare_exprs(&result, option) {
                 Equality::Equal { .. } => {}
-                Equality::Different { .. } => found.object(
-                    Failure::DistractorFailure,
-                    format!("the wrong path to {letter} does not lead there"),
-                    "give as an option what the mistake really leads to",
-                ),
+                Equality::Different { .. } => found
+                    .object(Rule::PathElsewhere, format!("the wrong path to {letter} does not lead there")),
                 Equality::Undecided { why } => found.undecided.push(format!("the path to {letter}: {why}")),
             },
             (Err(error), _) => {
-                found.object(
-                    Failure::DistractorFailure,
-                    error.to_string(),
-                    "write the path so that it can be read",
-                );
+                found.object(Rule::PathUnreadable, error.to_string());
             }
             // The proof layer objects to an option that is no value.
             (_, Err(_)) => {}

@@ -3,7 +3,7 @@
 use super::{Found, Offered, Options, stated, words};
 use crate::Package;
 use crate::claim::{ClaimError, Finding};
-use crate::report::Failure;
+use crate::rules::Rule;
 
 pub(super) fn check(package: &Package, options: &Options<'_>) -> Found {
     let mut found = Found::default();
@@ -23,20 +23,15 @@ pub(super) fn check(package: &Package, options: &Options<'_>) -> Found {
                         Finding::Undecided(why) => found.undecided.push(format!("option {letter}: {why}")),
                     },
                     Err(why) => found.object(
-                        Failure::MathematicalError,
+                        Rule::OptionNoAnswer,
                         format!("option {letter} is not an answer to what is asked: {why}"),
-                        "give every option as a value of the kind that is asked for",
                     ),
                 }
             }
             judge(package, &right, &mut found);
         }
         Err(error @ ClaimError::NoMethod(_)) => found.undecided.push(error.to_string()),
-        Err(error) => found.object(
-            Failure::MathematicalError,
-            error.to_string(),
-            "state what is given so that there is exactly one answer",
-        ),
+        Err(error) => found.object(Rule::ClaimUnsolvable, error.to_string()),
     }
     found
 }
@@ -45,21 +40,12 @@ fn judge(package: &Package, right: &[&str], found: &mut Found) {
     let key = package.question.correct_option.as_str();
     match right {
         [] if !found.undecided.is_empty() => {}
-        [] => found.object(
-            Failure::MathematicalError,
-            "no option satisfies the claim",
-            "work the key out again from what is given",
-        ),
+        [] => found.object(Rule::KeyWrong, "no option satisfies the claim"),
         [one] if *one == key => {}
-        [one] => found.object(
-            Failure::MathematicalError,
-            format!("{one} is right, not {key}"),
-            "work the key out again from what is given",
-        ),
+        [one] => found.object(Rule::KeyWrong, format!("{one} is right, not {key}")),
         several => found.object(
-            Failure::MultipleCorrect,
+            Rule::SeveralRight,
             format!("more than one option satisfies the claim: {}", several.join(", ")),
-            "change the options so that only one is right",
         ),
     }
 }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Found;
 use crate::Package;
 use crate::claim::{Claim, numbers_in};
-use crate::report::Failure;
-use crate::stem::{Said, said};
+use crate::rules::Rule;
+use tutti_families::stem::{Said, said};
 
 /// Every number of the stem is in the claim in the same role; every given stands in the stem, as often as it is given and
 /// with its unit; and nothing is given that the task does not use.
@@ -17,11 +17,7 @@ pub(super) fn check(package: &Package, claim: &Claim, found: &mut Found) {
     in_the_stem(&stem, claim, &task, found);
     counted(&stem, claim, found);
     for name in claim.given.keys().filter(|name| !claim.uses(name)) {
-        found.object(
-            Failure::MathematicalError,
-            format!("the claim is given `{name}` and does not use it"),
-            "state in the claim what follows from every given, or leave it out",
-        );
+        found.object(Rule::GivenUnused, format!("the claim is given `{name}` and does not use it"));
     }
 }
 
@@ -38,9 +34,8 @@ fn counted(stem: &Said, claim: &Claim, found: &mut Found) {
         let (says, noted) = (times(&counts), times(&claim.said));
         if says != noted {
             found.object(
-                Failure::MathematicalError,
+                Rule::NumberUnclaimed,
                 format!("the stem says {number} {says} times, and {noted} times when the claim was written"),
-                "state the same numbers in the stem and in the claim",
             );
         }
     }
@@ -62,11 +57,7 @@ fn in_the_claim(stem: &Said, claim: &Claim, task: &[Said], found: &mut Found) {
         !numbers_in(number).iter().all(|number| plain.contains(number))
     });
     for number in numbers.chain(raised).chain(quantities) {
-        found.object(
-            Failure::MathematicalError,
-            format!("the stem says {number}, the claim does not"),
-            "state the same numbers in the stem and in the claim",
-        );
+        found.object(Rule::NumberUnclaimed, format!("the stem says {number}, the claim does not"));
     }
 }
 
@@ -86,9 +77,8 @@ fn in_the_stem(stem: &Said, claim: &Claim, task: &[Said], found: &mut Found) {
     let numbers = bare.iter().filter(|(text, times)| stem.number(text, task) < **times);
     for given in quantities.map(|(text, _)| text).chain(numbers.map(|(text, _)| text.as_str())) {
         found.object(
-            Failure::MathematicalError,
+            Rule::GivenUnstated,
             format!("the claim is given {given}, which the stem does not say, or not as often"),
-            "state the same quantities in the stem and in the claim",
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Syllabus: an item that needs a method outside it is refused.
 
 use super::Found;
-use crate::report::Failure;
+use crate::rules::Rule;
 use crate::{Package, methods};
 
 pub(super) fn check(package: &Package) -> Found {
@@ -13,9 +13,8 @@ pub(super) fn check(package: &Package) -> Found {
         }
         for method in step.methods.iter().filter(|method| methods::covers(method).is_none()) {
             found.object(
-                Failure::OutOfSyllabus,
+                Rule::MethodUnlisted,
                 format!("a step needs `{method}`, which is not in the syllabus"),
-                "solve it with A-level methods, or choose a question that can be",
             );
         }
     }
@@ -26,9 +25,8 @@ pub(super) fn check(package: &Package) -> Found {
     let said: Vec<&str> = steps.chain([solution.reasoning.as_str(), solution.key_insight.as_str()]).collect();
     for method in methods::beyond(&said.join("\n")) {
         found.object(
-            Failure::OutOfSyllabus,
+            Rule::MethodBeyond,
             format!("the solution speaks of {method}, which is not in the syllabus"),
-            "solve it with A-level methods, or choose a question that can be",
         );
     }
     found

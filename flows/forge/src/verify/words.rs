@@ -9,7 +9,7 @@ use tutti_maths::{Answer, Equality, compare, read};
 use super::Found;
 use super::form::spoken;
 use crate::Package;
-use crate::report::Failure;
+use crate::rules::Rule;
 
 /// Before a result that a wrong path leads to.
 const LEADS: &[&str] = &["leading to", "leads to", "giving", "gives", "yielding", "yields", "obtaining"];
@@ -46,9 +46,8 @@ pub(super) fn result(package: &Package, found: &mut Found) {
             found.undecided.push(format!("{NO_CLAIM}; the solution's own result agrees with the key"));
         }
         Some(letter) => found.object(
-            Failure::MathematicalError,
+            Rule::SolutionContradictsKey,
             format!("the solution ends at {letter}, and the key is {key}"),
-            "work the key out again and let the solution end at it",
         ),
     }
 }
@@ -60,9 +59,8 @@ pub(super) fn results_of_paths(package: &Package, found: &mut Found) {
         let (Some(option), Some(result)) = (option, led_to(&path.why)) else { continue };
         if same(&result, &option) == Some(false) {
             found.object(
-                Failure::DistractorFailure,
+                Rule::PathElsewhere,
                 format!("the wrong path to {letter} says that it leads elsewhere"),
-                "give as an option what the mistake really leads to",
             );
         }
     }

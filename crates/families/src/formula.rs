@@ -1,0 +1,149 @@
+//! Numbers, quantities and formulas as a text prints them: LaTeX, and words for small numbers.
+
+use std::fmt::Display;
+
+use tutti_item::RichText;
+
+/// Maths in dollars, as it is easiest to write, in the delimiters that items use.
+pub(super) fn maths(text: &str) -> String {
+    RichText::from_dollars(text).as_str().to_owned()
+}
+
+/// `$3\,\mathrm{m\,s^{-2}}$` from 3 and `m s^-2`; without a unit the number alone.
+pub(super) fn quantity(number: impl Display, unit: &str) -> String {
+    format!("${}$", with_unit(&number.to_string(), unit))
+}
+
+/// As [`quantity`], without the dollars.
+pub(super) fn with_unit(number: &str, unit: &str) -> String {
+    if unit.is_empty() {
+        return number.to_owned();
+    }
+    let part = |part: &str| match part.split_once('^') {
+        Some((name, power)) => format!("{name}^{{{power}}}"),
+        None => part.replace('Ω', "\\Omega"),
+    };
+    let parts: Vec<String> = unit.split(' ').map(part).collect();
+    format!("{number}\\,\\mathrm{{{}}}", parts.join("\\,"))
+}
+
+/// A polynomial from its coefficients with the highest power first: `x^{2} - 3x + 1`.
+pub(super) fn polynomial(name: &str, coefficients: &[i64]) -> String {
+    let highest = coefficients.len() as i64 - 1;
+    let term = |(place, coefficient): (usize, &i64)| (*coefficient, power(name, highest - place as i64));
+    let terms: Vec<(i64, String)> = coefficients.iter().enumerate().map(term).collect();
+    sum(&terms)
+}
+
+/// `x^{3}`, `x`, or nothing for a power of zero.
+pub(super) fn power(name: &str, exponent: i64) -> String {
+    match exponent {
+        0 => String::new(),
+        1 => name.to_owned(),
+        _ => format!("{name}^{{{exponent}}}"),
+    }
+}
+
+/// A sum from coefficients and what they multiply; an empty text is a plain number.
+pub(super) fn sum(terms: &[(i64, String)]) -> String {
+    let mut out = String::new();
+    for (coefficient, rest) in terms.iter().filter(|(coefficient, _)| *coefficient != 0) {
+        out.push_str(match (out.is_empty(), *coefficient < 0) {
+            (true, true) => "-",
+            (true, false) => "",
+            (false, true) => " - ",
+            (false, false) => " + ",
+        });
+        let size = coefficient.abs();
+        if size != 1 || rest.is_empty() {
+            out.push_str(&size.to_string());
+        }
+        out.push_str(rest);
+    }
+    if out.is_empty() { "0".to_owned() } else { out }
+}
+
+/// `x - 3` from 3, `x + 3` from -3, `x` from 0.
+pub(super) fn shifted(name: &str, by: i64) -> String {
+    sum(&[(1, name.to_owned()), (-by, String::new())])
+}
+
+/// The equation of a circle, from its centre and the square of its radius.
+pub(super) fn circle(p: i64, q: i64, square: i64) -> String {
+    format!("{} + {} = {square}", squared("x", p), squared("y", q))
+}
+
+/// `(x - 3)^{2}`, or `x^{2}` for a zero.
+pub(super) fn squared(name: &str, by: i64) -> String {
+    if by == 0 { power(name, 2) } else { format!("({})^{{2}}", shifted(name, by)) }
+}
+
+/// A number in brackets if it is negative, to stand after another sign.
+pub(super) fn bracketed(number: i64) -> String {
+    if number < 0 { format!("({number})") } else { number.to_string() }
+}
+
+/// A fraction in lowest terms: `-\frac{3}{2}`, or a whole number.
+pub(super) fn fraction(above: i64, below: i64) -> String {
+    match lowest(above, below) {
+        (whole, 1) => whole.to_string(),
+        (above, below) if above < 0 => format!("-\\frac{{{}}}{{{below}}}", -above),
+        (above, below) => format!("\\frac{{{above}}}{{{below}}}"),
+    }
+}
+
+/// A fraction in lowest terms as a claim writes it: `-3/2`, or a whole number.
+pub(super) fn ratio(above: i64, below: i64) -> String {
+    match lowest(above, below) {
+        (whole, 1) => whole.to_string(),
+        (above, below) => format!("{above}/{below}"),
+    }
+}
+
+fn lowest(above: i64, below: i64) -> (i64, i64) {
+    let common = super::whole::gcd(above, below).max(1) * below.signum();
+    (above / common, below / common)
+}
+
+/// The square root of a whole number, with squares taken out: `2\sqrt{3}`.
+pub(super) fn surd(square: i64) -> String {
+    let outside = (1..=square.isqrt()).rev().find(|n| square % (n * n) == 0).unwrap_or(1);
+    match (outside, square / (outside * outside)) {
+        (whole, 1) => whole.to_string(),
+        (1, inside) => format!("\\sqrt{{{inside}}}"),
+        (outside, inside) => format!("{outside}\\sqrt{{{inside}}}"),
+    }
+}
+
+/// Two to nine as a word.
+pub(super) fn word(number: i64) -> &'static str {
+    ["two", "three", "four", "five", "six", "seven", "eight", "nine"][(number - 2).clamp(0, 7) as usize]
+}
+
+/// A text at the start of a sentence.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_read_as_in_a_book() {
+        assert_eq!(polynomial("x", &[1, 0, -3, 1]), "x^{3} - 3x + 1");
+        assert_eq!(polynomial("x", &[-1, -1, 0]), "-x^{2} - x");
+        assert_eq!((fraction(6, -4), fraction(6, 3)), ("-\\frac{3}{2}".into(), "2".into()));
+        assert_eq!((ratio(6, -4), ratio(6, 3)), ("-3/2".into(), "2".into()));
+        assert_eq!((surd(48), surd(49), surd(7)), ("4\\sqrt{3}".into(), "7".into(), "\\sqrt{7}".into()));
+    }
+
+    #[test]
+    fn quantities_read_as_in_a_book() {
+        assert_eq!(maths(&quantity(30, "cm^2")), "\\(30\\,\\mathrm{cm^{2}}\\)");
+        assert_eq!(quantity("1/4", ""), "$1/4$");
+        assert_eq!(quantity(10, "m s^-2"), "$10\\,\\mathrm{m\\,s^{-2}}$");
+        assert_eq!(quantity(5, "Ω"), "$5\\,\\mathrm{\\Omega}$");
+    }
+}

@@ -1,0 +1,9 @@
+//! P4, equal parts in series and parallel: symmetry does the work.
+
+mod lamps;
+mod networks;
+mod springs;
+
+use super::declare::Source;
+
+pub(super) const DECLARED: &[Source] = &[networks::FAMILY, lamps::FAMILY, springs::FAMILY];
