@@ -8,40 +8,50 @@ mod library;
 mod material;
 mod people;
 mod quiz;
+mod rounds;
 mod solve;
 mod task;
 
-use tutti_core::Problem;
-use tutti_engine::{Run, Stop};
+use serde_json::json;
+use tutti_engine::{Flow, FlowEntry, Run, Stop, flow};
 
+use crate::assignment::{Assignment, Brief, Extension};
 use crate::outcome::{AuthorInput, AuthorReport, AuthorTask, Broken, Ending, Outcome};
-use crate::routing::{self, Route, Rule, Ruling};
-use crate::status::{Path, Stage};
+use crate::request::Request;
+use crate::status::Stage;
 
-pub use solve::{ToVote, author_solve};
+pub use solve::ToVote;
 
 use task::{Ground, Leave, Task};
 
 /// One task, from request to file.
-pub async fn author(run: Run<'_>, input: AuthorTask) -> Result<Outcome, Stop> {
-    let mut task = Task::new(run, input);
-    let ending = match Box::pin(worked(&mut task)).await {
+pub const AUTHOR: Flow<AuthorTask, Outcome> = flow!("author", version 1, author, title AuthorTask::title);
+
+/// Every task of a batch.
+pub const AUTHOR_BATCH: Flow<AuthorInput, AuthorReport> =
+    flow!("author_batch", version 1, author_batch, title AuthorInput::title);
+
+pub const FLOWS: [FlowEntry; 3] = [AUTHOR.entry(), AUTHOR_BATCH.entry(), solve::AUTHOR_SOLVE.entry()];
+
+async fn author(run: Run<'_>, input: AuthorTask) -> Result<Outcome, Stop> {
+    let (mut task, request) = Task::new(run, input);
+    let ending = match Box::pin(make_file(&mut task, request)).await {
         Ok(markdown) => {
             let size = markdown.len();
-            task.stage(Stage::Done, serde_json::json!({ "bytes": size }));
+            task.stage(Stage::Done, json!({ "bytes": size }));
             Ending::Finished { markdown }
         }
         Err(Leave::End(ending)) => ending,
-        Err(Leave::Stop(stop)) => return Err(task.staged(*stop)),
+        Err(Leave::Stop(stop)) => return Err(task.in_stage(*stop)),
     };
     Ok(task.outcome(ending))
 }
 
 /// Every task as a child of its own; what is wrong with one is not the others' concern.
-pub async fn author_batch(run: Run<'_>, input: AuthorInput) -> Result<AuthorReport, Stop> {
-    let ids: Vec<String> = input.tasks.iter().map(|task| task.request.called()).collect();
+async fn author_batch(run: Run<'_>, input: AuthorInput) -> Result<AuthorReport, Stop> {
+    let ids: Vec<String> = input.tasks.iter().map(|task| task.request.label()).collect();
     let tasks = input.tasks.into_iter().enumerate().map(|(i, task)| (i.to_string(), task));
-    let ended: Vec<Result<Outcome, Problem>> = run.all("tasks", "author", tasks, input.parallel).await?;
+    let ended = run.all("tasks", &AUTHOR, tasks, input.parallel).await?;
     let mut report = AuthorReport { outcomes: Vec::new(), broken: Vec::new(), flawed: input.flawed };
     for (task_id, ended) in ids.into_iter().zip(ended) {
         match ended {
@@ -53,45 +63,50 @@ pub async fn author_batch(run: Run<'_>, input: AuthorInput) -> Result<AuthorRepo
 }
 
 /// The finished file.
-async fn worked(task: &mut Task<'_>) -> Result<String, Leave> {
-    if task.path == Path::C {
-        return expanded(task).await;
+async fn make_file(task: &mut Task<'_>, request: Request) -> Result<String, Leave> {
+    match Assignment::parse(request) {
+        Ok(Assignment::FindSource(brief)) => {
+            begin(task, &brief);
+            let ground = library::find_source(task, &brief).await?;
+            write_task(task, &brief, &ground).await
+        }
+        Ok(Assignment::FromText(brief, material)) => {
+            begin(task, &brief);
+            let ground = material::read_material(task, &brief, &material).await?;
+            write_task(task, &brief, &ground).await
+        }
+        Ok(Assignment::ExtendFile(extension)) => extend_task(task, &extension).await,
+        Err(refusal) => {
+            if let Some(doubt) = &refusal.doubt {
+                task.flag_ruling(doubt);
+            }
+            Err(task.end_with(&refusal.error))
+        }
     }
-    task.obey(routing::required(&task.input.request))?;
-    task.fill_in();
-    task.stage(Stage::InputValidation, serde_json::json!({ "task_id": task.id() }));
-    let ground = match task.path {
-        Path::A => library::ground(task).await?,
-        _ => material::ground(task).await?,
-    };
-    let questions = Box::pin(quiz::quiz(task, &ground)).await?;
-    file::written(task, &ground, &questions).await
+}
+
+fn begin(task: &mut Task<'_>, brief: &Brief) {
+    task.take_brief(brief);
+    task.stage(Stage::InputValidation, json!({ "task_id": task.id() }));
+}
+
+/// Paths A and B: nine questions, and the file around them.
+async fn write_task(task: &mut Task<'_>, brief: &Brief, ground: &Ground) -> Result<String, Leave> {
+    let questions = Box::pin(quiz::make_quiz(task, ground)).await?;
+    file::write_file(task, brief, ground, &questions).await
 }
 
 /// Path C: the file with its new questions.
-async fn expanded(task: &mut Task<'_>) -> Result<String, Leave> {
-    let request = task.input.request.clone();
-    let original = request.existing_task_content.as_str();
-    let existing = file::Existing::read(original);
-    let differs = routing::same_task(&request.task_id, existing.task_id(), existing.title());
-    task.flag_ruling(differs.as_ref());
-    if request.task_id.trim().is_empty() {
-        let text = format!("{} is missing", request.place.of("task_id"));
-        task.obey(Some(Ruling { rule: Rule::FieldMissing, route: Route::Error { text } }))?;
-    }
-    task.obey(routing::expansion(&request))?;
-    task.obey(routing::nine_questions(&request.task_id, &existing.ids()))?;
-    if let Some(ruling) = differs {
+async fn extend_task(task: &mut Task<'_>, extension: &Extension) -> Result<String, Leave> {
+    let existing = &extension.existing;
+    if let Some(doubt) = &extension.doubt {
         let ask = "Go on with this file, or skip the task?";
         let place = task.run.clone();
-        people::decide(task, &place, &ruling, ask, existing.evidence(), &["go_on", "skip"]).await?;
+        people::decide(task, &place, doubt, ask, existing.evidence(), &["go_on", "skip"]).await?;
     }
-    task.stage(Stage::InputValidation, serde_json::json!({ "questions": existing.asked.len() }));
-    existing.fill(&mut task.input.request);
-    let reference = task.cut(&request.reference_material_content);
-    let mut ground = Ground::new(task, reference, existing.options());
-    ground.existing = existing.asked.clone();
-    quiz::covered(task, &mut ground).await?;
-    let questions = Box::pin(quiz::quiz(task, &ground)).await?;
-    file::extended(task, &existing, &questions, original).await
+    task.stage(Stage::InputValidation, json!({ "questions": existing.asked.len() }));
+    let mut ground = Ground::of_file(task, extension);
+    quiz::map_coverage(task, &mut ground).await?;
+    let questions = Box::pin(quiz::make_quiz(task, &ground)).await?;
+    file::extend_file(task, extension, &questions).await
 }

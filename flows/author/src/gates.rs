@@ -7,42 +7,42 @@ use tutti_language::{Language, similarity};
 
 use crate::candidate::{Candidate, Level};
 use crate::course::{Curriculum, Familiarity, Finished};
-use crate::named::named;
 use crate::native::reviewer::overlapping;
 use crate::order::{Asked, Blind, Wanted};
 use crate::review::Scored;
+use crate::rule_enum::rule_enum;
 use crate::rules::{Probe, overlaps};
 use crate::status::Flag;
 
-named! {
+rule_enum! {
     /// A quality gate by name.
     Gate;
     /// An agent's output matches its schema: every candidate has its fields, its options and its key.
     Complete = "candidate_incomplete", "complete", "a_candidate_has_all_its_parts";
     /// No quality flag is unresolved.
-    Resolved = "flag_unresolved", "resolved", "flags_must_be_resolved";
+    Resolved = "flag_unresolved", "check_flags", "flags_must_be_resolved";
     /// The fields that a task file needs are populated.
-    Populated = "field_empty", "populated", "fields_are_populated";
+    Populated = "field_empty", "check_fields", "fields_are_populated";
     /// As many questions at each level as were asked for.
-    Counts = "count_wrong", "counted", "every_level_has_its_number";
+    Counts = "count_wrong", "check_counts", "every_level_has_its_number";
     /// Keys are spread: every letter as often as every other, or once more.
     Positions = "keys_not_spread", "positions", "keys_are_spread";
     /// No two questions test the same, nor what CQ1 to CQ9 test.
     Distinct = "overlap", "distinct", "no_two_ask_the_same";
     /// Under-covered concepts come before fresh angles on covered ones.
-    Preferred = "under_covered_left", "preferred", "under_covered_comes_first";
+    Preferred = "under_covered_left", "check_preference", "under_covered_comes_first";
     /// Solvers that have not read the text do not find the key, those that have do.
     Difficulty = "difficulty_off", "difficulty", "blind_solvers_decide";
     /// The score is at least 7.0, and every wrong option draws somebody.
-    Scored = "score_low", "scored", "a_low_score_is_no_choice";
+    Scored = "score_low", "check_score", "a_low_score_is_no_choice";
     /// The reviewer mended wording and nothing else.
-    Mended = "mended_too_much", "mended_only", "only_wording_is_mended";
+    Mended = "mended_too_much", "check_mending", "only_wording_is_mended";
     /// Every question maps to an objective, and every objective to a question.
     Objectives = "objective_unmapped", "objectives", "objectives_and_questions_map_to_each_other";
     /// Four familiarity questions on their scales; the last two name terms that are tested, and none gives an answer away.
     Familiarity = "familiarity_unfit", "familiarity", "familiarity_is_asked_and_gives_nothing_away";
     /// In an expansion what participants read is extended, never changed.
-    Extended = "instruction_changed", "extended", "instructions_are_only_extended";
+    Extended = "instruction_changed", "check_instructions", "instructions_are_only_extended";
 }
 
 impl Gate {
@@ -82,14 +82,14 @@ pub(crate) fn letter(place: usize) -> char {
     char::from(b'A' + u8::try_from(place.min(25)).unwrap_or(25))
 }
 
-pub fn resolved(flags: &[Flag]) -> Verdict {
+pub fn check_flags(flags: &[Flag]) -> Verdict {
     let open = flags.iter().filter(|flag| flag.unresolved);
     let findings = open.map(|flag| Gate::Resolved.finding(format!("{}: {}", flag.flag, flag.detail)));
     Verdict::from_findings(findings.collect())
 }
 
 /// Whether every named field has a value.
-pub fn populated(fields: &[(&str, &str)]) -> Verdict {
+pub fn check_fields(fields: &[(&str, &str)]) -> Verdict {
     let empty = fields.iter().filter(|(_, value)| value.trim().is_empty());
     let finding = |(name, _): &(&str, &str)| {
         Gate::Populated.finding(format!("{name} is empty")).at(format!("/{}", name.replace(' ', "_")))
@@ -97,7 +97,7 @@ pub fn populated(fields: &[(&str, &str)]) -> Verdict {
     Verdict::from_findings(empty.map(finding).collect())
 }
 
-pub fn counted(chosen: &[Candidate], needed: &[Wanted]) -> Verdict {
+pub fn check_counts(chosen: &[Candidate], needed: &[Wanted]) -> Verdict {
     let wrong = |level: Level| {
         let wanted: usize = needed.iter().filter(|w| w.level == level).map(|w| w.count).sum();
         let found = chosen.iter().filter(|candidate| candidate.level == level).count();
@@ -142,7 +142,7 @@ pub fn distinct(chosen: &[Candidate], existing: &[Asked], language: Language) ->
 }
 
 /// Whether a fresh angle was chosen although an acceptable question on an under-covered concept was left.
-pub fn preferred(chosen: &[Candidate], left: &[Candidate]) -> Verdict {
+pub fn check_preference(chosen: &[Candidate], left: &[Candidate]) -> Verdict {
     let under = |candidate: &&Candidate| candidate.target.as_ref().is_some_and(|target| target.under_covered);
     let fresh = chosen.iter().filter(|candidate| !under(candidate) && candidate.target.is_some());
     let better = |candidate: &Candidate| {
@@ -177,7 +177,7 @@ pub fn difficulty(blind: &Blind) -> Verdict {
 /// The least score of a question that is chosen, and the least share that a wrong option draws.
 const LEAST: (f64, f64) = (7.0, 0.05);
 
-pub fn scored(scored: &Scored, key: usize) -> Verdict {
+pub fn check_score(scored: &Scored, key: usize) -> Verdict {
     let mut findings = Vec::new();
     let score = scored.parts.score();
     if score < LEAST.0 {
@@ -196,7 +196,7 @@ pub fn scored(scored: &Scored, key: usize) -> Verdict {
 }
 
 /// Whether a mended question is still the question: its level, concept, evidence and the meaning of its key.
-pub fn mended_only(original: &Candidate, mended: &Candidate) -> Verdict {
+pub fn check_mending(original: &Candidate, mended: &Candidate) -> Verdict {
     let evidence = |candidate: &Candidate| -> BTreeSet<String> {
         candidate.options.iter().map(|option| option.evidence.clone()).collect()
     };
@@ -252,7 +252,7 @@ pub fn familiarity(asked: &[Familiarity], questions: &[Candidate]) -> Verdict {
     if asked.len() != 4 {
         fault(format!("{} familiarity questions; there are four", asked.len()));
     }
-    let tested: String = questions.iter().map(said).collect::<Vec<_>>().join("\n").to_lowercase();
+    let tested: String = questions.iter().map(wording).collect::<Vec<_>>().join("\n").to_lowercase();
     for (i, question) in asked.iter().enumerate() {
         let (id, level) = (format!("FQ{}", i + 1), [Level::Remembering, Level::Understanding][i % 2]);
         let stem = ["How familiar are you with", "How well do you understand"][i % 2];
@@ -276,7 +276,7 @@ pub fn familiarity(asked: &[Familiarity], questions: &[Candidate]) -> Verdict {
     Verdict::from_findings(findings)
 }
 
-fn said(candidate: &Candidate) -> String {
+fn wording(candidate: &Candidate) -> String {
     let options = candidate.options.iter().map(|option| option.text.as_str()).collect::<Vec<_>>().join("\n");
     format!("{}\n{options}\n{}", candidate.question, candidate.concept)
 }
@@ -289,7 +289,7 @@ fn gives_away(text: &str, key: &str) -> bool {
 }
 
 /// Whether each text holds what stood there, word for word and in order, and only adds to it.
-pub fn extended(before: &Finished, after: &Finished) -> Verdict {
+pub fn check_instructions(before: &Finished, after: &Finished) -> Verdict {
     let mut findings = Vec::new();
     if before.task_topic != after.task_topic {
         findings.push(Gate::Extended.finding("the task topic is frozen").at("/task_topic"));

@@ -4,14 +4,16 @@
 //! are separate calls; what they say is input, and the gates over typed data decide.
 
 mod agents;
+mod assignment;
 mod candidate;
 mod course;
 mod coverage;
+mod existing;
 mod flow;
 pub mod gates;
-mod judged;
+pub mod index;
+mod judgement;
 mod mend;
-mod named;
 pub mod native;
 mod order;
 mod outcome;
@@ -20,6 +22,7 @@ mod reference;
 mod request;
 mod review;
 pub mod routing;
+mod rule_enum;
 pub mod rules;
 mod select;
 mod sheet;
@@ -30,8 +33,8 @@ pub use agents::{AGENTS, CONTRACTS, SOLVER};
 pub use candidate::{Candidate, Candidates, Draw, Level, Offered, Target};
 pub use course::{Curriculum, Familiarity, Finished, Objective, ToDesign, ToFinish};
 pub use coverage::{CoverageMap, Covered, Grade, Summary, UnderCovered};
-pub use flow::{ToVote, author, author_batch, author_solve};
-pub use mend::mended;
+pub use flow::{AUTHOR, AUTHOR_BATCH, FLOWS, ToVote};
+pub use mend::mend;
 pub use order::{
     Asked, Blind, Extraction, Order, Sample, ScopeMap, Solved, Sorted, ToCover, ToExtract, ToReview, ToSolve,
     Wanted,
@@ -45,4 +48,4 @@ pub use select::{Selection, Standing, select};
 pub use source::{
     Approval, Authority, Currency, Expertise, Found, Length, Source, Sources, ToDiscover, ToValidate,
 };
-pub use status::{Flag, Path, Stage, Status};
+pub use status::{Flag, Path, Stage, Status, StatusNote};

@@ -3,10 +3,11 @@
 use crate::candidate::Candidate;
 
 /// The candidate with its small faults mended; none if there were none.
-pub fn mended(candidate: &Candidate) -> Option<Candidate> {
+pub fn mend(candidate: &Candidate) -> Option<Candidate> {
     let mut better = candidate.clone();
-    better.question = asked(&articles(&spaced(&candidate.question)));
-    let texts: Vec<String> = candidate.options.iter().map(|option| articles(&spaced(&option.text))).collect();
+    better.question = with_question_mark(&articles(&single_spaces(&candidate.question)));
+    let texts: Vec<String> =
+        candidate.options.iter().map(|option| articles(&single_spaces(&option.text))).collect();
     let capital = |text: &String| text.starts_with(char::is_uppercase);
     let small = |text: &String| text.starts_with(char::is_lowercase);
     let capitals =
@@ -23,7 +24,7 @@ pub fn mended(candidate: &Candidate) -> Option<Candidate> {
     (better != *candidate).then_some(better)
 }
 
-fn spaced(text: &str) -> String {
+fn single_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -38,7 +39,7 @@ fn with_capital(text: &str) -> String {
 }
 
 /// A question word asks, and a question has its mark.
-fn asked(text: &str) -> String {
+fn with_question_mark(text: &str) -> String {
     let last = text.rsplit(['.', '!', '?', ':']).find(|part| !part.trim().is_empty()).unwrap_or("").trim();
     let first = last.split([' ', ',']).next().unwrap_or("").to_lowercase();
     let asks = ["who", "what", "which", "when", "where", "why", "how"].contains(&first.as_str());
@@ -104,7 +105,7 @@ mod tests {
 
     #[track_caller]
     fn check(question: &str, options: &[&str], expected: Option<(&str, &[&str])>) {
-        let found = mended(&candidate(question, options));
+        let found = mend(&candidate(question, options));
         assert_eq!(found, expected.map(|(question, options)| candidate(question, options)));
     }
 

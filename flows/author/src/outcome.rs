@@ -32,6 +32,12 @@ pub struct AuthorTask {
     pub year: i32,
 }
 
+impl AuthorTask {
+    pub(crate) fn title(&self) -> String {
+        self.request.task_id.clone()
+    }
+}
+
 /// Many tasks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AuthorInput {
@@ -41,6 +47,19 @@ pub struct AuthorInput {
     pub flawed: Vec<Flawed>,
     /// Tasks at work at once.
     pub parallel: usize,
+}
+
+impl AuthorInput {
+    pub(crate) fn title(&self) -> String {
+        let count = self.tasks.len();
+        let first = self.tasks.first().map(|task| task.request.task_id.as_str()).filter(|id| !id.is_empty());
+        match (first, count) {
+            (None, 1) => "1 task".to_owned(),
+            (None, _) => format!("{count} tasks"),
+            (Some(first), 1) => first.to_owned(),
+            (Some(first), _) => format!("{first} and {} more", count - 1),
+        }
+    }
 }
 
 /// How a task ended.

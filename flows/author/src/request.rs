@@ -109,7 +109,7 @@ fields! {
 
 impl Request {
     /// The field that goes by this name or label, in whatever case and with or without `(if any)`.
-    fn named(text: &str) -> Option<&'static str> {
+    fn field_named(text: &str) -> Option<&'static str> {
         let plain = |text: &str| text.to_lowercase().replace(['_', '-'], " ").trim().to_owned();
         let name = plain(text.trim().trim_end_matches("(if any)").trim_end_matches("(optional)"));
         let known = |(field, label, others): &&(&str, &str, &[&str])| {
@@ -131,7 +131,7 @@ impl Request {
     }
 
     /// What to call it before its id is known to be sound.
-    pub fn called(&self) -> String {
+    pub fn label(&self) -> String {
         if self.task_id.trim().is_empty() { self.place.to_string() } else { self.task_id.trim().to_owned() }
     }
 }
@@ -197,7 +197,7 @@ pub fn once_each(mut requests: Requests) -> Requests {
     requests.flawed.extend(twice.into_iter().map(|request| {
         let detail = format!("the task_id {} stands in the batch already", request.task_id.trim());
         let problem = Problem::new(Code::BadInput, detail).at(request.place.of("task_id"));
-        Flawed { task: request.called(), place: request.place, problems: vec![problem] }
+        Flawed { task: request.label(), place: request.place, problems: vec![problem] }
     }));
     Requests { tasks, flawed: requests.flawed }
 }

@@ -2,16 +2,16 @@
 
 use crate::candidate::Level;
 use crate::coverage::CoverageMap;
-use crate::named::named;
 use crate::order::{Extraction, Wanted};
 use crate::request::Request;
+use crate::rule_enum::rule_enum;
 use crate::source::{Approval, Authority, Expertise};
 use crate::status::{Flag, Stage};
 
 /// How often a stage may fail before a person is asked.
 pub const ROUNDS: usize = 3;
 
-named! {
+rule_enum! {
     /// A routing rule by name.
     Rule;
     /// Path C without the task file: error, the task is flagged and skipped.
@@ -45,23 +45,23 @@ named! {
     /// Too few candidates: the writer is asked for more before the review.
     TooFewCandidates = "too_few_candidates", "candidates", "enough_candidates_before_the_review";
     /// More than half of the candidates are rejected: back to the writer with the reasons.
-    HalfRejected = "half_rejected", "reviewed", "half_rejected_goes_back";
+    HalfRejected = "half_rejected", "after_review", "half_rejected_goes_back";
     /// Fewer acceptable questions than needed at a level: back to the writer for that level.
-    LevelShort = "level_short", "reviewed", "a_short_level_goes_back_alone";
+    LevelShort = "level_short", "after_review", "a_short_level_goes_back_alone";
     /// A candidate asks what CQ1 to CQ9 ask: it is rejected and a replacement is asked for.
-    Overlap = "overlaps_existing", "reviewed", "overlap_is_replaced";
+    Overlap = "overlaps_existing", "after_review", "overlap_is_replaced";
     /// The mean score of the chosen is below 7.0: back to the writer.
-    MeanLow = "mean_below_seven", "reviewed", "the_mean_decides";
+    MeanLow = "mean_below_seven", "after_review", "the_mean_decides";
     /// The mean score of the chosen is below 8.0: noted.
-    MeanModest = "mean_below_eight", "reviewed", "the_mean_decides";
+    MeanModest = "mean_below_eight", "after_review", "the_mean_decides";
     /// The curriculum does not fit the questions: back to its designer.
-    CurriculumUnfit = "curriculum_unfit", "gated", "a_blocked_gate_goes_back";
+    CurriculumUnfit = "curriculum_unfit", "after_gates", "a_blocked_gate_goes_back";
     /// A frozen part of the file would change, or the file breaks its form: halt, error, the stage runs again.
-    FileUnsound = "file_unsound", "gated", "a_blocked_gate_goes_back";
+    FileUnsound = "file_unsound", "after_gates", "a_blocked_gate_goes_back";
     /// The same stage failed three times: a person is asked.
-    RoundsSpent = "rounds_spent", "bounded", "the_third_failure_goes_to_a_person";
+    RoundsSpent = "rounds_spent", "limit_rounds", "the_third_failure_goes_to_a_person";
     /// An agent says ESCALATE: a person is asked.
-    Escalated = "escalated", "escalated", "anyone_can_escalate";
+    Escalated = "escalated", "escalation", "anyone_can_escalate";
 }
 
 /// Where a task goes.
@@ -86,6 +86,17 @@ pub struct Ruling {
     pub route: Route,
 }
 
+impl Ruling {
+    /// Why the task does not simply go on.
+    pub fn reason(&self) -> &str {
+        match &self.route {
+            Route::Halt { why } | Route::Escalate { why } => why,
+            Route::Error { text } => text,
+            Route::Next { .. } | Route::Back { .. } => self.rule.says(),
+        }
+    }
+}
+
 impl Rule {
     fn error(self, text: String) -> Ruling {
         Ruling { rule: self, route: Route::Error { text } }
@@ -95,7 +106,7 @@ impl Rule {
         Ruling { rule: self, route: Route::Halt { why: why.into() } }
     }
 
-    fn noted(self, detail: impl Into<String>, guidance: Vec<String>) -> Ruling {
+    fn note(self, detail: impl Into<String>, guidance: Vec<String>) -> Ruling {
         let flags = vec![Flag::new(self.code(), detail)];
         Ruling { rule: self, route: Route::Next { flags, guidance } }
     }
@@ -108,6 +119,9 @@ impl Rule {
 /// What Path C cannot do without. The texts are those of the document that describes it.
 pub fn expansion(request: &Request) -> Option<Ruling> {
     let id = request.task_id.trim();
+    if id.is_empty() {
+        return Some(Rule::FieldMissing.error(format!("{} is missing", request.place.of("task_id"))));
+    }
     if request.existing_task_content.trim().is_empty() {
         let text = format!("Path C requires existing_task_content for task_id: {id}");
         return Some(Rule::TaskMissing.error(text));
@@ -212,7 +226,7 @@ pub fn extraction(extraction: &Extraction, total: usize) -> Vec<Ruling> {
     } else if fit * 2 < total {
         let detail =
             format!("{fit} of {total} sample questions fit the reference; they may belong to another text");
-        rulings.push(Rule::FewSamplesInScope.noted(detail, Vec::new()));
+        rulings.push(Rule::FewSamplesInScope.note(detail, Vec::new()));
     }
     if partly > 0 && partly * 3 >= total {
         let adapt = |sorted: &crate::order::Sorted| {
@@ -221,7 +235,7 @@ pub fn extraction(extraction: &Extraction, total: usize) -> Vec<Ruling> {
         };
         let guidance = extraction.partial.iter().filter_map(adapt).collect();
         let detail = format!("{partly} of {total} sample questions fit the reference only partly");
-        rulings.push(Rule::ManyPartialSamples.noted(detail, guidance));
+        rulings.push(Rule::ManyPartialSamples.note(detail, guidance));
     }
     rulings
 }
@@ -231,11 +245,11 @@ const NEW_QUESTIONS: usize = 6;
 
 pub fn coverage(map: &CoverageMap) -> Option<Ruling> {
     match map.under_covered_concepts.len() {
-        0 => Some(Rule::NothingUnderCovered.noted(
+        0 => Some(Rule::NothingUnderCovered.note(
             "the questions that exist test every concept that was found",
             vec!["ask about other aspects or depths of the concepts that are covered".to_owned()],
         )),
-        few if few < NEW_QUESTIONS => Some(Rule::FewUnderCovered.noted(
+        few if few < NEW_QUESTIONS => Some(Rule::FewUnderCovered.note(
             format!("{few} concepts are under-covered, and {NEW_QUESTIONS} questions are added"),
             vec!["join under-covered concepts with fresh angles on covered ones".to_owned()],
         )),
@@ -277,7 +291,7 @@ pub struct Tally {
 }
 
 /// Every rule that a review trips, the weightiest first.
-pub fn reviewed(tally: &Tally) -> Vec<Ruling> {
+pub fn after_review(tally: &Tally) -> Vec<Ruling> {
     let sum = |wanted: &[Wanted]| wanted.iter().map(|wanted| wanted.count).sum::<usize>();
     let short = shortage(&tally.acceptable, &tally.needed);
     let writer = |rule: Rule, guidance: Vec<String>, wanted: &[Wanted]| {
@@ -297,7 +311,7 @@ pub fn reviewed(tally: &Tally) -> Vec<Ruling> {
         let wanted: Vec<Wanted> =
             short.iter().filter(|s| tally.overlapping.iter().any(|o| o.level == s.level)).copied().collect();
         rulings.push(if wanted.is_empty() {
-            Rule::Overlap.noted("candidates that ask what the task asks already were rejected", guidance)
+            Rule::Overlap.note("candidates that ask what the task asks already were rejected", guidance)
         } else {
             writer(Rule::Overlap, guidance, &wanted)
         });
@@ -310,7 +324,7 @@ pub fn reviewed(tally: &Tally) -> Vec<Ruling> {
         }
         Some(mean) if mean < 8.0 => {
             rulings.push(
-                Rule::MeanModest.noted(format!("the mean score of the chosen is {mean:.1}"), Vec::new()),
+                Rule::MeanModest.note(format!("the mean score of the chosen is {mean:.1}"), Vec::new()),
             );
         }
         _ => {}
@@ -319,7 +333,7 @@ pub fn reviewed(tally: &Tally) -> Vec<Ruling> {
 }
 
 /// What a gate's objections lead to, after the stage that they are about.
-pub fn gated(stage: Stage, objections: &[String]) -> Option<Ruling> {
+pub fn after_gates(stage: Stage, objections: &[String]) -> Option<Ruling> {
     let rule = match stage {
         Stage::CurriculumDesigner => Rule::CurriculumUnfit,
         _ => Rule::FileUnsound,
@@ -329,7 +343,7 @@ pub fn gated(stage: Stage, objections: &[String]) -> Option<Ruling> {
 
 /// The same ruling, or a person where this was the last try. `failures` counts this one.
 #[must_use]
-pub fn bounded(ruling: Ruling, failures: usize) -> Ruling {
+pub fn limit_rounds(ruling: Ruling, failures: usize) -> Ruling {
     match &ruling.route {
         Route::Back { to, guidance, .. } if failures >= ROUNDS => {
             let why = format!(
@@ -345,7 +359,7 @@ pub fn bounded(ruling: Ruling, failures: usize) -> Ruling {
 }
 
 /// What an agent that cannot go on alone leads to.
-pub fn escalated(stage: Stage, escalate: Option<&str>) -> Option<Ruling> {
+pub fn escalation(stage: Stage, escalate: Option<&str>) -> Option<Ruling> {
     let why = escalate.filter(|why| !why.trim().is_empty())?;
     let why = format!("{} says ESCALATE: {why}", stage.name());
     Some(Ruling { rule: Rule::Escalated, route: Route::Escalate { why } })

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use tutti_core::{Finding, Severity};
 use tutti_item::cues::{Guess, guess};
 use tutti_language::Kind;
+use tutti_lexicon::Lexicon;
 
 use crate::candidate::Candidate;
 use crate::order::Blind;
@@ -204,6 +205,11 @@ pub struct Judge<'a> {
 const LONGEST_TITLE: usize = 15;
 
 impl<'a> Judge<'a> {
+    /// The words of the reference's language.
+    fn lexicon(&self) -> &'static Lexicon {
+        Lexicon::of(self.reference.language())
+    }
+
     pub fn new(reference: &'a Reference, options: usize) -> Self {
         let text = reference.text();
         let language = reference.language();

@@ -45,7 +45,7 @@ pub fn select(
     let mut missing = Vec::new();
     for wanted in wanted {
         let mut have = 0;
-        for (candidate, score) in ranked(candidates, review, wanted.level, coverage) {
+        for (candidate, score) in rank(candidates, review, wanted.level, coverage) {
             let probe = Probe::of(&candidate, language);
             if have < wanted.count && !probes.iter().any(|other| overlaps(&probe, other)) {
                 probes.push(probe);
@@ -73,7 +73,7 @@ pub fn select(
 }
 
 /// The candidates of a level that may be chosen, the best first.
-fn ranked(
+fn rank(
     candidates: &[Candidate],
     review: &Review,
     level: Level,
@@ -144,7 +144,7 @@ mod tests {
         ]
     }
 
-    fn reviewed(scores: &[f64]) -> Review {
+    fn review_of(scores: &[f64]) -> Review {
         let accepted = scores.iter().enumerate().map(|(i, score)| Scored {
             question_id: format!("R{}", i + 1),
             parts: Part {
@@ -188,7 +188,7 @@ mod tests {
         missing: usize,
     ) {
         let wanted = [Wanted { level: Level::Remembering, count: 2 }];
-        let found = select(&four(), &reviewed(scores), &wanted, coverage, Language::English);
+        let found = select(&four(), &review_of(scores), &wanted, coverage, Language::English);
         let ids: Vec<&str> =
             found.chosen.iter().map(|(candidate, _)| candidate.question_id.as_str()).collect();
         assert_eq!(ids, expected);

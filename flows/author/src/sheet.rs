@@ -13,6 +13,7 @@
 
 use tutti_composer::{Draw, Facet};
 use tutti_language::{Language, Text, holds_words, plain, similarity, terms};
+use tutti_lexicon::Lexicon;
 
 use crate::candidate::{Candidate, Level, Offered, Target};
 use crate::coverage::CoverageMap;
@@ -39,7 +40,7 @@ pub(crate) fn read(
         if line.is_empty() {
             continue;
         }
-        if let Some((level, question)) = headed(line) {
+        if let Some((level, question)) = heading(line) {
             drafts.push(Draft { line: number, level, question, options: Vec::new(), quote: "" });
             continue;
         }
@@ -69,7 +70,7 @@ pub(crate) fn read(
 }
 
 /// `Applying: What …?`
-fn headed(line: &str) -> Option<(Level, &str)> {
+fn heading(line: &str) -> Option<(Level, &str)> {
     let (word, question) = line.split_once(':')?;
     let level = Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(word.trim()))?;
     Some((level, question.trim()))
@@ -114,7 +115,7 @@ impl Draft<'_> {
                 quote.to_owned()
             };
             let of_words = || draw(option, key_text, reference, language);
-            let draw = (!is_key).then(|| told(believed).unwrap_or_else(of_words));
+            let draw = (!is_key).then(|| draw_of_belief(believed).unwrap_or_else(of_words));
             let misconception = match draw {
                 Some(draw) if believed.is_empty() => belief(Facet::Statement, draw).to_owned(),
                 Some(_) => believed.to_owned(),
@@ -148,7 +149,7 @@ fn nearest(text: &Text<'_>, asked: &str, language: Language) -> String {
 }
 
 /// What draws readers to an option, told from what somebody is said to believe.
-fn told(believed: &str) -> Option<Draw> {
+fn draw_of_belief(believed: &str) -> Option<Draw> {
     const SAID: &[(&str, Draw)] = &[
         ("mixes", Draw::RelatedConfusion),
         ("confuses", Draw::RelatedConfusion),
@@ -168,12 +169,7 @@ fn told(believed: &str) -> Option<Draw> {
 /// The same, told from its words.
 fn draw(option: &str, key: &str, reference: &Reference, language: Language) -> Draw {
     let digits = |text: &str| text.contains(|c: char| c.is_ascii_digit());
-    let negations = |text: &str| {
-        let text = plain(text);
-        text.split(' ')
-            .filter(|word| ["not", "no", "cannot", "never", "ikke", "ikkje"].contains(word))
-            .count()
-    };
+    let negations = |text: &str| Lexicon::of(language).negations(text).count();
     let option_plain = plain(option);
     let mut long = option_plain.split(' ').filter(|word| word.chars().count() > 4).peekable();
     let in_text = |word: &str| holds_words(reference.plain(), word);

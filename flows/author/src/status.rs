@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tutti_engine::NoteRecord;
+use tutti_store::Entry;
 
 /// Where the text comes from, and what is made of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -101,6 +103,21 @@ pub struct Status {
     pub payload: Value,
     pub quality_flags: Vec<Flag>,
     pub human_review_required: bool,
+}
+
+/// The note that a task leaves in its journal after every stage.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StatusNote {
+    pub status: Status,
+}
+
+impl StatusNote {
+    pub fn read(entry: &Entry) -> Option<Self> {
+        match NoteRecord::read(entry)? {
+            NoteRecord::Flow(note) => serde_json::from_value(note).ok(),
+            NoteRecord::Gate { .. } | NoteRecord::Recovery { .. } => None,
+        }
+    }
 }
 
 impl Status {

@@ -3,14 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_agent::{Agent, AgentEntry, Contract, ContractEntry};
-use tutti_core::{Finding, Severity};
+use tutti_core::Finding;
 
 use crate::handover::{Context, HandoverV1};
 use crate::materials::CoachOutput;
-use crate::reading::{Block, DocMeta, ReaderOutput};
+use crate::rules::Rule;
 use crate::session::{CoachNotes, QuizResults, QuizSpec, SessionState};
 use crate::{coach, notes, reader};
 use tutti_composer::Difficulty;
+use tutti_library::{Block, DocMeta, ReaderOutput};
 
 /// Understands a document: summary, concepts, sections.
 pub(crate) const READER: Agent<ToRead, Context> =
@@ -51,7 +52,7 @@ impl Contract for ToRead {
 
     fn validate(&self) -> Vec<Finding> {
         if self.blocks.is_empty() {
-            return vec![Finding::new("blocks_missing", Severity::High, "there are no blocks").at("/blocks")];
+            return vec![Rule::BlocksMissing.finding("there are no blocks").at("/blocks")];
         }
         Vec::new()
     }

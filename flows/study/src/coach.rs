@@ -14,8 +14,8 @@ use tutti_language::{Language, Text, plain};
 
 use crate::handover::{Context, HandoverV1};
 use crate::materials::{CoachOutput, Flashcard, QuizItem};
-use crate::reading::{Block, Role};
 use choose::{Offer, choose};
+use tutti_library::{Block, Role};
 
 #[expect(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
 pub(crate) fn coach(handover: &HandoverV1) -> Result<CoachOutput, Problem> {
@@ -60,7 +60,7 @@ fn offers(
     for part in parts(&blocks) {
         let (from, blocks) = (part.start, &blocks[part]);
         // Items are told from paragraphs by their mark, which a document need not have in its text.
-        let marked: Vec<String> = blocks.iter().map(|block| marked(block)).collect();
+        let marked: Vec<String> = blocks.iter().map(|block| with_list_mark(block)).collect();
         let named = blocks.iter().zip(&marked).map(|(block, text)| (block.block_id.as_str(), text.as_str()));
         let named: Vec<(&str, &str)> = named.collect();
         let text = Text::new(&named, language);
@@ -145,7 +145,7 @@ fn question(facts: &Facts<'_>, question: Weighed<Question>, from: usize) -> Weig
     })
 }
 
-fn marked(block: &Block) -> String {
+fn with_list_mark(block: &Block) -> String {
     let text = block.body();
     let numbered = text.split_once(['.', ')']).is_some_and(|(n, _)| n.len() <= 2 && n.parse::<u8>().is_ok());
     if block.role == Role::ListItem && !numbered { format!("- {text}") } else { text.to_owned() }

@@ -3,25 +3,38 @@
 //! Reader and Coach never see each other: what one gives, the orchestrator hands to the other.
 
 use std::pin::Pin;
-use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_agent::{Call, Contract};
 use tutti_core::{Code, ContentHash, Finding, Problem, Severity, Verdict};
 use tutti_document::Reader;
-use tutti_engine::{Failure, Recovery, Run, Stop};
-use tutti_store::{NewRecord, Over, Owned, Question, Store, StoreError};
+use tutti_engine::{Failure, Flow, FlowEntry, Recovery, Run, Stop, flow};
+use tutti_library::{ReaderOutput, read_file};
+use tutti_store::{Question, Store};
 
 use crate::agents::{COACH, NOTE_TAKER, READER, ToNote, ToRead};
-use crate::gates::{self, Ground, LOW_CONFIDENCE, Thresholds};
+use crate::gates::{self, Ground, Thresholds};
 use crate::handover::{Constraints, Context, Goal, HandoverV1, Instructions, MOST, Metadata};
-use crate::kept::Kept;
 use crate::materials::{Flashcard, QuizItem};
-use crate::reading::ReaderOutput;
+use crate::rules::Rule;
+use crate::selection::Selection;
 use crate::session::{CoachNotes, Flag, Quiz, QuizResults, QuizSpec, SessionDocument, SessionState, Status};
-use crate::shelf;
+use crate::session_store;
 use tutti_composer::Difficulty;
+
+/// A document in, cards and a quiz out. The id of its run is the session's.
+pub const STUDY: Flow<StudyInput, StudyReport> = flow!("study", version 1, study, title StudyInput::title);
+
+/// Another quiz for a session.
+pub const STUDY_QUIZ: Flow<QuizInput, Vec<QuizItem>> =
+    flow!("study_quiz", version 1, study_quiz, title QuizInput::title);
+
+/// What the Coach says after a quiz.
+pub const STUDY_RESULTS: Flow<ResultsInput, CoachNotes> =
+    flow!("study_results", version 1, study_results, title ResultsInput::title);
+
+pub const FLOWS: [FlowEntry; 3] = [STUDY.entry(), STUDY_QUIZ.entry(), STUDY_RESULTS.entry()];
 
 /// What a study run is asked for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -45,6 +58,12 @@ pub struct StudyInput {
     pub thresholds: Thresholds,
 }
 
+impl StudyInput {
+    fn title(&self) -> String {
+        self.name.clone()
+    }
+}
+
 /// What came of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StudyReport {
@@ -62,23 +81,23 @@ const ROUNDS: u32 = 3;
 const PART: usize = 24_000;
 
 /// What goes wrong says in which stage, and in which session: the logs have it under that.
-pub async fn study(run: Run<'_>, input: StudyInput) -> Result<StudyReport, Stop> {
+async fn study(run: Run<'_>, input: StudyInput) -> Result<StudyReport, Stop> {
     let session = input.session_id.clone();
-    studied(run, input).await.map_err(|stop| match stop {
+    make_session(run, input).await.map_err(|stop| match stop {
         Stop::Failed(problem) => Stop::Failed(problem.in_stage("orchestrator").traced(session)),
         other => other,
     })
 }
 
 /// A failure of this stage.
-fn staged(stage: &'static str) -> impl Fn(Stop) -> Stop {
+fn in_stage(stage: &'static str) -> impl Fn(Stop) -> Stop {
     move |stop| match stop {
         Stop::Failed(problem) => Stop::Failed(problem.in_stage(stage)),
         other => other,
     }
 }
 
-async fn studied(run: Run<'_>, input: StudyInput) -> Result<StudyReport, Stop> {
+async fn make_session(run: Run<'_>, input: StudyInput) -> Result<StudyReport, Stop> {
     for (name, count) in [("flashcards", input.flashcards), ("questions", input.questions)] {
         if count > MOST {
             let problem = Problem::new(Code::BadInput, format!("{count} are more than {MOST}"));
@@ -91,11 +110,11 @@ async fn studied(run: Run<'_>, input: StudyInput) -> Result<StudyReport, Stop> {
         Verdict::Pass => (read, Vec::new()),
         Verdict::Flagged(findings) => (read, findings.iter().map(flag).collect()),
         Verdict::Blocked(findings) => match findings.iter().find(|finding| is_guess(finding)) {
-            Some(unsure) => (corrected(&run, &input, &read, unsure).await?, Vec::new()),
-            None => return Err(Stop::Failed(unreadable(&findings))),
+            Some(unsure) => (ask_for_correction(&run, &input, &read, unsure).await?, Vec::new()),
+            None => return Err(Stop::Failed(refusal(&findings))),
         },
     };
-    let context = understood(&run, &read).await?;
+    let context = understand(&run, &read).await?;
     let mut goals = Vec::new();
     goals.extend((input.flashcards > 0).then_some(Goal::Flashcards));
     goals.extend((input.questions > 0).then_some(Goal::MultipleChoiceQuiz));
@@ -121,7 +140,7 @@ async fn studied(run: Run<'_>, input: StudyInput) -> Result<StudyReport, Stop> {
         },
         blocks: read.extracted_blocks.clone(),
     };
-    let made = coached(&run, &handover, &[], "q").await?;
+    let made = make_materials(&run, &handover, &[], "q").await?;
     let mut flags: Vec<Flag> = flags;
     flags.extend(made.flags(&handover.instructions_for_coach.constraints));
     let quiz = Quiz {
@@ -134,14 +153,14 @@ async fn studied(run: Run<'_>, input: StudyInput) -> Result<StudyReport, Stop> {
         quiz_items: made.quiz.clone(),
         quizzes: if quiz.item_ids.is_empty() { Vec::new() } else { vec![quiz] },
         flags: flags.clone(),
-        ..empty(&input, &read)
+        ..empty_session(&input, &read)
     };
-    keep(&run, "keep", &session, Some(&handover), input.at_ms).await?;
+    store_session(&run, "keep", &session, Some(&handover), input.at_ms).await?;
     Ok(StudyReport { handover, flashcards: made.flashcards, quiz: made.quiz, flags, session })
 }
 
 /// Puts a session where people find it, with its cards in the review queue and its questions in the bank.
-async fn keep(
+async fn store_session(
     run: &Run<'_>,
     name: &str,
     session: &SessionState,
@@ -150,10 +169,9 @@ async fn keep(
 ) -> Result<(), Stop> {
     let store = run.service::<Store>()?.of(&run.account().owner);
     let (kept, handover) = (session.clone(), handover.cloned());
-    let body: Pin<Box<dyn Future<Output = _> + Send>> =
-        Box::pin(
-            async move { shelf::keep(&store, &kept, handover.as_ref(), at).await.map_err(Failure::Final) },
-        );
+    let body: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(async move {
+        session_store::put(&store, &kept, handover.as_ref(), at).await.map_err(Failure::Final)
+    });
     run.step(name, &session.session_id, || body).await
 }
 
@@ -163,47 +181,20 @@ async fn read(run: &Run<'_>, input: &StudyInput) -> Result<ReaderOutput, Stop> {
     let reader = run.service::<Reader>()?;
     let (hash, name, at) = (input.source_hash.clone(), input.name.clone(), input.at_ms);
     // Boxed, so that the compiler need not look through it for what may cross threads.
-    let body: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(read_once(store, reader, hash, name, at));
-    run.step("read", &input.source_hash, || body).await.map_err(staged("document"))
-}
-
-/// One that was read before by this version of the reader is not read again.
-async fn read_once(
-    store: Owned,
-    reader: Arc<Reader>,
-    hash: ContentHash,
-    name: String,
-    at: i64,
-) -> Result<ReaderOutput, Failure> {
-    let id = format!("{hash}/{}", tutti_document::VERSION);
-    let known = store.record("reading", &id).await.map_err(store_failed)?;
-    if let Some(output) = known.and_then(|record| serde_json::from_value(record.value).ok()) {
-        return Ok(output);
-    }
-    let bytes = store.file(hash.clone()).await.map_err(store_failed)?;
-    let missing = || Problem::new(Code::NotFound, format!("there is no file {hash} in the store"));
-    let bytes = bytes.ok_or_else(|| Failure::Final(missing()))?;
-    let document = reader.read(&bytes, Some(name.as_str())).await;
-    let output = ReaderOutput::of(document.map_err(|error| Failure::Final(error.into()))?, &name);
-    let value = serde_json::to_value(&output).ok();
-    let record = NewRecord { kind: "reading".to_owned(), id, rank: at, value, over: Over::Anything };
-    store.put_records(vec![record], at).await.map_err(store_failed)?;
-    Ok(output)
-}
-
-fn store_failed(error: StoreError) -> Failure {
-    Failure::Final(error.into())
+    let body: Pin<Box<dyn Future<Output = _> + Send>> =
+        Box::pin(async move { read_file(&reader, &store, &hash, &name, at).await.map_err(Failure::Final) });
+    run.step("read", &input.source_hash, || body).await.map_err(in_stage("document"))
 }
 
 /// A text that could not be recognised is put before a person, and comes back corrected or not at all.
-async fn corrected(
+async fn ask_for_correction(
     run: &Run<'_>,
     input: &StudyInput,
     read: &ReaderOutput,
     unsure: &Finding,
 ) -> Result<ReaderOutput, Stop> {
-    let session = SessionState { status: Status::PendingManualReview, ..empty(input, read) };
-    keep(run, "keep_pending", &session, None, input.at_ms).await?;
+    let session = SessionState { status: Status::PendingManualReview, ..empty_session(input, read) };
+    store_session(run, "keep_pending", &session, None, input.at_ms).await?;
     let refuse = input.thresholds.ocr_refuse;
     let question = Question {
         ask: "Correct the recognised text and send it back whole, or answer `discard`.".to_owned(),
@@ -217,23 +208,23 @@ async fn corrected(
     let answer = run.ask("recognised_text", question, None).await?.unwrap_or_default();
     if answer.trim().eq_ignore_ascii_case("discard") {
         let session = SessionState { status: Status::Discarded, ..session };
-        keep(run, "keep_discarded", &session, None, input.at_ms).await?;
+        store_session(run, "keep_discarded", &session, None, input.at_ms).await?;
         return Err(Stop::failed(Code::Refused, "the recognised text was discarded"));
     }
     let corrected = read.corrected(&answer);
     match run.gate("readable_corrected", gates::readable(&corrected, &input.thresholds)) {
-        Verdict::Blocked(findings) => Err(Stop::Failed(unreadable(&findings))),
+        Verdict::Blocked(findings) => Err(Stop::Failed(refusal(&findings))),
         Verdict::Pass | Verdict::Flagged(_) => Ok(corrected),
     }
 }
 
 /// Whether the recognised text is too unsure to be worked with, and not only unsure.
 fn is_guess(finding: &Finding) -> bool {
-    finding.rule == LOW_CONFIDENCE && finding.severity == Severity::High
+    finding.rule == Rule::LowConfidence.code() && finding.severity == Severity::High
 }
 
 /// A session before anything was made.
-fn empty(input: &StudyInput, read: &ReaderOutput) -> SessionState {
+fn empty_session(input: &StudyInput, read: &ReaderOutput) -> SessionState {
     SessionState {
         session_id: input.session_id.clone(),
         user_id: input.user_id.clone(),
@@ -256,7 +247,7 @@ fn empty(input: &StudyInput, read: &ReaderOutput) -> SessionState {
 }
 
 /// What the Reader makes of the blocks. A long document is read in parts that end with a block.
-async fn understood(run: &Run<'_>, read: &ReaderOutput) -> Result<Context, Stop> {
+async fn understand(run: &Run<'_>, read: &ReaderOutput) -> Result<Context, Stop> {
     let mut parts: Vec<ToRead> = Vec::new();
     let mut room = 0;
     for block in &read.extracted_blocks {
@@ -273,24 +264,24 @@ async fn understood(run: &Run<'_>, read: &ReaderOutput) -> Result<Context, Stop>
     }
     let mut contexts = Vec::with_capacity(parts.len());
     for (i, part) in parts.iter().enumerate() {
-        contexts.push(run.at(format!("part/{i}")).call(&READER, part).await.map_err(staged("reader"))?);
+        contexts.push(run.at(format!("part/{i}")).call(&READER, part).await.map_err(in_stage("reader"))?);
     }
-    Ok(Context::joined(contexts))
+    Ok(Context::join(contexts))
 }
 
 /// Cards and questions that pass the gates. What is missing after them is asked for again, with the reasons.
-async fn coached(
+async fn make_materials(
     run: &Run<'_>,
     handover: &HandoverV1,
     taken: &[QuizItem],
     prefix: &str,
-) -> Result<Kept, Stop> {
+) -> Result<Selection, Stop> {
     if let Some(first) = handover.validate().first() {
         return Err(Stop::Failed(bad_input(first)));
     }
     let ground = Ground::new(&handover.blocks);
     let wanted = handover.instructions_for_coach.constraints;
-    let mut kept = Kept::beside(taken);
+    let mut kept = Selection::without(taken);
     for round in 0..ROUNDS {
         let place = run.at(format!("coach/{round}"));
         let mut order = handover.clone();
@@ -308,7 +299,7 @@ async fn coached(
                 &format!("{} were dropped", kept.dropped.len()),
             );
         }
-        let made = place.call(&COACH, &order).await.map_err(staged("coach"))?;
+        let made = place.call(&COACH, &order).await.map_err(in_stage("coach"))?;
         let verdict = kept.take(made, &ground, &wanted);
         let dropped = matches!(verdict, Verdict::Blocked(_));
         place.gate("grounded", verdict);
@@ -332,7 +323,13 @@ pub struct QuizInput {
     pub number: u32,
 }
 
-pub async fn study_quiz(run: Run<'_>, input: QuizInput) -> Result<Vec<QuizItem>, Stop> {
+impl QuizInput {
+    fn title(&self) -> String {
+        format!("Quiz on {}", self.handover.metadata.source_title)
+    }
+}
+
+async fn study_quiz(run: Run<'_>, input: QuizInput) -> Result<Vec<QuizItem>, Stop> {
     let mut handover = input.handover;
     let findings = [input.spec.validate(), input.spec.findings_on(&handover.blocks)].concat();
     if let Some(first) = findings.first() {
@@ -345,18 +342,24 @@ pub async fn study_quiz(run: Run<'_>, input: QuizInput) -> Result<Vec<QuizItem>,
         num_quiz_questions: input.spec.num_questions,
         quiz_difficulty: input.spec.difficulty,
     };
-    let made = coached(&run, &handover, &input.taken, &format!("q{}.", input.number)).await?;
+    let made = make_materials(&run, &handover, &input.taken, &format!("q{}.", input.number)).await?;
     Ok(made.quiz)
 }
 
-/// What the Coach says after a quiz.
+/// How a quiz went, for the Coach.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ResultsInput {
     pub session: SessionState,
     pub results: QuizResults,
 }
 
-pub async fn study_results(run: Run<'_>, input: ResultsInput) -> Result<CoachNotes, Stop> {
+impl ResultsInput {
+    fn title(&self) -> String {
+        format!("Results on {}", self.session.doc_meta.title)
+    }
+}
+
+async fn study_results(run: Run<'_>, input: ResultsInput) -> Result<CoachNotes, Stop> {
     let findings = [input.results.validate(), input.results.findings(&input.session)].concat();
     if let Some(first) = findings.first() {
         return Err(Stop::Failed(bad_input(first)));
@@ -372,7 +375,7 @@ fn flag(finding: &Finding) -> Flag {
     Flag { flag: finding.rule.clone(), detail: finding.message.clone() }
 }
 
-fn unreadable(findings: &[Finding]) -> Problem {
+fn refusal(findings: &[Finding]) -> Problem {
     let high: Vec<&str> = findings
         .iter()
         .filter(|finding| finding.severity == Severity::High)

@@ -10,7 +10,8 @@ use tutti_item::{Body, Choice, Item, Label, RichText, flaws};
 use tutti_language::{holds_words, plain};
 
 use crate::materials::{Flashcard, QuizItem};
-use crate::reading::{Block, ReaderOutput};
+use crate::rules::Rule;
+use tutti_library::{Block, ReaderOutput};
 
 /// What a document must bring.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -28,9 +29,6 @@ impl Default for Thresholds {
     }
 }
 
-pub const LOW_CONFIDENCE: &str = "low_ocr_confidence";
-pub const TOO_SHORT: &str = "too_short";
-
 /// Whether a document can be worked with: flagged where its recognised text is unsure, blocked where it is a guess or
 /// where there is too little of it.
 pub fn readable(document: &ReaderOutput, thresholds: &Thresholds) -> Verdict {
@@ -39,14 +37,14 @@ pub fn readable(document: &ReaderOutput, thresholds: &Thresholds) -> Verdict {
     if let Some(confidence) = confidence.filter(|confidence| *confidence < thresholds.ocr_warn) {
         let severity = if confidence < thresholds.ocr_refuse { Severity::High } else { Severity::Medium };
         let message = format!("the text was recognised with a confidence of {confidence:.2}");
-        findings.push(Finding::new(LOW_CONFIDENCE, severity, message));
+        findings.push(Finding::new(Rule::LowConfidence.code(), severity, message));
     }
     let characters = document.characters();
     // A scan that was not understood is short because of that: one reason is enough.
     if characters < thresholds.characters && findings.iter().all(|finding| finding.severity != Severity::High)
     {
         let message = format!("{characters} characters; {} are needed", thresholds.characters);
-        findings.push(Finding::new(TOO_SHORT, Severity::High, message));
+        findings.push(Rule::TooShort.finding(message));
     }
     Verdict::from_findings(findings)
 }
@@ -65,29 +63,38 @@ impl<'a> Ground<'a> {
 
     /// The grounding gate: the quote stands in the blocks that are named.
     pub fn holds(&self, span: &[String], quote: &str) -> Verdict {
-        let finding = |rule: &str, message: String, at: &str| {
-            Verdict::Blocked(vec![Finding::new(rule, Severity::High, message).at(at)])
-        };
+        let finding =
+            |rule: Rule, message: String, at: &str| Verdict::Blocked(vec![rule.finding(message).at(at)]);
         if span.is_empty() || quote.trim().is_empty() {
-            return finding("not_grounded", "it names no block or quotes nothing".to_owned(), "/source_span");
+            return finding(
+                Rule::NotGrounded,
+                "it names no block or quotes nothing".to_owned(),
+                "/source_span",
+            );
         }
         let mut named = Vec::new();
         for id in span {
             match self.blocks.get(id.as_str()) {
                 Some(block) => named.push(*block),
-                None => return finding("block_unknown", format!("there is no block {id}"), "/source_span"),
+                None => {
+                    return finding(Rule::BlockUnknown, format!("there is no block {id}"), "/source_span");
+                }
             }
         }
         named.sort_by_key(|(place, _)| *place);
         let text: Vec<&str> = named.iter().map(|(_, block)| block.text.as_str()).collect();
         let (text, quote) = (plain(&text.join(" ")), plain(quote));
         if !holds_words(&text, &quote) {
-            return finding("quote_not_there", "the quote does not stand in its blocks".to_owned(), "/quote");
+            return finding(
+                Rule::QuoteNotThere,
+                "the quote does not stand in its blocks".to_owned(),
+                "/quote",
+            );
         }
         let words = |text: &str| text.split(' ').count();
         if words(&quote) < words(&text).min(FEWEST_WORDS) {
             let message = format!("a quote of fewer than {FEWEST_WORDS} words shows nothing");
-            return finding("quote_too_short", message, "/quote");
+            return finding(Rule::QuoteTooShort, message, "/quote");
         }
         Verdict::Pass
     }
@@ -100,11 +107,11 @@ const FEWEST_WORDS: usize = 3;
 pub fn card(card: &Flashcard, ground: &Ground<'_>) -> Verdict {
     if card.question.trim().is_empty() || card.answer.trim().is_empty() {
         let message = "a card has two sides";
-        return Verdict::Blocked(vec![Finding::new("side_missing", Severity::High, message).at("/answer")]);
+        return Verdict::Blocked(vec![Rule::SideMissing.finding(message).at("/answer")]);
     }
     if plain(&card.question).contains(&plain(&card.answer)) {
         let message = "the answer stands in the question";
-        return Verdict::Blocked(vec![Finding::new("answer_given", Severity::High, message).at("/question")]);
+        return Verdict::Blocked(vec![Rule::AnswerGiven.finding(message).at("/question")]);
     }
     ground.holds(&card.source_span, &card.quote)
 }
@@ -113,23 +120,21 @@ pub fn card(card: &Flashcard, ground: &Ground<'_>) -> Verdict {
 /// quote in its blocks.
 pub fn question(item: &QuizItem, ground: &Ground<'_>) -> Verdict {
     let mut findings = Vec::new();
-    let mut fault = |rule: &str, message: String, at: &str| {
-        findings.push(Finding::new(rule, Severity::High, message).at(at));
-    };
+    let mut fault = |rule: Rule, message: String, at: &str| findings.push(rule.finding(message).at(at));
     if item.question.trim().is_empty() {
-        fault("question_missing", "it asks nothing".to_owned(), "/question");
+        fault(Rule::QuestionMissing, "it asks nothing".to_owned(), "/question");
     }
     if item.options.len() != 4 {
-        fault("options_not_four", format!("{} options", item.options.len()), "/options");
+        fault(Rule::OptionsNotFour, format!("{} options", item.options.len()), "/options");
     }
     let mut seen: Vec<String> = item.options.iter().map(|option| plain(option)).collect();
     seen.sort_unstable();
     let different = seen.windows(2).all(|pair| pair[0] != pair[1]);
     if !different || seen.iter().any(String::is_empty) {
-        fault("options_alike", "two options are the same, or one is empty".to_owned(), "/options");
+        fault(Rule::OptionsAlike, "two options are the same, or one is empty".to_owned(), "/options");
     }
     if item.correct >= item.options.len() {
-        fault("key_unknown", "the key is no option".to_owned(), "/correctAnswerIndex");
+        fault(Rule::KeyUnknown, "the key is no option".to_owned(), "/correctAnswerIndex");
     }
     if !findings.is_empty() {
         return Verdict::Blocked(findings);

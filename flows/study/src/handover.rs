@@ -4,9 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_agent::Contract;
 use tutti_composer::Difficulty;
-use tutti_core::{Finding, Severity};
+use tutti_core::Finding;
 
-use crate::reading::Block;
+use crate::rules::Rule;
+use tutti_library::Block;
 
 /// From the Reader to the Coach, by way of the orchestrator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -113,16 +114,15 @@ impl Contract for Context {
 
     fn validate(&self) -> Vec<Finding> {
         let mut findings = Vec::new();
-        let mut fault = |rule: &str, message: &str, pointer: String| {
-            findings.push(Finding::new(rule, Severity::High, message).at(pointer));
-        };
+        let mut fault =
+            |rule: Rule, message: &str, pointer: String| findings.push(rule.finding(message).at(pointer));
         if self.full_summary.trim().is_empty() {
-            fault("summary_missing", "there is no summary", "/fullSummary".to_owned());
+            fault(Rule::SummaryMissing, "there is no summary", "/fullSummary".to_owned());
         }
         for (i, concept) in self.key_concepts.iter().enumerate() {
             if concept.term.trim().is_empty() || concept.definition.trim().is_empty() {
                 let message = "a concept needs a term and a definition";
-                fault("concept_incomplete", message, format!("/keyConcepts/{i}"));
+                fault(Rule::ConceptIncomplete, message, format!("/keyConcepts/{i}"));
             }
         }
         findings
@@ -145,12 +145,12 @@ impl Contract for HandoverV1 {
             if count > MOST {
                 let message = format!("{count} are more than {MOST}");
                 let pointer = format!("/instructions_for_coach/constraints/{name}");
-                findings.push(Finding::new("count_too_large", Severity::High, message).at(pointer));
+                findings.push(Rule::CountTooLarge.finding(message).at(pointer));
             }
         }
         if self.blocks.is_empty() {
             let message = "there are no blocks to stand on";
-            findings.push(Finding::new("blocks_missing", Severity::High, message).at("/blocks"));
+            findings.push(Rule::BlocksMissing.finding(message).at("/blocks"));
         }
         findings
     }

@@ -8,24 +8,24 @@ mod coach;
 mod flow;
 pub mod gates;
 mod handover;
-mod kept;
 mod materials;
 pub mod native;
 mod notes;
 mod reader;
-mod reading;
+pub mod rules;
+mod selection;
 mod session;
-pub mod shelf;
+pub mod session_store;
 
 pub use agents::{AGENTS, Answered, CONTRACTS, ToNote, ToRead};
-pub use flow::{QuizInput, ResultsInput, StudyInput, StudyReport, study, study_quiz, study_results};
+pub use flow::{FLOWS, QuizInput, ResultsInput, STUDY, STUDY_QUIZ, STUDY_RESULTS, StudyInput, StudyReport};
 pub use handover::{
     Concept, Constraints, Context, Goal, HandoverV1, Instructions, MOST, Metadata, Relevance, Section,
 };
 pub use materials::{CoachOutput, Flashcard, QuizItem};
 pub use notes::{next_difficulty, weak_concepts};
-pub use reading::{Block, DocMeta, ReaderOutput, Role};
 pub use session::{
     Answer, CoachNotes, Flag, ItemResult, Quiz, QuizResults, QuizSpec, SessionDocument, SessionState, Status,
 };
 pub use tutti_composer::{Difficulty, Facet};
+pub use tutti_library::{Block, DocMeta, ReaderOutput, Role};

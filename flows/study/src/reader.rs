@@ -7,7 +7,7 @@ use tutti_language::{DefinitionKind, Kind, Language, Text, definitions, plain, s
 
 use crate::agents::ToRead;
 use crate::handover::{Concept, Context, Relevance, Section};
-use crate::reading::{Block, Role};
+use tutti_library::{Block, Role};
 
 /// Concepts that are named.
 const MOST: usize = 10;
@@ -117,7 +117,7 @@ fn sections(blocks: &[Block], language: Language, title: &str) -> Vec<Section> {
 
 impl Context {
     /// What was understood of the parts of one document, as one.
-    pub(crate) fn joined(mut parts: Vec<Self>) -> Self {
+    pub(crate) fn join(mut parts: Vec<Self>) -> Self {
         if parts.len() == 1 {
             return parts.remove(0);
         }

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_agent::Contract;
-use tutti_core::{Finding, Severity};
+use tutti_core::Finding;
 
 use crate::handover::MOST;
 use crate::materials::{Flashcard, QuizItem};
-use crate::reading::Block;
+use crate::rules::Rule;
 use tutti_composer::Difficulty;
+use tutti_library::Block;
 
 /// The state of a session.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -97,11 +98,11 @@ impl Contract for QuizSpec {
         let mut findings = Vec::new();
         if self.blocks_to_assess.is_empty() {
             let message = "no block is named";
-            findings.push(Finding::new("blocks_missing", Severity::High, message).at("/blocks_to_assess"));
+            findings.push(Rule::BlocksMissing.finding(message).at("/blocks_to_assess"));
         }
         if !(1..=MOST).contains(&self.num_questions) {
             let message = format!("{} is not from 1 to {MOST}", self.num_questions);
-            findings.push(Finding::new("count_out_of_range", Severity::High, message).at("/num_questions"));
+            findings.push(Rule::CountOutOfRange.finding(message).at("/num_questions"));
         }
         findings
     }
@@ -119,7 +120,7 @@ impl QuizSpec {
         strange
             .map(|(i, id)| {
                 let message = format!("the session has no block {id}");
-                Finding::new("block_unknown", Severity::High, message).at(format!("/blocks_to_assess/{i}"))
+                Rule::BlockUnknown.finding(message).at(format!("/blocks_to_assess/{i}"))
             })
             .collect()
     }
@@ -149,7 +150,7 @@ impl Contract for QuizResults {
             if !answer.latency_sec.is_finite() || answer.latency_sec < 0.0 {
                 let message = "no time can be negative";
                 let pointer = format!("/answers/{i}/latency_sec");
-                findings.push(Finding::new("latency_negative", Severity::High, message).at(pointer));
+                findings.push(Rule::LatencyNegative.finding(message).at(pointer));
             }
         }
         findings
@@ -161,23 +162,23 @@ impl QuizResults {
     pub fn findings(&self, session: &SessionState) -> Vec<Finding> {
         let Some(quiz) = session.quizzes.iter().find(|quiz| quiz.quiz_id == self.quiz_id) else {
             let message = format!("the session has no quiz {}", self.quiz_id);
-            return vec![Finding::new("quiz_unknown", Severity::High, message).at("/quiz_id")];
+            return vec![Rule::QuizUnknown.finding(message).at("/quiz_id")];
         };
         let mut findings = Vec::new();
         if self.answers.len() != quiz.item_ids.len() {
             let message =
                 format!("{} answers to a quiz of {} questions", self.answers.len(), quiz.item_ids.len());
-            findings.push(Finding::new("answers_do_not_match", Severity::High, message).at("/answers"));
+            findings.push(Rule::AnswersDoNotMatch.finding(message).at("/answers"));
         }
         let mut seen = BTreeSet::new();
         for (i, answer) in self.answers.iter().enumerate() {
             let pointer = format!("/answers/{i}/item_id");
             if !quiz.item_ids.contains(&answer.item_id) {
                 let message = format!("the quiz has no question {}", answer.item_id);
-                findings.push(Finding::new("item_unknown", Severity::High, message).at(pointer));
+                findings.push(Rule::ItemUnknown.finding(message).at(pointer));
             } else if !seen.insert(&answer.item_id) {
                 let message = format!("{} is answered twice", answer.item_id);
-                findings.push(Finding::new("item_twice", Severity::High, message).at(pointer));
+                findings.push(Rule::ItemTwice.finding(message).at(pointer));
             }
         }
         findings

@@ -5,89 +5,22 @@ use tutti_core::{Severity, Verdict};
 use tutti_engine::{Recovery, Run};
 use tutti_item::Bloom;
 use tutti_taskfile::{
-    Additions, Category, FamiliarityQuestion, Field, Quiz, QuizQuestion, Rule, SYSTEM_PROMPT, TaskDocument,
-    TaskFile, check, expand, frozen,
+    Additions, Category, FamiliarityQuestion, QuizQuestion, Rule, SYSTEM_PROMPT, TaskDocument, check, expand,
+    frozen,
 };
 
 use crate::agents::{CONSISTENCY, CURRICULUM_DESIGNER};
+use crate::assignment::{Brief, Extension};
 use crate::candidate::{Candidate, Level};
-use crate::course::{Curriculum, Finished, ToDesign, ToFinish};
+use crate::course::{Curriculum, Familiarity, Finished, ToDesign, ToFinish};
+use crate::existing::Existing;
 use crate::flow::people;
+use crate::flow::rounds::{self, Attempt, Rounds};
 use crate::flow::task::{Ground, Leave, Task};
 use crate::gates;
-use crate::order::Asked;
-use crate::request::Request;
-use crate::routing::{self, Route};
+use crate::order::Wanted;
+use crate::routing::{self, Ruling};
 use crate::status::{Flag, Stage};
-
-/// A task file that is to be extended, as far as it can be read.
-pub(super) struct Existing {
-    file: TaskFile,
-    pub(super) asked: Vec<Asked>,
-}
-
-impl Existing {
-    pub(super) fn read(text: &str) -> Self {
-        let file = TaskFile::read(text).file;
-        let asked = file.comprehension.iter().enumerate().map(|(place, question)| Asked {
-            question_id: question.id.clone(),
-            level: level_of(question.level).unwrap_or(Level::ALL[(place / 3).min(2)]),
-            question: question.text.clone(),
-            options: question.options.clone(),
-            key: question.key_place(),
-        });
-        Self { asked: asked.collect(), file }
-    }
-
-    pub(super) fn task_id(&self) -> Option<&str> {
-        self.file.row(Field::TaskId).map(|row| row.value.as_str())
-    }
-
-    pub(super) fn title(&self) -> Option<&str> {
-        self.file.title.as_ref().map(|title| title.task.as_str())
-    }
-
-    pub(super) fn ids(&self) -> Vec<&str> {
-        self.asked.iter().map(|asked| asked.question_id.as_str()).collect()
-    }
-
-    pub(super) fn options(&self) -> usize {
-        self.file.option_count()
-    }
-
-    /// What the file says of the task, for agents that are told.
-    pub(super) fn fill(&self, request: &mut Request) {
-        self.file.value(Field::Domain).clone_into(&mut request.domain);
-        self.file.value(Field::TaskTitle).clone_into(&mut request.task_title);
-    }
-
-    /// What a person looks at who wonders whether it is the right file.
-    pub(super) fn evidence(&self) -> Vec<String> {
-        let title = self.title().map(|title| format!("title: {title}"));
-        let id = self.task_id().map(|id| format!("Task ID: {id}"));
-        let first = self.asked.first().map(|asked| format!("CQ1: {}", asked.question));
-        title.into_iter().chain(id).chain(first).collect()
-    }
-
-    fn words(&self) -> Finished {
-        let value = |field: Field| self.file.value(field).to_owned();
-        Finished {
-            task_topic: value(Field::TaskTopic),
-            task_description: value(Field::Description),
-            explainer: value(Field::Explainer),
-            learner: value(Field::Learner),
-            ..Finished::default()
-        }
-    }
-}
-
-fn level_of(bloom: Option<Bloom>) -> Option<Level> {
-    match bloom? {
-        Bloom::Remember => Some(Level::Remembering),
-        Bloom::Understand => Some(Level::Understanding),
-        Bloom::Apply | Bloom::Analyse | Bloom::Evaluate | Bloom::Create => Some(Level::Applying),
-    }
-}
 
 const fn bloom(level: Level) -> Bloom {
     match level {
@@ -106,37 +39,17 @@ fn quiz_question(candidate: &Candidate) -> QuizQuestion {
     }
 }
 
-/// What a stage that failed does next: an attempt with these words, or nothing more, because a person took over.
-async fn again(
-    task: &mut Task<'_>,
-    place: &Run<'_>,
-    stage: Stage,
-    objections: &[String],
-    failures: &mut usize,
-) -> Result<Vec<String>, Leave> {
-    let Some(ruling) = routing::gated(stage, objections) else { return Ok(Vec::new()) };
-    *failures += 1;
-    let ruling = routing::bounded(ruling, *failures);
-    if let Route::Back { guidance, .. } = ruling.route {
-        place.recovered(Recovery::Regeneration, stage.name(), ruling.rule.code());
-        return Ok(guidance);
-    }
-    let ask = format!("Call {} again, or skip the task?", stage.name());
-    people::decide(task, place, &ruling, &ask, objections.to_vec(), &["again", "skip"]).await?;
-    *failures = 0;
-    Ok(objections.to_vec())
-}
-
 /// Paths A and B: the whole file.
-pub(super) async fn written(
+pub(super) async fn write_file(
     task: &mut Task<'_>,
+    brief: &Brief,
     ground: &Ground,
     questions: &[Candidate],
 ) -> Result<String, Leave> {
-    let curriculum = curriculum(task, ground, questions).await?;
-    let mut to_finish = ToFinish {
+    let curriculum = rounds::repeat(task, &mut CurriculumRounds::new(brief, ground, questions)).await?;
+    let input = ToFinish {
         expansion: false,
-        task_title: task.input.request.task_title.trim().to_owned(),
+        task_title: brief.task_title.trim().to_owned(),
         language: ground.language.clone(),
         task_topic: curriculum.task_topic.clone(),
         task_description: curriculum.task_description.clone(),
@@ -145,122 +58,215 @@ pub(super) async fn written(
         questions: questions.to_vec(),
         guidance: Vec::new(),
     };
-    let (mut attempt, mut failures) = (0, 0);
-    loop {
-        let place = task.run.at(format!("finish/{attempt}"));
-        let words = finish(task, &place, &to_finish).await?;
-        let document = document(task, ground, &curriculum, &words, questions);
-        let mut objections = Task::gate(&place, "populated", populated(&document));
-        let text = document.to_markdown();
-        objections.extend(Task::gate(&place, "file", sound(&text)));
-        task.stage(Stage::ConsistencyAgent, json!({ "objections": objections, "issues": words.issues }));
-        if objections.is_empty() {
-            flag_spelling(task, "", &text);
-            return Ok(text);
-        }
-        let stage = Stage::ConsistencyAgent;
-        to_finish.guidance = again(task, &place, stage, &objections, &mut failures).await?;
-        attempt += 1;
-    }
+    let frame = Frame::New { brief, ground, curriculum };
+    rounds::repeat(task, &mut FileRounds { input, questions, frame }).await
 }
 
-async fn finish<'r>(task: &mut Task<'r>, place: &Run<'r>, input: &ToFinish) -> Result<Finished, Leave> {
-    let words = task
-        .call(place, Stage::ConsistencyAgent, &CONSISTENCY, input, |words| words.escalate.as_deref())
-        .await?;
-    for issue in &words.issues {
-        task.flag(Flag::new("inconsistent", issue));
-    }
-    Ok(words)
-}
-
-/// Objectives and familiarity quiz that fit the questions.
-async fn curriculum(
+/// Path C: the original with questions after its last one. Its frozen parts are compared byte for byte.
+pub(super) async fn extend_file(
     task: &mut Task<'_>,
-    ground: &Ground,
+    extension: &Extension,
     questions: &[Candidate],
-) -> Result<Curriculum, Leave> {
-    let request = &task.input.request;
-    let mut input = ToDesign {
-        domain: request.domain.clone(),
-        use_case: request.use_case.clone(),
-        use_case_description: request.use_case_description.clone(),
-        task_title: request.task_title.clone(),
-        task_description: request.task_description.clone(),
-        language: ground.language.clone(),
+) -> Result<String, Leave> {
+    let before = extension.existing.wording();
+    let input = ToFinish {
+        expansion: true,
+        task_title: extension.existing.task_title().to_owned(),
+        language: "en".to_owned(),
+        task_topic: before.task_topic,
+        task_description: before.task_description,
+        explainer: before.explainer,
+        learner: before.learner,
         questions: questions.to_vec(),
         guidance: Vec::new(),
     };
-    let (mut attempt, mut failures) = (0, 0);
-    loop {
-        let place = task.run.at(format!("curriculum/{attempt}"));
-        let stage = Stage::CurriculumDesigner;
-        let given =
-            task.call(&place, stage, &CURRICULUM_DESIGNER, &input, |given| given.escalate.as_deref()).await?;
+    rounds::repeat(task, &mut FileRounds { input, questions, frame: Frame::Existing(extension) }).await
+}
+
+/// What a stage's objections lead to: its output where there are none.
+fn settle<T>(stage: Stage, objections: &[String], output: T) -> Attempt<T> {
+    routing::after_gates(stage, objections).map_or(Attempt::Done(output), Attempt::Failed)
+}
+
+/// Objectives and familiarity quiz, until they fit the questions.
+struct CurriculumRounds<'a> {
+    input: ToDesign,
+    questions: &'a [Candidate],
+}
+
+impl<'a> CurriculumRounds<'a> {
+    fn new(brief: &Brief, ground: &Ground, questions: &'a [Candidate]) -> Self {
+        let input = ToDesign {
+            domain: brief.domain.clone(),
+            use_case: brief.use_case.clone(),
+            use_case_description: brief.use_case_description.clone(),
+            task_title: brief.task_title.clone(),
+            task_description: brief.task_description.clone(),
+            language: ground.language.clone(),
+            questions: questions.to_vec(),
+            guidance: Vec::new(),
+        };
+        Self { input, questions }
+    }
+}
+
+impl Rounds for CurriculumRounds<'_> {
+    type Output = Curriculum;
+
+    const PLACE: &'static str = "curriculum";
+
+    fn recovery(&self) -> (Recovery, &'static str) {
+        (Recovery::Regeneration, Stage::CurriculumDesigner.name())
+    }
+
+    async fn attempt<'r>(
+        &mut self,
+        task: &mut Task<'r>,
+        place: &Run<'r>,
+    ) -> Result<Attempt<Curriculum>, Leave> {
+        let (stage, agent) = (Stage::CurriculumDesigner, &CURRICULUM_DESIGNER);
+        let given = task.call(place, stage, agent, &self.input, |given| given.escalate.as_deref()).await?;
         let fields = [
             ("task topic", given.task_topic.as_str()),
             ("task description", &given.task_description),
             ("instruction for the Explainer", &given.explainer),
             ("instruction for the Learner", &given.learner),
         ];
-        let mut objections = Task::gate(&place, "populated", gates::populated(&fields));
-        objections.extend(Task::gate(&place, "objectives", gates::objectives(&given, questions)));
-        let asked = gates::familiarity(&given.familiarity_questions, questions);
-        objections.extend(Task::gate(&place, "familiarity", asked));
+        let mut objections = Task::gate(place, "populated", gates::check_fields(&fields));
+        objections.extend(Task::gate(place, "objectives", gates::objectives(&given, self.questions)));
+        let familiarity = gates::familiarity(&given.familiarity_questions, self.questions);
+        objections.extend(Task::gate(place, "familiarity", familiarity));
         task.stage(
             stage,
             json!({ "learning_objectives": given.learning_objectives, "objections": objections }),
         );
-        if objections.is_empty() {
-            return Ok(given);
+        Ok(settle(stage, &objections, given))
+    }
+
+    fn go_back(&mut self, guidance: &[String], _: &[Wanted]) {
+        self.input.guidance = guidance.to_vec();
+    }
+
+    async fn ask_person<'r>(
+        &mut self,
+        task: &mut Task<'r>,
+        place: &Run<'r>,
+        ruling: &Ruling,
+    ) -> Result<Option<Curriculum>, Leave> {
+        let objections = self.input.guidance.clone();
+        people::call_again(task, place, ruling, Stage::CurriculumDesigner, objections).await?;
+        Ok(None)
+    }
+}
+
+/// What the questions stand in.
+enum Frame<'a> {
+    New { brief: &'a Brief, ground: &'a Ground, curriculum: Curriculum },
+    Existing(&'a Extension),
+}
+
+/// The last words of a file, until the gates have nothing against it.
+struct FileRounds<'a> {
+    input: ToFinish,
+    questions: &'a [Candidate],
+    frame: Frame<'a>,
+}
+
+impl Rounds for FileRounds<'_> {
+    type Output = String;
+
+    const PLACE: &'static str = "finish";
+
+    fn recovery(&self) -> (Recovery, &'static str) {
+        (Recovery::Regeneration, Stage::ConsistencyAgent.name())
+    }
+
+    async fn attempt<'r>(&mut self, task: &mut Task<'r>, place: &Run<'r>) -> Result<Attempt<String>, Leave> {
+        let stage = Stage::ConsistencyAgent;
+        let wording =
+            task.call(place, stage, &CONSISTENCY, &self.input, |wording| wording.escalate.as_deref()).await?;
+        for issue in &wording.issues {
+            task.flag(Flag::new("inconsistent", issue));
         }
-        input.guidance = again(task, &place, stage, &objections, &mut failures).await?;
-        attempt += 1;
+        let (text, objections) = match &self.frame {
+            Frame::New { brief, ground, curriculum } => {
+                let document = document(brief, ground, curriculum, &wording, self.questions);
+                let text = document.to_markdown();
+                let mut objections = Task::gate(place, "populated", check_document(&document));
+                objections.extend(Task::gate(place, "file", sound(&text)));
+                task.stage(stage, json!({ "objections": objections, "issues": wording.issues }));
+                (text, objections)
+            }
+            Frame::Existing(extension) => {
+                let (text, objections) = append(place, extension, &wording, self.questions);
+                task.stage(stage, json!({ "objections": objections, "themes": wording.themes }));
+                (text, objections)
+            }
+        };
+        if objections.is_empty() {
+            let before = match &self.frame {
+                Frame::New { .. } => "",
+                Frame::Existing(extension) => &extension.original,
+            };
+            flag_spelling(task, before, &text);
+        }
+        Ok(settle(stage, &objections, text))
+    }
+
+    fn go_back(&mut self, guidance: &[String], _: &[Wanted]) {
+        self.input.guidance = guidance.to_vec();
+    }
+
+    async fn ask_person<'r>(
+        &mut self,
+        task: &mut Task<'r>,
+        place: &Run<'r>,
+        ruling: &Ruling,
+    ) -> Result<Option<String>, Leave> {
+        let objections = self.input.guidance.clone();
+        people::call_again(task, place, ruling, Stage::ConsistencyAgent, objections).await?;
+        Ok(None)
     }
 }
 
 fn document(
-    task: &Task<'_>,
+    brief: &Brief,
     ground: &Ground,
     curriculum: &Curriculum,
-    words: &Finished,
+    wording: &Finished,
     questions: &[Candidate],
 ) -> TaskDocument {
-    let request = &task.input.request;
-    let or = |given: &str, default: &str| {
-        let given = given.trim();
-        if given.is_empty() { default.to_owned() } else { given.to_owned() }
-    };
+    let or = |stated: &Option<String>, default: &str| stated.as_deref().unwrap_or(default).to_owned();
     let origin = if ground.origin.is_empty() { "Provided with the request" } else { &ground.origin };
-    let familiarity = |(number, asked): (usize, &crate::course::Familiarity)| FamiliarityQuestion {
+    let familiarity = |(number, asked): (usize, &Familiarity)| FamiliarityQuestion {
         question: asked.question.clone(),
         category: Category::of_number(number),
         level: bloom(asked.bloom_level),
     };
     TaskDocument {
-        use_case: request.use_case.trim().to_owned(),
-        title: request.task_title.trim().to_owned(),
-        domain: request.domain.trim().to_owned(),
-        use_case_description: request.use_case_description.trim().to_owned(),
-        knowledge_dimensions: request.knowledge_dimensions.trim().to_owned(),
-        reference_filename: format!("{}.pdf", request.task_id.trim()),
-        reference_source: or(&request.reference_material_source, origin),
-        quiz_source: or(&request.comprehension_quiz_source, "Automatic question generation"),
-        inspiration: or(&request.task_inspiration, "NA"),
+        use_case: brief.use_case.trim().to_owned(),
+        title: brief.task_title.trim().to_owned(),
+        domain: brief.domain.trim().to_owned(),
+        use_case_description: brief.use_case_description.trim().to_owned(),
+        knowledge_dimensions: brief.knowledge_dimensions.trim().to_owned(),
+        reference_filename: format!("{}.pdf", brief.task_id.trim()),
+        reference_source: or(&brief.reference_source, origin),
+        quiz_source: or(&brief.quiz_source, "Automatic question generation"),
+        inspiration: or(&brief.inspiration, "NA"),
         system_prompt: SYSTEM_PROMPT.to_owned(),
-        task_id: request.task_id.trim().to_owned(),
-        topic: words.task_topic.clone(),
-        description: words.task_description.clone(),
-        explainer: words.explainer.clone(),
-        learner: words.learner.clone(),
+        task_id: brief.task_id.trim().to_owned(),
+        topic: wording.task_topic.clone(),
+        description: wording.task_description.clone(),
+        explainer: wording.explainer.clone(),
+        learner: wording.learner.clone(),
         formulas: Vec::new(),
         familiarity: (1..).zip(&curriculum.familiarity_questions).map(familiarity).collect(),
         comprehension: questions.iter().map(quiz_question).collect(),
     }
 }
 
-fn populated(document: &TaskDocument) -> Verdict {
-    gates::populated(&[
+fn check_document(document: &TaskDocument) -> Verdict {
+    gates::check_fields(&[
         ("domain", &document.domain),
         ("use case", &document.use_case),
         ("use case description", &document.use_case_description),
@@ -292,54 +298,19 @@ fn flag_spelling(task: &mut Task<'_>, before: &str, after: &str) {
     }
 }
 
-/// Path C: the original with questions after its last one. Its frozen parts are compared byte for byte.
-pub(super) async fn extended(
-    task: &mut Task<'_>,
-    existing: &Existing,
-    questions: &[Candidate],
-    original: &str,
-) -> Result<String, Leave> {
-    let before = existing.words();
-    let mut input = ToFinish {
-        expansion: true,
-        task_title: existing.file.value(Field::TaskTitle).to_owned(),
-        language: "en".to_owned(),
-        task_topic: before.task_topic.clone(),
-        task_description: before.task_description.clone(),
-        explainer: before.explainer.clone(),
-        learner: before.learner.clone(),
-        questions: questions.to_vec(),
-        guidance: Vec::new(),
-    };
-    let (mut attempt, mut failures) = (0, 0);
-    loop {
-        let place = task.run.at(format!("finish/{attempt}"));
-        let words = finish(task, &place, &input).await?;
-        let (text, objections) = appended(&place, existing, &words, questions, original);
-        task.stage(Stage::ConsistencyAgent, json!({ "objections": objections, "themes": words.themes }));
-        if objections.is_empty() {
-            flag_spelling(task, original, &text);
-            return Ok(text);
-        }
-        let stage = Stage::ConsistencyAgent;
-        input.guidance = again(task, &place, stage, &objections, &mut failures).await?;
-        attempt += 1;
-    }
-}
-
 /// The extended text, and what the gates have against it.
-fn appended(
+fn append(
     place: &Run<'_>,
-    existing: &Existing,
-    words: &Finished,
+    extension: &Extension,
+    wording: &Finished,
     questions: &[Candidate],
-    original: &str,
 ) -> (String, Vec<String>) {
+    let (original, existing) = (&extension.original, &extension.existing);
     let additions = Additions {
         questions: questions.iter().map(quiz_question).collect(),
-        description: words.themes.clone(),
-        explainer: words.themes.clone(),
-        learner: words.learner_items.clone(),
+        description: wording.themes.clone(),
+        explainer: wording.themes.clone(),
+        learner: wording.learner_items.clone(),
     };
     let text = match expand(original, &additions) {
         Ok(text) => text,
@@ -356,10 +327,9 @@ fn appended(
     };
     let mut objections = Task::gate(place, "frozen", kept);
     let after = Existing::read(&text);
-    objections.extend(Task::gate(place, "extended", gates::extended(&existing.words(), &after.words())));
-    let there =
-        |number: &usize| after.file.question(&format!("{}{number}", Quiz::Comprehension.prefix())).is_some();
-    if !(1..=9).all(|number| there(&number)) || after.asked.len() != existing.asked.len() + questions.len() {
+    let extended = gates::check_instructions(&existing.wording(), &after.wording());
+    objections.extend(Task::gate(place, "extended", extended));
+    if !after.has_nine_questions() || after.asked.len() != existing.asked.len() + questions.len() {
         objections.push("the questions of the file are not those it had and the new ones".to_owned());
     }
     (text, objections)

@@ -11,7 +11,8 @@ use tutti_fetch::Fetcher;
 use tutti_store::{Owned, Store};
 
 use crate::agents::SAMPLE_QUESTION_EXTRACTOR;
-use crate::flow::people::{self, Answer};
+use crate::assignment::{Brief, Given, Material};
+use crate::flow::people::{self, Reply};
 use crate::flow::task::{Ground, Leave, Task};
 use crate::native::extractor::samples;
 use crate::order::{Sample, ToExtract};
@@ -35,54 +36,59 @@ impl<'a> Named<'a> {
 }
 
 /// What questions are made from on Path B.
-pub(super) async fn ground(task: &mut Task<'_>) -> Result<Ground, Leave> {
-    let request = task.input.request.clone();
-    let reference = reference(task, &request.reference_material_content, &request.reference_material).await?;
-    let reference = task.cut(&reference);
-    let mut ground = Ground::new(task, reference, task.wishes.options.unwrap_or(5));
-    let given = given(task, &request.sample_questions_content, &request.sample_questions).await?;
-    sorted(task, &mut ground, given).await?;
+pub(super) async fn read_material(
+    task: &mut Task<'_>,
+    brief: &Brief,
+    material: &Material,
+) -> Result<Ground, Leave> {
+    let (reference, samples) = match material {
+        Material::Reference { reference, samples } => (Some(reference), samples.as_ref()),
+        Material::SamplesOnly(samples) => (None, Some(samples)),
+    };
+    let reference = read_reference(task, reference).await?;
+    let mut ground = Ground::of_text(task, brief, &reference);
+    let samples = match samples {
+        Some(samples) => read_samples(task, samples).await?,
+        None => Vec::new(),
+    };
+    sort_samples(task, &mut ground, samples).await?;
     Ok(ground)
 }
 
 /// The reference text, from whoever has it. Without one a person is asked.
-async fn reference(task: &mut Task<'_>, content: &str, field: &str) -> Result<String, Leave> {
-    if !content.trim().is_empty() {
-        return Ok(content.to_owned());
-    }
-    let read =
-        if field.trim().is_empty() { Ok(String::new()) } else { read(task, "reference", field).await? };
-    let said = read.as_deref().map_err(|problem| problem.detail.as_str());
-    match routing::material(field.trim(), said, false) {
-        None => Ok(read.unwrap_or_default()),
-        Some(ruling) => {
-            let ask = "Send the text of the reference material, or answer `skip`.";
-            let place = task.run.at("reference");
-            match people::bring(task, &place, &ruling, ask, &[]).await? {
-                Answer::Text(text) => Ok(text),
-                Answer::GoOn | Answer::Again => Ok(String::new()),
-            }
-        }
+async fn read_reference(task: &mut Task<'_>, given: Option<&Given>) -> Result<String, Leave> {
+    let (name, read) = match given {
+        Some(Given::Text(text)) => return Ok(text.clone()),
+        Some(Given::Named(name)) => (name.trim(), read(task, "reference", name).await?),
+        None => ("", Ok(String::new())),
+    };
+    let outcome = read.as_deref().map_err(|problem| problem.detail.as_str());
+    let Some(ruling) = routing::material(name, outcome, false) else { return Ok(read.unwrap_or_default()) };
+    let ask = "Send the text of the reference material, or answer `skip`.";
+    let place = task.run.at("reference");
+    match people::ask_for_text(task, &place, &ruling, ask, &[]).await? {
+        Reply::Given(text) => Ok(text),
+        Reply::GoOn | Reply::Again => Ok(String::new()),
     }
 }
 
 /// The samples that came with the request.
-async fn given(task: &mut Task<'_>, content: &str, field: &str) -> Result<Vec<Sample>, Leave> {
-    let text = if !content.trim().is_empty() {
-        content.to_owned()
-    } else if field.trim().is_empty() {
-        return Ok(Vec::new());
-    } else {
-        let read = read(task, "samples", field).await?;
-        let said = read.as_deref().map_err(|problem| problem.detail.as_str());
-        match routing::material(field.trim(), said, true) {
-            None => read.unwrap_or_default(),
-            Some(ruling) => {
-                let ask = "Send the text of the sample questions, answer `go_on` to do without, or `skip`.";
-                let place = task.run.at("samples");
-                match people::bring(task, &place, &ruling, ask, &["go_on"]).await? {
-                    Answer::Text(text) => text,
-                    Answer::GoOn | Answer::Again => return Ok(Vec::new()),
+async fn read_samples(task: &mut Task<'_>, given: &Given) -> Result<Vec<Sample>, Leave> {
+    let text = match given {
+        Given::Text(text) => text.clone(),
+        Given::Named(name) => {
+            let read = read(task, "samples", name).await?;
+            let outcome = read.as_deref().map_err(|problem| problem.detail.as_str());
+            match routing::material(name.trim(), outcome, true) {
+                None => read.unwrap_or_default(),
+                Some(ruling) => {
+                    let ask =
+                        "Send the text of the sample questions, answer `go_on` to do without, or `skip`.";
+                    let place = task.run.at("samples");
+                    match people::ask_for_text(task, &place, &ruling, ask, &["go_on"]).await? {
+                        Reply::Given(text) => text,
+                        Reply::GoOn | Reply::Again => return Ok(Vec::new()),
+                    }
                 }
             }
         }
@@ -96,7 +102,7 @@ async fn given(task: &mut Task<'_>, content: &str, field: &str) -> Result<Vec<Sa
 }
 
 /// Samples for the writer: those in scope, where they are to be sorted, else all.
-async fn sorted(task: &mut Task<'_>, ground: &mut Ground, given: Vec<Sample>) -> Result<(), Leave> {
+async fn sort_samples(task: &mut Task<'_>, ground: &mut Ground, given: Vec<Sample>) -> Result<(), Leave> {
     if !task.wishes.extract || given.is_empty() {
         ground.samples = given;
         return Ok(());
@@ -123,7 +129,7 @@ async fn sorted(task: &mut Task<'_>, ground: &mut Ground, given: Vec<Sample>) ->
                 let allowed = ["go_on", "skip"];
                 people::decide(task, &place, &ruling, ask, reasons.collect(), &allowed).await?;
             }
-            _ => ground.guidance.extend(task.obey(Some(ruling))?),
+            _ => ground.guidance.extend(task.note_ruling(ruling)),
         }
     }
     let fits = |sample: &Sample| extraction.in_scope.iter().any(|sorted| sorted.number == sample.number);
@@ -138,7 +144,7 @@ async fn read(task: &Task<'_>, name: &str, field: &str) -> Result<Result<String,
         let last = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or_default().to_lowercase();
         attached == file || last(attached) == last(file)
     };
-    let attached = task.input.attached.iter().find(|attached| {
+    let attached = task.attached.iter().find(|attached| {
         named.files.iter().any(|file| same(&attached.name, file)) || attached.name == named.field
     });
     let store = task.run.service::<Store>()?.of(&task.run.account().owner);
@@ -149,7 +155,7 @@ async fn read(task: &Task<'_>, name: &str, field: &str) -> Result<Result<String,
         None => match named.addresses.first() {
             Some(address) => {
                 let fetcher = task.run.service::<Fetcher>().ok();
-                Box::pin(fetched(fetcher, reader, (*address).to_owned()))
+                Box::pin(fetch(fetcher, reader, (*address).to_owned()))
             }
             None => {
                 let problem = Problem::new(Code::NotFound, "it is not among the attached files");
@@ -175,7 +181,7 @@ async fn read_file(
     text_of(&reader, &bytes.ok_or_else(|| Failure::Final(missing()))?, &name).await
 }
 
-async fn fetched(
+async fn fetch(
     fetcher: Option<Arc<Fetcher>>,
     reader: Arc<Reader>,
     address: String,

@@ -6,19 +6,23 @@ use tutti_store::Question;
 use crate::candidate::Candidate;
 use crate::flow::task::{Leave, Task};
 use crate::outcome::Ending;
-use crate::routing::{Route, Ruling};
+use crate::routing::Ruling;
+use crate::status::Stage;
 
-pub(super) enum Answer {
+/// One of a few words. `skip` is none of them: it ends the task.
+pub(super) enum Decision {
     GoOn,
     Again,
-    /// Anything else that was allowed: a text.
-    Text(String),
 }
 
-/// Characters that a text has at least: less is a slip of the hand, not a source.
-const TEXT: usize = 200;
+/// One of a few words, or what was asked for.
+pub(super) enum Reply<T> {
+    GoOn,
+    Again,
+    Given(T),
+}
 
-/// Asks for one of a few words. `skip` ends the task.
+/// Asks for one of a few words.
 pub(super) async fn decide(
     task: &mut Task<'_>,
     place: &Run<'_>,
@@ -26,32 +30,30 @@ pub(super) async fn decide(
     ask: &str,
     evidence: Vec<String>,
     allowed: &[&str],
-) -> Result<Answer, Leave> {
-    let why = why(ruling);
-    let question = Question {
-        ask: ask.to_owned(),
-        why: format!("{}: {why}", ruling.rule.code()),
-        evidence,
-        allowed: allowed.iter().map(|&word| word.to_owned()).collect(),
-    };
-    let answer = asked(task, place, ruling, question).await?;
-    match answer.trim() {
-        "skip" => Err(skipped(ruling, why)),
-        "again" => Ok(Answer::Again),
-        "go_on" => Ok(Answer::GoOn),
-        other => Ok(Answer::Text(other.to_owned())),
+) -> Result<Decision, Leave> {
+    let question = question(ruling, ask, evidence, allowed);
+    match ask_person(task, place, ruling, question).await?.trim() {
+        "skip" => Err(skip(ruling)),
+        "again" => Ok(Decision::Again),
+        _ => Ok(Decision::GoOn),
     }
 }
 
-/// What somebody does who may write questions themselves.
-pub(super) enum Help {
-    GoOn,
-    Again,
-    Written(Vec<Candidate>),
+/// Asks whether an agent that failed is called again. If it is not, the task ends.
+pub(super) async fn call_again(
+    task: &mut Task<'_>,
+    place: &Run<'_>,
+    ruling: &Ruling,
+    stage: Stage,
+    evidence: Vec<String>,
+) -> Result<(), Leave> {
+    let ask = format!("Call {} again, or skip the task?", stage.name());
+    decide(task, place, ruling, &ask, evidence, &["again", "skip"]).await?;
+    Ok(())
 }
 
-/// Asks for one of a few words or for a sheet of questions. A sheet that cannot be read is asked for again.
-pub(super) async fn help(
+/// Asks for one of a few words or for a sheet of questions.
+pub(super) async fn ask_for_questions(
     task: &mut Task<'_>,
     place: &Run<'_>,
     ruling: &Ruling,
@@ -59,25 +61,56 @@ pub(super) async fn help(
     evidence: Vec<String>,
     words: &[&str],
     read: impl Fn(&str) -> Result<Vec<Candidate>, String>,
-) -> Result<Help, Leave> {
+) -> Result<Reply<Vec<Candidate>>, Leave> {
+    let allowed: Vec<&str> = words.iter().copied().chain(["@QUESTIONS"]).collect();
+    let question = question(ruling, ask, evidence, &allowed);
+    let read = |sheet: &str| read(sheet).map_err(|wrong| format!("The questions cannot be read: {wrong}. "));
+    ask_until_readable(task, place, ruling, question, words, read).await
+}
+
+/// Characters that a text has at least: less is a slip of the hand, not a source.
+const LEAST_TEXT: usize = 200;
+
+/// Asks for a text, or one of a few words.
+pub(super) async fn ask_for_text(
+    task: &mut Task<'_>,
+    place: &Run<'_>,
+    ruling: &Ruling,
+    ask: &str,
+    words: &[&str],
+) -> Result<Reply<String>, Leave> {
+    let question = question(ruling, ask, Vec::new(), &[]);
+    let read = |text: &str| {
+        if text.chars().count() >= LEAST_TEXT {
+            return Ok(text.to_owned());
+        }
+        Err(format!("“{}” is too short to be a text. ", text.chars().take(40).collect::<String>()))
+    };
+    ask_until_readable(task, place, ruling, question, words, read).await
+}
+
+/// What cannot be read is asked for again, with a remark on it.
+async fn ask_until_readable<T>(
+    task: &mut Task<'_>,
+    place: &Run<'_>,
+    ruling: &Ruling,
+    question: Question,
+    words: &[&str],
+    read: impl Fn(&str) -> Result<T, String>,
+) -> Result<Reply<T>, Leave> {
     let mut place = place.clone();
     let mut remark = String::new();
     loop {
-        let question = Question {
-            ask: format!("{remark}{ask}"),
-            why: format!("{}: {}", ruling.rule.code(), why(ruling)),
-            evidence: evidence.clone(),
-            allowed: words.iter().copied().chain(["@QUESTIONS"]).map(str::to_owned).collect(),
-        };
-        let answer = asked(task, &place, ruling, question).await?;
+        let question = Question { ask: format!("{remark}{}", question.ask), ..question.clone() };
+        let answer = ask_person(task, &place, ruling, question).await?;
         match answer.trim() {
-            "skip" => return Err(skipped(ruling, why(ruling))),
-            "again" => return Ok(Help::Again),
-            "go_on" if words.contains(&"go_on") => return Ok(Help::GoOn),
-            sheet => match read(sheet) {
-                Ok(written) => return Ok(Help::Written(written)),
+            "skip" => return Err(skip(ruling)),
+            "again" if words.contains(&"again") => return Ok(Reply::Again),
+            "go_on" if words.contains(&"go_on") => return Ok(Reply::GoOn),
+            given => match read(given) {
+                Ok(given) => return Ok(Reply::Given(given)),
                 Err(wrong) => {
-                    remark = format!("The questions cannot be read: {wrong}. ");
+                    remark = wrong;
                     place = place.at("more");
                 }
             },
@@ -85,60 +118,29 @@ pub(super) async fn help(
     }
 }
 
-/// Asks for a text, or one of a few words. What is neither is asked for again.
-pub(super) async fn bring(
-    task: &mut Task<'_>,
-    place: &Run<'_>,
-    ruling: &Ruling,
-    ask: &str,
-    words: &[&str],
-) -> Result<Answer, Leave> {
-    let mut place = place.clone();
-    let mut remark = String::new();
-    loop {
-        let question = Question {
-            ask: format!("{remark}{ask}"),
-            why: format!("{}: {}", ruling.rule.code(), why(ruling)),
-            evidence: Vec::new(),
-            allowed: Vec::new(),
-        };
-        let answer = asked(task, &place, ruling, question).await?;
-        match answer.trim() {
-            "skip" => return Err(skipped(ruling, why(ruling))),
-            "again" if words.contains(&"again") => return Ok(Answer::Again),
-            "go_on" if words.contains(&"go_on") => return Ok(Answer::GoOn),
-            text if text.chars().count() >= TEXT => return Ok(Answer::Text(text.to_owned())),
-            short => {
-                remark =
-                    format!("“{}” is too short to be a text. ", short.chars().take(40).collect::<String>());
-                place = place.at("more");
-            }
-        }
+fn question(ruling: &Ruling, ask: &str, evidence: Vec<String>, allowed: &[&str]) -> Question {
+    Question {
+        ask: ask.to_owned(),
+        why: format!("{}: {}", ruling.rule.code(), ruling.reason()),
+        evidence,
+        allowed: allowed.iter().map(|&word| word.to_owned()).collect(),
     }
 }
 
-async fn asked(
+async fn ask_person(
     task: &mut Task<'_>,
     place: &Run<'_>,
     ruling: &Ruling,
     question: Question,
 ) -> Result<String, Leave> {
-    task.flag_ruling(Some(ruling));
-    task.waits(Some(ruling.rule));
+    task.flag_ruling(ruling);
+    task.wait_for_person(Some(ruling.rule));
     let answer: Result<Option<String>, Stop> = place.ask(ruling.rule.code(), question, None).await;
     let answer = answer?.unwrap_or_default();
-    task.waits(None);
+    task.wait_for_person(None);
     Ok(answer)
 }
 
-fn why(ruling: &Ruling) -> &str {
-    match &ruling.route {
-        Route::Halt { why } | Route::Escalate { why } => why,
-        Route::Error { text } => text,
-        Route::Next { .. } | Route::Back { .. } => ruling.rule.says(),
-    }
-}
-
-fn skipped(ruling: &Ruling, why: &str) -> Leave {
-    Leave::End(Ending::Skipped { rule: ruling.rule.code().to_owned(), why: why.to_owned() })
+fn skip(ruling: &Ruling) -> Leave {
+    Leave::End(Ending::Skipped { rule: ruling.rule.code().to_owned(), why: ruling.reason().to_owned() })
 }

@@ -8,32 +8,33 @@ use tutti_engine::{Recovery, Run};
 
 use crate::agents::{COVERAGE_ANALYSIS, PSYCHOMETRIC_REVIEWER, QUESTION_WRITER};
 use crate::candidate::{Candidate, Level};
-use crate::flow::people;
+use crate::flow::people::{self, Reply};
+use crate::flow::rounds::{self, Attempt};
 use crate::flow::solve;
 use crate::flow::task::{Ground, Leave, Task};
 use crate::gates;
-use crate::judged::{Acceptable, Judged, Refused, choose, judge};
+use crate::judgement::{Acceptable, Judged, Refused, choose, judge};
 use crate::order::{Order, ToCover, ToReview, Wanted};
 use crate::outcome::Ending;
 use crate::positions::arrange;
 use crate::reference::Reference;
 use crate::routing::{self, Route, Ruling, Tally};
 use crate::sheet;
-use crate::status::{Flag, Path, Stage};
+use crate::status::{Flag, Stage};
 
 /// Which concepts the questions of a task test, before others are written.
-pub(super) async fn covered(task: &mut Task<'_>, ground: &mut Ground) -> Result<(), Leave> {
+pub(super) async fn map_coverage(task: &mut Task<'_>, ground: &mut Ground) -> Result<(), Leave> {
     let input = ToCover { reference: ground.reference.clone(), existing: ground.existing.clone() };
     let (place, stage) = (task.run.clone(), Stage::MaterialCoverageAnalysis);
     let map = task.call(&place, stage, &COVERAGE_ANALYSIS, &input, |_| None).await?;
     task.stage(stage, json!({ "coverage_map": map }));
-    ground.guidance.extend(task.obey(routing::coverage(&map))?);
+    ground.guidance.extend(routing::coverage(&map).into_iter().flat_map(|ruling| task.note_ruling(ruling)));
     ground.coverage = Some(map);
     Ok(())
 }
 
 /// The rounds of one quiz.
-struct Rounds<'g> {
+struct QuizRounds<'g> {
     ground: &'g Ground,
     pool: Vec<Acceptable>,
     /// Written and not reviewed yet.
@@ -43,7 +44,6 @@ struct Rounds<'g> {
     /// What the writer is asked for next, and the least that a review needs.
     asked: Vec<Wanted>,
     least: Vec<Wanted>,
-    failures: usize,
     written: usize,
     /// What was rejected since a person was asked, with the reasons.
     refused: Vec<String>,
@@ -51,7 +51,7 @@ struct Rounds<'g> {
     by_person: BTreeSet<String>,
 }
 
-impl<'g> Rounds<'g> {
+impl<'g> QuizRounds<'g> {
     fn new(ground: &'g Ground) -> Self {
         Self {
             ground,
@@ -61,7 +61,6 @@ impl<'g> Rounds<'g> {
             avoid: Vec::new(),
             asked: more(&ground.needed, 2),
             least: more(&ground.needed, 1),
-            failures: 0,
             written: 0,
             refused: Vec::new(),
             by_person: BTreeSet::new(),
@@ -69,7 +68,7 @@ impl<'g> Rounds<'g> {
     }
 
     /// What a person wrote comes first; the rest is filled up with what was made.
-    fn chosen(&self) -> Vec<Acceptable> {
+    fn choose_questions(&self) -> Vec<Acceptable> {
         let (coverage, language) = (self.ground.coverage.as_ref(), self.ground.language());
         let (own, made): (Vec<Acceptable>, Vec<Acceptable>) =
             self.pool.iter().cloned().partition(|one| self.by_person.contains(&one.candidate.question_id));
@@ -96,9 +95,20 @@ impl<'g> Rounds<'g> {
         self.asked.clear();
     }
 
+    /// What a person sees who is asked for help. What was rejected is shown once.
+    fn evidence(&mut self) -> Vec<String> {
+        let mut evidence: Vec<String> = self.guidance.clone();
+        evidence
+            .extend(self.choose_questions().iter().map(|one| format!("passed: {}", one.candidate.question)));
+        evidence.extend(self.fresh.iter().map(|one| format!("written: {}", one.question)));
+        evidence.extend(std::mem::take(&mut self.refused).iter().map(|one| format!("rejected: {one}")));
+        evidence.push(format!("your own questions:\n{}", sheet::FORM));
+        evidence
+    }
+
     /// Whether there are enough to choose from.
     fn is_full(&self) -> bool {
-        let chosen = self.chosen();
+        let chosen = self.choose_questions();
         routing::shortage(&counts(chosen.iter().map(|one| one.candidate.level)), &self.ground.needed)
             .is_empty()
     }
@@ -115,97 +125,91 @@ fn counts(levels: impl Iterator<Item = Level>) -> Vec<Wanted> {
 }
 
 /// The chosen questions, numbered, with their keys spread.
-pub(super) async fn quiz(task: &mut Task<'_>, ground: &Ground) -> Result<Vec<Candidate>, Leave> {
-    let mut rounds = Rounds::new(ground);
-    for round in 0.. {
-        let place = task.run.at(format!("round/{round}"));
-        write(task, &place, &mut rounds).await?;
-        let ruling = match routing::candidates(&counts(rounds.fresh.iter().map(|c| c.level)), &rounds.least) {
+pub(super) async fn make_quiz(task: &mut Task<'_>, ground: &Ground) -> Result<Vec<Candidate>, Leave> {
+    let mut quiz = QuizRounds::new(ground);
+    rounds::repeat(task, &mut quiz).await?;
+    finish_quiz(task, &quiz)
+}
+
+impl rounds::Rounds for QuizRounds<'_> {
+    type Output = ();
+
+    const PLACE: &'static str = "round";
+
+    fn recovery(&self) -> (Recovery, &'static str) {
+        (Recovery::Regeneration, QUESTION_WRITER.name)
+    }
+
+    async fn attempt<'r>(&mut self, task: &mut Task<'r>, place: &Run<'r>) -> Result<Attempt<()>, Leave> {
+        write(task, place, self).await?;
+        let ruling = match routing::candidates(&counts(self.fresh.iter().map(|c| c.level)), &self.least) {
             Some(short) => Some(short),
-            None => review(task, &place, &mut rounds).await?,
+            None => review(task, place, self).await?,
         };
-        let Some(ruling) = ruling else { break };
-        rounds.failures += 1;
-        if let Route::Back { guidance, wanted, .. } = &ruling.route {
-            back(&mut rounds, guidance, wanted);
-        }
-        let ruling = routing::bounded(ruling, rounds.failures);
-        if matches!(ruling.route, Route::Back { .. }) {
-            place.recovered(Recovery::Regeneration, QUESTION_WRITER.name, ruling.rule.code());
-        } else if person(task, &place, &mut rounds, &ruling).await? {
-            break;
+        Ok(ruling.map_or(Attempt::Done(()), Attempt::Failed))
+    }
+
+    /// One more than missing is asked for, so that one may fail.
+    fn go_back(&mut self, guidance: &[String], wanted: &[Wanted]) {
+        self.guidance = self.ground.guidance.iter().chain(guidance).cloned().collect();
+        self.asked = more(wanted, 1);
+        // While nothing was reviewed, a review needs as many as before; after one, as many as are missing.
+        if self.fresh.is_empty() {
+            self.least = wanted.to_vec();
         }
     }
-    finished(task, &rounds)
-}
 
-/// Sends the writer back. One more than missing is asked for, so that one may fail.
-fn back(rounds: &mut Rounds<'_>, guidance: &[String], wanted: &[Wanted]) {
-    rounds.guidance = rounds.ground.guidance.iter().chain(guidance).cloned().collect();
-    rounds.asked = more(wanted, 1);
-    // While nothing was reviewed, a review needs as many as before; after one, as many as are missing.
-    if rounds.fresh.is_empty() {
-        rounds.least = wanted.to_vec();
-    }
-}
-
-/// A person decides after the last failure. True if the quiz is to be taken as it is.
-async fn person(
-    task: &mut Task<'_>,
-    place: &Run<'_>,
-    rounds: &mut Rounds<'_>,
-    ruling: &Ruling,
-) -> Result<bool, Leave> {
-    let full = rounds.fresh.is_empty() && rounds.is_full();
-    let some = !rounds.fresh.is_empty();
-    let (ask, words): (&str, &[&str]) = match (full, some) {
-        (true, _) => (
-            "Enough questions passed every gate. Go on with them, write others, or skip the task?",
-            &["go_on", "again", "skip"],
-        ),
-        (_, true) => (
-            "Review the candidates there are, have more written, write some yourself, or skip the task?",
-            &["go_on", "again", "skip"],
-        ),
-        _ => ("Have them written again, write some yourself, or skip the task?", &["again", "skip"]),
-    };
-    let ground = rounds.ground;
-    let reference = Reference::new(&ground.reference);
-    let read = |sheet: &str| sheet::read(sheet, &reference, ground.options, ground.coverage.as_ref());
-    let mut evidence: Vec<String> = rounds.guidance.clone();
-    evidence.extend(rounds.chosen().iter().map(|one| format!("passed: {}", one.candidate.question)));
-    evidence.extend(rounds.fresh.iter().map(|one| format!("written: {}", one.question)));
-    evidence.extend(std::mem::take(&mut rounds.refused).iter().map(|one| format!("rejected: {one}")));
-    evidence.push(format!("your own questions:\n{}", sheet::FORM));
-    let answer = people::help(task, place, ruling, ask, evidence, words, read).await?;
-    rounds.failures = 0;
-    match answer {
-        people::Help::Again => Ok(false),
-        people::Help::GoOn => {
-            if some {
-                rounds.review_next();
+    async fn ask_person<'r>(
+        &mut self,
+        task: &mut Task<'r>,
+        place: &Run<'r>,
+        ruling: &Ruling,
+    ) -> Result<Option<()>, Leave> {
+        let full = self.fresh.is_empty() && self.is_full();
+        let some = !self.fresh.is_empty();
+        let (ask, words): (&str, &[&str]) = match (full, some) {
+            (true, _) => (
+                "Enough questions passed every gate. Go on with them, write others, or skip the task?",
+                &["go_on", "again", "skip"],
+            ),
+            (_, true) => (
+                "Review the candidates there are, have more written, write some yourself, or skip the task?",
+                &["go_on", "again", "skip"],
+            ),
+            _ => ("Have them written again, write some yourself, or skip the task?", &["again", "skip"]),
+        };
+        let ground = self.ground;
+        let reference = Reference::new(&ground.reference);
+        let read = |sheet: &str| sheet::read(sheet, &reference, ground.options, ground.coverage.as_ref());
+        let evidence = self.evidence();
+        match people::ask_for_questions(task, place, ruling, ask, evidence, words, read).await? {
+            Reply::Again => Ok(None),
+            Reply::GoOn => {
+                if some {
+                    self.review_next();
+                }
+                Ok(full.then_some(()))
             }
-            Ok(full)
-        }
-        people::Help::Written(written) => {
-            let before = rounds.fresh.len();
-            admit(place, rounds, "sheet", written);
-            rounds.by_person.extend(rounds.fresh[before..].iter().map(|one| one.question_id.clone()));
-            rounds.review_next();
-            Ok(false)
+            Reply::Given(written) => {
+                let before = self.fresh.len();
+                admit(place, self, "sheet", written);
+                self.by_person.extend(self.fresh[before..].iter().map(|one| one.question_id.clone()));
+                self.review_next();
+                Ok(None)
+            }
         }
     }
 }
 
 /// New candidates, numbered, those that lack a part left out.
-async fn write<'r>(task: &mut Task<'r>, place: &Run<'r>, rounds: &mut Rounds<'_>) -> Result<(), Leave> {
+async fn write<'r>(task: &mut Task<'r>, place: &Run<'r>, rounds: &mut QuizRounds<'_>) -> Result<(), Leave> {
     if rounds.asked.is_empty() {
         return Ok(());
     }
-    let (ground, request) = (rounds.ground, &task.input.request);
+    let ground = rounds.ground;
     let order = Order {
-        domain: request.domain.clone(),
-        topic_title: request.task_title.clone(),
+        domain: ground.domain.clone(),
+        topic_title: ground.topic_title.clone(),
         language: ground.language.clone(),
         reference: ground.reference.clone(),
         wanted: rounds.asked.clone(),
@@ -225,7 +229,7 @@ async fn write<'r>(task: &mut Task<'r>, place: &Run<'r>, rounds: &mut Rounds<'_>
 }
 
 /// Numbers candidates and keeps those that lack no part. Gives how many findings there were.
-fn admit(place: &Run<'_>, rounds: &mut Rounds<'_>, gate: &str, candidates: Vec<Candidate>) -> usize {
+fn admit(place: &Run<'_>, rounds: &mut QuizRounds<'_>, gate: &str, candidates: Vec<Candidate>) -> usize {
     let mut incomplete = Vec::new();
     for mut candidate in candidates {
         rounds.written += 1;
@@ -249,7 +253,7 @@ fn admit(place: &Run<'_>, rounds: &mut Rounds<'_>, gate: &str, candidates: Vec<C
 async fn review<'r>(
     task: &mut Task<'r>,
     place: &Run<'r>,
-    rounds: &mut Rounds<'_>,
+    rounds: &mut QuizRounds<'_>,
 ) -> Result<Option<Ruling>, Leave> {
     let ground = rounds.ground;
     let fresh = std::mem::take(&mut rounds.fresh);
@@ -289,11 +293,11 @@ async fn review<'r>(
         }),
     );
     let mut back: Option<Ruling> = None;
-    for ruling in routing::reviewed(&tally) {
+    for ruling in routing::after_review(&tally) {
         match ruling.route {
             Route::Back { .. } if back.is_none() => back = Some(ruling),
             Route::Back { .. } => {}
-            _ => drop(task.obey(Some(ruling))?),
+            _ => drop(task.note_ruling(ruling)),
         }
     }
     Ok(back)
@@ -310,11 +314,11 @@ fn on_record(judged: &Judged) -> Verdict {
     Verdict::from_findings(findings.collect())
 }
 
-fn tally(rounds: &Rounds<'_>, judged: &Judged) -> Tally {
+fn tally(rounds: &QuizRounds<'_>, judged: &Judged) -> Tally {
     let some = |wanted: Vec<Wanted>| wanted.into_iter().filter(|wanted| wanted.count > 0).collect::<Vec<_>>();
     let reason =
         |one: &Refused| format!("“{}” was rejected for {}", one.candidate.question, one.reasons.join("; "));
-    let chosen = rounds.chosen();
+    let chosen = rounds.choose_questions();
     let total: f64 = chosen.iter().map(|one| one.scored.parts.score()).sum();
     Tally {
         candidates: judged.acceptable.len() + judged.refused.len(),
@@ -330,9 +334,9 @@ fn tally(rounds: &Rounds<'_>, judged: &Judged) -> Tally {
 }
 
 /// The chosen in their final form. What must hold of them together is gated once more.
-fn finished(task: &mut Task<'_>, rounds: &Rounds<'_>) -> Result<Vec<Candidate>, Leave> {
+fn finish_quiz(task: &mut Task<'_>, rounds: &QuizRounds<'_>) -> Result<Vec<Candidate>, Leave> {
     let ground = rounds.ground;
-    let chosen = rounds.chosen();
+    let chosen = rounds.choose_questions();
     let taken: Vec<&str> = chosen.iter().map(|one| one.candidate.question_id.as_str()).collect();
     let left: Vec<Candidate> = rounds
         .pool
@@ -348,19 +352,18 @@ fn finished(task: &mut Task<'_>, rounds: &Rounds<'_>) -> Result<Vec<Candidate>, 
         .collect();
     let mut questions: Vec<Candidate> = chosen.into_iter().map(|one| one.candidate).collect();
     arrange(&mut questions, ground.options);
-    let first = if task.path == Path::C { 1 + highest(ground) } else { 1 };
-    for (number, question) in (first..).zip(&mut questions) {
+    for (number, question) in (1 + highest(ground)..).zip(&mut questions) {
         question.question_id = format!("CQ{number}");
     }
     // A question that would ask what a chosen one asks was not left by preference.
     let fair = |left: &Candidate| gates::repeats(left, &questions, ground.language()).is_none();
     let left: Vec<Candidate> = left.into_iter().filter(fair).collect();
     let verdicts = [
-        ("counts", gates::counted(&questions, &ground.needed)),
+        ("counts", gates::check_counts(&questions, &ground.needed)),
         ("positions", gates::positions(&questions, ground.options)),
         ("distinct", gates::distinct(&questions, &ground.existing, ground.language())),
-        ("preferred", gates::preferred(&made, &left)),
-        ("resolved", gates::resolved(task.flags())),
+        ("preferred", gates::check_preference(&made, &left)),
+        ("resolved", gates::check_flags(task.flags())),
     ];
     let place = task.run.at("quiz");
     let mut objections = Vec::new();
@@ -373,7 +376,7 @@ fn finished(task: &mut Task<'_>, rounds: &Rounds<'_>) -> Result<Vec<Candidate>, 
     Err(Leave::End(Ending::Error { rule: "gate".to_owned(), text: objections.join("; ") }))
 }
 
-/// The highest number of the questions that exist.
+/// The highest number of the questions that exist, or 0.
 fn highest(ground: &Ground) -> usize {
     let numbers = ground.existing.iter().filter_map(|asked| asked.question_id.get(2..)?.parse().ok());
     numbers.max().unwrap_or(0)

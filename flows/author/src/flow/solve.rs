@@ -3,8 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_agent::Call;
-use tutti_core::Problem;
-use tutti_engine::{Run, Stop};
+use tutti_engine::{Flow, Run, Stop, flow};
 
 use crate::agents::BLIND_SOLVER;
 use crate::candidate::Candidate;
@@ -23,7 +22,9 @@ pub struct ToVote {
 }
 
 /// The shares of solvers that found the key. The solvers are not shown it.
-pub async fn author_solve(run: Run<'_>, input: ToVote) -> Result<Blind, Stop> {
+pub(super) const AUTHOR_SOLVE: Flow<ToVote, Blind> = flow!("author_solve", version 1, author_solve);
+
+async fn author_solve(run: Run<'_>, input: ToVote) -> Result<Blind, Stop> {
     let informed = share(&run.at("informed"), &input, Some(&input.reference)).await?;
     let uninformed = share(&run.at("uninformed"), &input, None).await?;
     Ok(Blind { question_id: input.question_id, informed, uninformed })
@@ -55,7 +56,7 @@ pub(super) async fn votes(
     candidates: &[Candidate],
     reference: &str,
 ) -> Result<Vec<Blind>, Stop> {
-    if task.input.votes == 0 {
+    if task.votes == 0 {
         return Ok(Vec::new());
     }
     let each = candidates.iter().map(|candidate| {
@@ -65,11 +66,10 @@ pub(super) async fn votes(
             options: candidate.options.iter().map(|option| option.text.clone()).collect(),
             key: candidate.key,
             reference: reference.to_owned(),
-            votes: task.input.votes,
+            votes: task.votes,
         };
         (candidate.question_id.clone(), input)
     });
-    let voted: Vec<Result<Blind, Problem>> =
-        place.all("solve", "author_solve", each, task.input.parallel.max(1)).await?;
+    let voted = place.all("solve", &AUTHOR_SOLVE, each, task.parallel.max(1)).await?;
     Ok(voted.into_iter().filter_map(Result::ok).collect())
 }

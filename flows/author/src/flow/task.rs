@@ -6,14 +6,15 @@ use tutti_core::Verdict;
 use tutti_engine::{Recovery, Run, Stop};
 use tutti_language::{Language, detect};
 
+use crate::assignment::{Brief, Extension};
 use crate::candidate::Level;
 use crate::coverage::CoverageMap;
-use crate::flow::people;
+use crate::flow::people::{self, Decision};
 use crate::order::{Asked, Sample, Wanted};
-use crate::outcome::{AuthorTask, Ending, Outcome};
-use crate::request::Wishes;
+use crate::outcome::{Attached, AuthorTask, Ending, Outcome};
+use crate::request::{Request, Wishes};
 use crate::routing::{self, Route, Rule, Ruling};
-use crate::status::{Flag, Path, Stage, Status};
+use crate::status::{Flag, Path, Stage, Status, StatusNote};
 
 /// Why the work on a task does not go on: the run stops, or the task has its ending.
 pub(super) enum Leave {
@@ -29,6 +30,8 @@ impl From<Stop> for Leave {
 
 /// What questions are made from.
 pub(super) struct Ground {
+    pub(super) domain: String,
+    pub(super) topic_title: String,
     pub(super) reference: String,
     pub(super) language: String,
     pub(super) options: usize,
@@ -42,14 +45,38 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    pub(super) fn new(task: &Task<'_>, reference: String, options: usize) -> Self {
-        let count = task.wishes.per_level.unwrap_or(if task.path == Path::C { 2 } else { 3 });
+    /// For a task that is written from a reference.
+    pub(super) fn of_text(task: &mut Task<'_>, brief: &Brief, reference: &str) -> Self {
+        let wishes = &task.wishes;
+        let (options, per_level) = (wishes.options.unwrap_or(5), wishes.per_level.unwrap_or(3));
+        Self::new(task, (&brief.domain, &brief.task_title), reference, options, per_level)
+    }
+
+    /// For questions that are added to a file: it says how many options they have.
+    pub(super) fn of_file(task: &mut Task<'_>, extension: &Extension) -> Self {
+        let existing = &extension.existing;
+        let subject = (existing.domain(), existing.task_title());
+        let per_level = task.wishes.per_level.unwrap_or(2);
+        let ground = Self::new(task, subject, &extension.reference, existing.option_count(), per_level);
+        Self { existing: existing.asked.clone(), ..ground }
+    }
+
+    fn new(
+        task: &mut Task<'_>,
+        (domain, title): (&str, &str),
+        reference: &str,
+        options: usize,
+        per_level: usize,
+    ) -> Self {
+        let reference = task.cut(reference);
         let sample: String = reference.chars().take(20_000).collect();
         Self {
+            domain: domain.to_owned(),
+            topic_title: title.to_owned(),
             language: detect(&sample).code().to_owned(),
             reference,
             options,
-            needed: Level::ALL.map(|level| Wanted { level, count }).to_vec(),
+            needed: Level::ALL.map(|level| Wanted { level, count: per_level }).to_vec(),
             existing: Vec::new(),
             coverage: None,
             samples: Vec::new(),
@@ -68,70 +95,61 @@ const CHARACTERS: usize = 50_000;
 
 pub(super) struct Task<'r> {
     pub(super) run: Run<'r>,
-    pub(super) input: AuthorTask,
-    pub(super) path: Path,
     pub(super) wishes: Wishes,
+    /// Files that came with the request.
+    pub(super) attached: Vec<Attached>,
+    /// Answers of blind solvers to each candidate.
+    pub(super) votes: usize,
+    /// Solvers at work at once.
+    pub(super) parallel: usize,
+    /// In which the run was started.
+    pub(super) year: i32,
+    id: String,
+    path: Path,
     flags: Vec<Flag>,
     stage: Stage,
     payload: Value,
     /// Status objects given out.
-    told: usize,
+    statuses: usize,
     /// The rule for which a person is waited for.
-    waits: Option<Rule>,
+    waits_for: Option<Rule>,
 }
 
 impl<'r> Task<'r> {
-    pub(super) fn new(run: Run<'r>, input: AuthorTask) -> Self {
-        let request = &input.request;
-        let sources = [
-            &request.reference_material,
-            &request.reference_material_content,
-            &request.sample_questions,
-            &request.sample_questions_content,
-        ];
-        let has_source = sources.iter().any(|source| !source.trim().is_empty());
-        let path = match (request.is_expansion(), has_source) {
-            (true, _) => Path::C,
-            (false, true) => Path::B,
-            (false, false) => Path::A,
+    /// The task, and its request, which is still to be parsed.
+    pub(super) fn new(run: Run<'r>, input: AuthorTask) -> (Self, Request) {
+        let AuthorTask { request, attached, votes, parallel, year } = input;
+        let (wishes, flags) = Wishes::of(&request);
+        let task = Self {
+            run,
+            wishes,
+            attached,
+            votes,
+            parallel,
+            year,
+            id: request.label(),
+            path: Path::of(&request),
+            flags,
+            stage: Stage::InputValidation,
+            payload: json!({}),
+            statuses: 0,
+            waits_for: None,
         };
-        let (wishes, flags) = Wishes::of(request);
-        let (stage, payload) = (Stage::InputValidation, json!({}));
-        Self { run, input, path, wishes, flags, stage, payload, told: 0, waits: None }
+        (task, request)
     }
 
-    pub(super) fn id(&self) -> String {
-        self.input.request.called()
+    pub(super) fn id(&self) -> &str {
+        &self.id
     }
 
-    /// What a basic input does not say, so that a file can be written. A person is told.
-    pub(super) fn fill_in(&mut self) {
-        let request = &mut self.input.request;
-        let id: String = request.task_title.to_lowercase().split(|c: char| !c.is_alphanumeric()).fold(
-            String::new(),
-            |id, word| match (id.is_empty(), word.is_empty()) {
-                (_, true) => id,
-                (true, false) => word.to_owned(),
-                (false, false) => format!("{id}-{word}"),
-            },
-        );
-        let title = request.task_title.trim().to_owned();
-        let learn = format!("Learn about {title}.");
-        let defaults = [
-            ("task_id", &mut request.task_id, id),
-            ("use_case", &mut request.use_case, request.domain.trim().to_owned()),
-            ("use_case_description", &mut request.use_case_description, learn),
-            ("knowledge_dimensions", &mut request.knowledge_dimensions, "Factual, conceptual".to_owned()),
-        ];
-        let mut filled = Vec::new();
-        for (name, slot, value) in defaults {
-            if slot.trim().is_empty() {
-                *slot = value;
-                filled.push(name);
-            }
+    /// Takes the id of a brief, and flags what it was given without.
+    pub(super) fn take_brief(&mut self, brief: &Brief) {
+        let id = brief.task_id.trim();
+        if !id.is_empty() {
+            id.clone_into(&mut self.id);
         }
-        if !filled.is_empty() {
-            let detail = format!("{} were not given and were filled in", filled.join(", "));
+        if !brief.filled_in.is_empty() {
+            let detail = format!("{} were not given and were filled in", brief.filled_in.join(", "));
             self.flag(Flag::new("fields_filled_in", detail));
         }
     }
@@ -148,8 +166,7 @@ impl<'r> Task<'r> {
     }
 
     /// Puts on record that a rule applied.
-    pub(super) fn flag_ruling(&mut self, ruling: Option<&Ruling>) {
-        let Some(ruling) = ruling else { return };
+    pub(super) fn flag_ruling(&mut self, ruling: &Ruling) {
         match &ruling.route {
             Route::Next { flags, .. } => flags.iter().cloned().for_each(|flag| self.flag(flag)),
             Route::Halt { why } | Route::Escalate { why } => self.flag(Flag::new(ruling.rule.code(), why)),
@@ -158,20 +175,23 @@ impl<'r> Task<'r> {
         }
     }
 
-    /// Follows a ruling that needs nobody: an error ends the task, a note is kept and its guidance given back.
-    pub(super) fn obey(&mut self, ruling: Option<Ruling>) -> Result<Vec<String>, Leave> {
-        self.flag_ruling(ruling.as_ref());
-        match ruling {
-            Some(Ruling { rule, route: Route::Error { text } }) => {
-                Err(Leave::End(Ending::Error { rule: rule.code().to_owned(), text }))
-            }
-            Some(Ruling { route: Route::Next { guidance, .. }, .. }) => Ok(guidance),
-            _ => Ok(Vec::new()),
+    /// Flags a ruling that stops nothing, and gives its words for the next agent.
+    pub(super) fn note_ruling(&mut self, ruling: Ruling) -> Vec<String> {
+        self.flag_ruling(&ruling);
+        match ruling.route {
+            Route::Next { guidance, .. } => guidance,
+            _ => Vec::new(),
         }
     }
 
+    /// The end of a task that cannot be done.
+    pub(super) fn end_with(&mut self, ruling: &Ruling) -> Leave {
+        self.flag_ruling(ruling);
+        Leave::End(Ending::Error { rule: ruling.rule.code().to_owned(), text: ruling.reason().to_owned() })
+    }
+
     /// The reference as far as it is used.
-    pub(super) fn cut(&mut self, text: &str) -> String {
+    fn cut(&mut self, text: &str) -> String {
         let Some((end, _)) = text.char_indices().nth(CHARACTERS) else { return text.to_owned() };
         let kept = &text[..end];
         let sentence = kept.rfind(['.', '!', '?', '\n']).filter(|at| end - at < 4_000);
@@ -185,18 +205,18 @@ impl<'r> Task<'r> {
     pub(super) fn stage(&mut self, stage: Stage, payload: Value) {
         self.stage = stage;
         self.payload = payload;
-        self.tell();
+        self.note_status();
     }
 
     /// Gives a status object out before a person is asked, and after they answered.
-    pub(super) fn waits(&mut self, waits: Option<Rule>) {
-        self.waits = waits;
-        self.tell();
+    pub(super) fn wait_for_person(&mut self, rule: Option<Rule>) {
+        self.waits_for = rule;
+        self.note_status();
     }
 
-    fn tell(&mut self) {
-        self.told += 1;
-        self.run.note(&format!("status/{}", self.told), &json!({ "status": self.status() }));
+    fn note_status(&mut self) {
+        self.statuses += 1;
+        self.run.note(&format!("status/{}", self.statuses), &StatusNote { status: self.status() });
     }
 
     fn status(&self) -> Status {
@@ -204,7 +224,7 @@ impl<'r> Task<'r> {
         let next = stages.iter().find(|stage| **stage > self.stage && **stage != Stage::Done).copied();
         let mut quality_flags = self.flags.clone();
         // A rule may have stopped the task before: what is open is its last word.
-        let open = self.waits.map(Rule::code);
+        let open = self.waits_for.map(Rule::code);
         if let Some(flag) = quality_flags.iter_mut().rev().find(|flag| open == Some(flag.flag.as_str())) {
             flag.unresolved = true;
         }
@@ -215,7 +235,7 @@ impl<'r> Task<'r> {
             next_agent: if self.stage == Stage::Done { None } else { next },
             payload: self.payload.clone(),
             quality_flags,
-            human_review_required: self.waits.is_some(),
+            human_review_required: self.waits_for.is_some(),
         }
     }
 
@@ -224,13 +244,15 @@ impl<'r> Task<'r> {
         if !matches!(ending, Ending::Finished { .. }) {
             status.next_agent = None;
         }
-        Outcome { task_id: self.id(), ending, status }
+        Outcome { task_id: self.id.clone(), ending, status }
     }
 
     /// A failure says in which stage it happened.
-    pub(super) fn staged(&self, stop: Stop) -> Stop {
+    pub(super) fn in_stage(&self, stop: Stop) -> Stop {
         match stop {
-            Stop::Failed(problem) => Stop::Failed(problem.in_stage(self.stage.name()).traced(self.id())),
+            Stop::Failed(problem) => {
+                Stop::Failed(problem.in_stage(self.stage.name()).traced(self.id.as_str()))
+            }
             other => other,
         }
     }
@@ -256,17 +278,17 @@ impl<'r> Task<'r> {
         let mut place = place.clone();
         loop {
             let given = place.call(agent, input).await?;
-            let Some(ruling) = routing::escalated(stage, escalate(&given)) else { return Ok(given) };
-            self.flag_ruling(Some(&ruling));
-            let shown = serde_json::to_string_pretty(&given).unwrap_or_default();
+            let Some(ruling) = routing::escalation(stage, escalate(&given)) else { return Ok(given) };
+            self.flag_ruling(&ruling);
+            let evidence = serde_json::to_string_pretty(&given).unwrap_or_default();
             let allowed = ["go_on", "again", "skip"];
             let ask = format!("Go on with what {} gave, call it again, or skip the task?", stage.name());
-            match people::decide(self, &place, &ruling, &ask, vec![shown], &allowed).await? {
-                people::Answer::Again => {
+            match people::decide(self, &place, &ruling, &ask, vec![evidence], &allowed).await? {
+                Decision::Again => {
                     place.recovered(Recovery::Regeneration, agent.name, ruling.rule.code());
                     place = place.at("again");
                 }
-                people::Answer::GoOn | people::Answer::Text(_) => return Ok(given),
+                Decision::GoOn => return Ok(given),
             }
         }
     }

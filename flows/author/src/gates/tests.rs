@@ -63,23 +63,23 @@ fn a_candidate_has_all_its_parts() {
 #[test]
 fn flags_must_be_resolved() {
     let flag = Flag::new("few_samples_in_scope", "2 of 9");
-    check(&resolved(std::slice::from_ref(&flag)), None);
-    check(&resolved(&[Flag { unresolved: true, ..flag }]), Some(Gate::Resolved));
+    check(&check_flags(std::slice::from_ref(&flag)), None);
+    check(&check_flags(&[Flag { unresolved: true, ..flag }]), Some(Gate::Resolved));
 }
 
 #[test]
 fn fields_are_populated() {
-    check(&populated(&[("domain", "Health"), ("task topic", "Sleep")]), None);
-    check(&populated(&[("domain", "Health"), ("task topic", " ")]), Some(Gate::Populated));
+    check(&check_fields(&[("domain", "Health"), ("task topic", "Sleep")]), None);
+    check(&check_fields(&[("domain", "Health"), ("task topic", " ")]), Some(Gate::Populated));
 }
 
 #[test]
 fn every_level_has_its_number() {
     let needed = [Level::Remembering, Level::Understanding].map(|level| Wanted { level, count: 1 });
-    check(&counted(&[gate_hours(), pilot()], &needed), None);
-    check(&counted(&[gate_hours()], &needed), Some(Gate::Counts));
+    check(&check_counts(&[gate_hours(), pilot()], &needed), None);
+    check(&check_counts(&[gate_hours()], &needed), Some(Gate::Counts));
     let extra = Candidate { level: Level::Applying, ..pilot() };
-    check(&counted(&[gate_hours(), pilot(), extra], &needed), Some(Gate::Counts));
+    check(&check_counts(&[gate_hours(), pilot(), extra], &needed), Some(Gate::Counts));
 }
 
 #[test]
@@ -125,9 +125,9 @@ fn under_covered_comes_first() {
         Candidate { target: target(false), ..gate_hours() },
         Candidate { target: target(true), ..gate_hours() },
     );
-    check(&preferred(std::slice::from_ref(&under), std::slice::from_ref(&fresh)), None);
-    check(&preferred(std::slice::from_ref(&fresh), &[]), None);
-    check(&preferred(&[fresh], &[under]), Some(Gate::Preferred));
+    check(&check_preference(std::slice::from_ref(&under), std::slice::from_ref(&fresh)), None);
+    check(&check_preference(std::slice::from_ref(&fresh), &[]), None);
+    check(&check_preference(&[fresh], &[under]), Some(Gate::Preferred));
 }
 
 #[test]
@@ -152,28 +152,28 @@ fn a_low_score_is_no_choice() {
         draws: draws.to_vec(),
         mended: None,
     };
-    check(&scored(&with(7.0, &[0.2, 0.04, 0.3, 0.2]), 1), None);
-    check(&scored(&with(6.9, &[]), 1), Some(Gate::Scored));
-    check(&scored(&with(9.0, &[0.04, 0.2, 0.3, 0.2]), 1), Some(Gate::Scored));
-    assert!(matches!(scored(&with(9.0, &[0.06, 0.2, 0.3, 0.2]), 1), Verdict::Flagged(_)));
+    check(&check_score(&with(7.0, &[0.2, 0.04, 0.3, 0.2]), 1), None);
+    check(&check_score(&with(6.9, &[]), 1), Some(Gate::Scored));
+    check(&check_score(&with(9.0, &[0.04, 0.2, 0.3, 0.2]), 1), Some(Gate::Scored));
+    assert!(matches!(check_score(&with(9.0, &[0.06, 0.2, 0.3, 0.2]), 1), Verdict::Flagged(_)));
 }
 
 #[test]
 fn only_wording_is_mended() {
     let mended =
         Candidate { question: "In winter, when does the harbor gate open?".to_owned(), ..gate_hours() };
-    check(&mended_only(&gate_hours(), &mended), None);
+    check(&check_mending(&gate_hours(), &mended), None);
     let mut moved = gate_hours();
     moved.options.swap(0, 1);
-    check(&mended_only(&gate_hours(), &moved), Some(Gate::Mended));
-    check(&mended_only(&gate_hours(), &Candidate { key: 0, ..moved }), None);
+    check(&check_mending(&gate_hours(), &moved), Some(Gate::Mended));
+    check(&check_mending(&gate_hours(), &Candidate { key: 0, ..moved }), None);
     check(
-        &mended_only(&gate_hours(), &Candidate { level: Level::Applying, ..gate_hours() }),
+        &check_mending(&gate_hours(), &Candidate { level: Level::Applying, ..gate_hours() }),
         Some(Gate::Mended),
     );
     let mut other = gate_hours();
     other.options[1].text = "whenever the tide allows it".to_owned();
-    check(&mended_only(&gate_hours(), &other), Some(Gate::Mended));
+    check(&check_mending(&gate_hours(), &other), Some(Gate::Mended));
 }
 
 fn curriculum(mapped: &[&[&str]]) -> Curriculum {
@@ -240,11 +240,17 @@ fn instructions_are_only_extended() {
         ..Finished::default()
     };
     let before = texts("Harbors", "Learn about harbors, including gates and pilots.");
-    check(&extended(&before, &before), None);
+    check(&check_instructions(&before, &before), None);
     check(
-        &extended(&before, &texts("Harbors", "Learn about harbors, including gates and pilots, and tides.")),
+        &check_instructions(
+            &before,
+            &texts("Harbors", "Learn about harbors, including gates and pilots, and tides."),
+        ),
         None,
     );
-    check(&extended(&before, &texts("Harbors", "Learn about gates and pilots.")), Some(Gate::Extended));
-    check(&extended(&before, &texts("Ports", &before.task_description)), Some(Gate::Extended));
+    check(
+        &check_instructions(&before, &texts("Harbors", "Learn about gates and pilots.")),
+        Some(Gate::Extended),
+    );
+    check(&check_instructions(&before, &texts("Ports", &before.task_description)), Some(Gate::Extended));
 }

@@ -56,7 +56,7 @@ fn themes(questions: &[Candidate], title: &str) -> Vec<String> {
 }
 
 /// `a`, `a and b`, `a, b, and c`.
-pub(crate) fn listed(words: &[String]) -> String {
+pub(crate) fn join_words(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),
@@ -81,7 +81,7 @@ fn topic(title: &str, themes: &[String]) -> String {
     let words = |text: &str| text.split_whitespace().count();
     let mut topic = title.trim().to_owned();
     for count in (1..=themes.len()).rev() {
-        let longer = format!("{}: {}", title.trim(), listed(&themes[..count]));
+        let longer = format!("{}: {}", title.trim(), join_words(&themes[..count]));
         if words(&longer) <= 8 {
             topic = longer;
             break;
@@ -91,7 +91,7 @@ fn topic(title: &str, themes: &[String]) -> String {
 }
 
 fn including(themes: &[String]) -> String {
-    if themes.is_empty() { String::new() } else { format!(", including {}", listed(themes)) }
+    if themes.is_empty() { String::new() } else { format!(", including {}", join_words(themes)) }
 }
 
 fn description(input: &ToDesign, title: &str, themes: &[String]) -> String {
@@ -113,7 +113,7 @@ fn description(input: &ToDesign, title: &str, themes: &[String]) -> String {
 }
 
 fn explainer(title: &str, themes: &[String]) -> String {
-    let list = if themes.is_empty() { "the details of the material".to_owned() } else { listed(themes) };
+    let list = if themes.is_empty() { "the details of the material".to_owned() } else { join_words(themes) };
     format!(
         "Read the material closely: later you will explain {title} to a partner who has not seen it. Your partner may \
          ask about details, including but not exhaustive of {list}. Note the exact conditions, figures and exceptions, \
@@ -181,7 +181,7 @@ fn familiarity(input: &ToDesign, title: &str) -> Vec<Familiarity> {
     let mut understood = terms(&[Level::Understanding, Level::Applying, Level::Remembering]);
     understood.truncate(2);
     let such_as = |words: &[String]| {
-        if words.is_empty() { String::new() } else { format!(", such as {}", listed(words)) }
+        if words.is_empty() { String::new() } else { format!(", such as {}", join_words(words)) }
     };
     let (domain, case) = (lower_first(input.domain.trim()), lower_first(input.use_case.trim()));
     let asked = [

@@ -16,7 +16,7 @@ const FACTS: (usize, usize) = (10, 5);
 pub(crate) fn discover(input: &ToDiscover) -> Result<Sources, Problem> {
     let found = input.library.iter().filter(|found| !input.refused.contains(&found.id));
     let mut sources: Vec<(usize, Source)> =
-        found.filter(|found| speaks_of(found, input)).filter_map(rated).collect();
+        found.filter(|found| speaks_of(found, input)).filter_map(rate).collect();
     // The search has put the nearest first; only a much richer document goes before it.
     sources.sort_by_key(|(facts, source)| (source.question_support != Grade::High, facts.lt(&FACTS.0)));
     Ok(Sources { sources: sources.into_iter().map(|(_, source)| source).collect(), escalate: None })
@@ -37,7 +37,7 @@ fn content_words(text: &str) -> Vec<String> {
 }
 
 /// The source with the number of its facts, if it is valid.
-fn rated(found: &Found) -> Option<(usize, Source)> {
+fn rate(found: &Found) -> Option<(usize, Source)> {
     let words = found.text.split_whitespace().count();
     let (length, section) = match words {
         n if n < WORDS.0 => (Length::TooShort, None),

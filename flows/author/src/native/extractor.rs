@@ -21,10 +21,10 @@ pub fn samples(text: &str) -> Vec<Sample> {
             }
             continue;
         }
-        if let Some((number, question)) = numbered(line) {
+        if let Some((number, question)) = number_of(line) {
             found.push(Sample { number, question: question.to_owned(), ..Sample::default() });
             open = true;
-        } else if let Some((starred, option)) = lettered(line)
+        } else if let Some((starred, option)) = letter_of(line)
             && let Some(sample) = found.last_mut()
         {
             if starred {
@@ -47,7 +47,7 @@ pub fn samples(text: &str) -> Vec<Sample> {
 }
 
 /// `12. Which …`, `Q3) …`, `Question 4: …`.
-fn numbered(line: &str) -> Option<(usize, &str)> {
+fn number_of(line: &str) -> Option<(usize, &str)> {
     let lower = line.to_ascii_lowercase();
     let lead = ["question ", "spørsmål ", "q"]
         .iter()
@@ -62,7 +62,7 @@ fn numbered(line: &str) -> Option<(usize, &str)> {
 }
 
 /// `B) …`, `b. …`, `(C) …`, `*D. …`: the option, and whether it is marked.
-fn lettered(line: &str) -> Option<(bool, &str)> {
+fn letter_of(line: &str) -> Option<(bool, &str)> {
     let marked = line.starts_with(['*', '✓']);
     let rest = line.trim_start_matches(['*', '✓', ' ']).trim_start_matches('(');
     let letter = rest.chars().next().filter(|c| ('A'..='H').contains(&c.to_ascii_uppercase()))?;
@@ -86,7 +86,7 @@ fn answer_of(line: &str, last: usize) -> Option<(usize, usize)> {
             return place(letter).map(|place| (last, place));
         }
     }
-    let (number, rest) = numbered(line)?;
+    let (number, rest) = number_of(line)?;
     place(rest).map(|place| (number, place))
 }
 
@@ -219,7 +219,7 @@ fn scope(reference: &Reference) -> ScopeMap {
 const COPY: f64 = 0.78;
 
 /// The number of the sample that a candidate is a copy of.
-pub fn copied(candidate: &Candidate, samples: &[Sample], language: Language) -> Option<usize> {
+pub fn find_copied(candidate: &Candidate, samples: &[Sample], language: Language) -> Option<usize> {
     let same = |sample: &&Sample| {
         let stems = similarity(&candidate.question, &sample.question, language);
         let taken = sample

@@ -7,8 +7,8 @@ use tutti_core::Problem;
 use tutti_language::Language;
 
 use crate::candidate::{Candidate, Level};
-use crate::mend::mended;
-use crate::native::extractor::copied;
+use crate::mend::mend;
+use crate::native::extractor::find_copied;
 use crate::order::{Asked, ToReview};
 use crate::reference::Reference;
 use crate::review::{Rejected, Review, Revision, Scored};
@@ -25,7 +25,7 @@ pub fn review(input: &ToReview) -> Result<Review, Problem> {
     let mut review = Review::default();
     let mut reasons: BTreeMap<Level, Vec<String>> = BTreeMap::new();
     for candidate in &input.candidates {
-        let better = mended(candidate);
+        let better = mend(candidate);
         let judgement =
             judge_whole(better.as_ref().unwrap_or(candidate), &judge, input, reference.language());
         if judgement.is_rejected() {
@@ -56,7 +56,7 @@ fn judge_whole(candidate: &Candidate, judge: &Judge<'_>, input: &ToReview, langu
     if let Some(asked) = overlapping(candidate, &input.existing, language) {
         judgement.findings.push(Rule::Overlap.finding(&asked.question_id, "/question"));
     }
-    if let Some(number) = copied(candidate, &input.samples, language) {
+    if let Some(number) = find_copied(candidate, &input.samples, language) {
         judgement.findings.push(Rule::Copied.finding(&format!("sample {number}"), "/question"));
     }
     judgement
@@ -69,7 +69,7 @@ pub fn overlapping<'a>(
     language: Language,
 ) -> Option<&'a Asked> {
     let probe = Probe::of(candidate, language);
-    existing.iter().find(|asked| overlaps(&probe, &Probe::asked(asked, language)))
+    existing.iter().find(|asked| overlaps(&probe, &Probe::of_asked(asked, language)))
 }
 
 /// For each level with too few, how many are missing and what was wrong with the others.

@@ -32,7 +32,7 @@ pub fn write(order: &Order) -> Result<Candidates, Problem> {
         .filter(|offer| !order.avoid.iter().any(|known| plain(known).contains(&plain(&offer.it.question))))
         .collect();
     offers.retain(|offer| !judge.judge(&offer.it, None).is_rejected());
-    Ok(Candidates { candidates: chosen(offers, order, reference.language()), escalate: None })
+    Ok(Candidates { candidates: choose(offers, order, reference.language()), escalate: None })
 }
 
 /// A candidate and what speaks for it.
@@ -53,7 +53,7 @@ fn offer(facts: &Facts<'_>, order: &Order, question: Weighed<Question>) -> Offer
         question_id: String::new(),
         level: level(&it),
         question: it.stem.clone(),
-        options: it.options.iter().map(|answer| offered(facts, &it, answer)).collect(),
+        options: it.options.iter().map(|answer| offer_option(facts, &it, answer)).collect(),
         key: it.key,
         concept: if it.concept.is_empty() { bare(&order.topic_title) } else { it.concept.clone() },
         target,
@@ -83,7 +83,7 @@ fn level(question: &Question) -> Level {
     }
 }
 
-fn offered(facts: &Facts<'_>, question: &Question, answer: &Answer) -> Offered {
+fn offer_option(facts: &Facts<'_>, question: &Question, answer: &Answer) -> Offered {
     let misconception = answer.draw.map_or("", |draw| belief(question.facet, draw));
     Offered {
         text: answer.text.clone(),
@@ -124,9 +124,9 @@ fn target(map: &CoverageMap, question: &Question, facts: &Facts<'_>) -> Target {
 }
 
 /// The weightiest of each level in turn, none on what is asked already, no sentence asked about twice.
-fn chosen(mut offers: Vec<Offer>, order: &Order, language: Language) -> Vec<Candidate> {
+fn choose(mut offers: Vec<Offer>, order: &Order, language: Language) -> Vec<Candidate> {
     offers.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-    let mut taken: Vec<Probe> = order.existing.iter().map(|asked| Probe::asked(asked, language)).collect();
+    let mut taken: Vec<Probe> = order.existing.iter().map(|asked| Probe::of_asked(asked, language)).collect();
     let mut sentences: Vec<usize> = Vec::new();
     let mut chosen: Vec<Candidate> = Vec::new();
     loop {

@@ -192,7 +192,7 @@ impl Joiner<'_> {
             self.push(if numbered { Kind::Step } else { Kind::Item }, &sign, text, line.mended);
             return;
         }
-        let ended = self.ended(lines, at);
+        let ended = self.is_ended(lines, at);
         if !ended {
             self.join(line);
             return;
@@ -202,7 +202,7 @@ impl Joiner<'_> {
             let before = self.found.last().filter(|block| block.kind == Kind::Heading);
             let goes_on = before.is_some_and(|block| {
                 is_open(block.text())
-                    || shouted(block.text()) && shouted(&line.text) && at > 0 && !line.after_blank
+                    || is_shouted(block.text()) && is_shouted(&line.text) && at > 0 && !line.after_blank
             });
             self.list = false;
             if goes_on { self.join(line) } else { self.push(Kind::Heading, "#", &line.text, line.mended) }
@@ -219,7 +219,7 @@ impl Joiner<'_> {
     }
 
     /// Whether what stands before a line is finished, so that the line begins something.
-    fn ended(&self, lines: &[Line], at: usize) -> bool {
+    fn is_ended(&self, lines: &[Line], at: usize) -> bool {
         let (Some(before), Some(block)) = (at.checked_sub(1).map(|at| &lines[at]), self.found.last()) else {
             return true;
         };
@@ -237,7 +237,7 @@ impl Joiner<'_> {
             return short || length(before) * 100 < self.width * 92 || lines[at].after_blank;
         }
         closed && (short || lines[at].after_blank || before.text.ends_with(':') && is_list_item(lines, at))
-            || !closed && (is_heading(lines, at, self.width) && shouted(text))
+            || !closed && (is_heading(lines, at, self.width) && is_shouted(text))
             || !closed && short && is_heading(lines, at - 1, self.width)
             || closed && question_lines(lines, at).is_some()
             || closed && is_heading(lines, at, self.width)
@@ -295,7 +295,7 @@ impl Joiner<'_> {
     }
 }
 
-fn shouted(text: &str) -> bool {
+fn is_shouted(text: &str) -> bool {
     let mut letters = text.chars().filter(|c| c.is_alphabetic()).peekable();
     letters.peek().is_some() && letters.all(char::is_uppercase)
 }

@@ -58,7 +58,7 @@ pub(super) struct Line {
 /// The lines that say something.
 pub(super) fn lines(raw: &str) -> Vec<Line> {
     let all: Vec<&str> = raw.lines().map(str::trim).collect();
-    let furniture = repeated(&all);
+    let furniture = count_repeats(&all);
     let mut found: Vec<Line> = Vec::new();
     let mut blank = true;
     let mut mended = false;
@@ -93,7 +93,7 @@ fn letters_of(text: &str) -> String {
 }
 
 /// Lines at the edges of pages that come three times, numbers aside.
-fn repeated(all: &[&str]) -> HashMap<String, usize> {
+fn count_repeats(all: &[&str]) -> HashMap<String, usize> {
     let mut seen: HashMap<String, usize> = HashMap::new();
     for (at, text) in all.iter().enumerate().filter(|(_, text)| !text.is_empty()) {
         let first = at == 0 || all[at - 1].is_empty();

@@ -33,6 +33,6 @@ fn field(line: &str) -> Option<(&'static str, &str)> {
     let rest = rest.strip_prefix(['*', '-', '•', '+'])?;
     let (label, value) = rest.split_once(':')?;
     let label = label.trim().trim_start_matches("**").trim_end_matches("**");
-    let field = Request::named(label)?;
+    let field = Request::field_named(label)?;
     Some((field, value.trim().trim_start_matches("**").trim_start()))
 }

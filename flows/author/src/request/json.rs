@@ -6,12 +6,12 @@ use tutti_core::{Code, Problem};
 use super::{Flawed, Place, Request, Requests};
 
 pub(super) fn looks_like_it(text: &str) -> bool {
-    let text = unfenced(text);
+    let text = without_fence(text);
     text.starts_with(['{', '[']) || (text.starts_with("//") && text.contains('{'))
 }
 
 pub(super) fn read(text: &str) -> Result<Requests, Problem> {
-    let plain = without_comments(unfenced(text));
+    let plain = without_comments(without_fence(text));
     let value: Value = serde_json::from_str(&plain).map_err(|error| {
         let detail = format!("it is no JSON: {error}");
         Problem::new(Code::BadInput, detail).hint("look at that line and column")
@@ -24,19 +24,19 @@ pub(super) fn read(text: &str) -> Result<Requests, Problem> {
                 let problem = Problem::new(Code::BadInput, "`tasks` is no list").at("/tasks");
                 return Err(problem);
             }
-            None => return Ok(gathered([(Place::Whole, Value::Object(map))])),
+            None => return Ok(gather([(Place::Whole, Value::Object(map))])),
         },
         _ => return Err(Problem::new(Code::BadInput, "it holds neither a task nor a list of tasks")),
     };
     if tasks.is_empty() {
         return Err(Problem::new(Code::BadInput, "the list of tasks is empty").at(pointer));
     }
-    Ok(gathered(
+    Ok(gather(
         tasks.into_iter().enumerate().map(|(i, task)| (Place::Pointer(format!("{pointer}/{i}")), task)),
     ))
 }
 
-fn gathered(tasks: impl IntoIterator<Item = (Place, Value)>) -> Requests {
+fn gather(tasks: impl IntoIterator<Item = (Place, Value)>) -> Requests {
     let mut requests = Requests::default();
     for (place, task) in tasks {
         match request(place.clone(), task) {
@@ -54,15 +54,15 @@ fn request(place: Place, task: Value) -> Result<Request, (String, Vec<Problem>)>
     };
     let mut request = Request { place, ..Request::default() };
     let problems = fill(&mut request, &fields);
-    if problems.is_empty() { Ok(request) } else { Err((request.called(), problems)) }
+    if problems.is_empty() { Ok(request) } else { Err((request.label(), problems)) }
 }
 
 /// Names that are not known are left alone: they may be meant for somebody else.
 fn fill(request: &mut Request, fields: &Map<String, Value>) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (name, value) in fields {
-        let Some(field) = Request::named(name) else { continue };
-        match said(value) {
+        let Some(field) = Request::field_named(name) else { continue };
+        match text_of(value) {
             Some(text) => request.fill(field, &text),
             None => {
                 let detail = format!("{} is no text", request.place.of(name));
@@ -74,18 +74,18 @@ fn fill(request: &mut Request, fields: &Map<String, Value>) -> Vec<Problem> {
 }
 
 /// A value as text: a list of texts is one to a line.
-fn said(value: &Value) -> Option<String> {
+fn text_of(value: &Value) -> Option<String> {
     match value {
         Value::Null => Some(String::new()),
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
-        Value::Array(values) => Some(values.iter().map(said).collect::<Option<Vec<_>>>()?.join("\n")),
+        Value::Array(values) => Some(values.iter().map(text_of).collect::<Option<Vec<_>>>()?.join("\n")),
         Value::Bool(_) | Value::Object(_) => None,
     }
 }
 
 /// Without the fence of a code block around it.
-fn unfenced(text: &str) -> &str {
+fn without_fence(text: &str) -> &str {
     let text = text.trim();
     let Some(inner) = text.strip_prefix("```").and_then(|rest| rest.strip_suffix("```")) else { return text };
     inner.split_once('\n').map_or(inner, |(_, inner)| inner).trim()

@@ -10,7 +10,7 @@ pub(super) fn looks_like_one(bytes: &[u8]) -> bool {
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
     let Ok(first) = std::str::from_utf8(first) else { return false };
     let named =
-        first.trim().split([',', ';']).filter(|name| Request::named(name.trim_matches('"')).is_some());
+        first.trim().split([',', ';']).filter(|name| Request::field_named(name.trim_matches('"')).is_some());
     !first.trim_start().starts_with(['{', '[', '*', '-']) && named.count() >= 2
 }
 
@@ -23,7 +23,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Requests, Problem> {
     let bad = |detail: String| Problem::new(Code::BadInput, detail);
     let header = reader.headers().map_err(|error| bad(format!("the first line is no header: {error}")))?;
     let names: Vec<String> = header.iter().map(str::to_owned).collect();
-    let columns: Vec<Option<&'static str>> = names.iter().map(|name| Request::named(name)).collect();
+    let columns: Vec<Option<&'static str>> = names.iter().map(|name| Request::field_named(name)).collect();
     if columns.iter().all(Option::is_none) {
         let detail = "no column has the name of a field".to_owned();
         return Err(bad(detail).hint("the first line names the columns: task_id,domain,task_title,…"));

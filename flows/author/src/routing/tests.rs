@@ -218,9 +218,10 @@ fn tally(rejected: [usize; 3], acceptable: [usize; 3]) -> Tally {
 
 #[test]
 fn half_rejected_goes_back() {
-    check(reviewed(&tally([2, 2, 2], [3, 3, 3])), &[]);
-    check(reviewed(&tally([3, 2, 2], [3, 3, 3])), &[Rule::HalfRejected]);
-    let Route::Back { guidance, wanted, .. } = reviewed(&tally([3, 2, 2], [3, 3, 3])).remove(0).route else {
+    check(after_review(&tally([2, 2, 2], [3, 3, 3])), &[]);
+    check(after_review(&tally([3, 2, 2], [3, 3, 3])), &[Rule::HalfRejected]);
+    let Route::Back { guidance, wanted, .. } = after_review(&tally([3, 2, 2], [3, 3, 3])).remove(0).route
+    else {
         panic!()
     };
     assert_eq!((guidance, wanted), (vec!["R1: longest_key".to_owned()], some([3, 2, 2])));
@@ -228,48 +229,50 @@ fn half_rejected_goes_back() {
 
 #[test]
 fn a_short_level_goes_back_alone() {
-    check(reviewed(&tally([1, 1, 1], [3, 3, 3])), &[]);
-    check(reviewed(&tally([1, 2, 1], [3, 2, 3])), &[Rule::LevelShort]);
-    let Route::Back { wanted, .. } = reviewed(&tally([1, 2, 1], [3, 2, 3])).remove(0).route else { panic!() };
+    check(after_review(&tally([1, 1, 1], [3, 3, 3])), &[]);
+    check(after_review(&tally([1, 2, 1], [3, 2, 3])), &[Rule::LevelShort]);
+    let Route::Back { wanted, .. } = after_review(&tally([1, 2, 1], [3, 2, 3])).remove(0).route else {
+        panic!()
+    };
     assert_eq!(wanted, some([0, 1, 0]));
 }
 
 #[test]
 fn overlap_is_replaced() {
     let over = |acceptable| Tally { overlapping: some([1, 0, 0]), ..tally([1, 0, 0], acceptable) };
-    check(reviewed(&Tally { overlapping: Vec::new(), ..over([2, 3, 3]) }), &[Rule::LevelShort]);
-    check(reviewed(&over([2, 3, 3])), &[Rule::LevelShort, Rule::Overlap]);
-    assert!(matches!(reviewed(&over([3, 3, 3]))[0].route, Route::Next { .. }));
+    check(after_review(&Tally { overlapping: Vec::new(), ..over([2, 3, 3]) }), &[Rule::LevelShort]);
+    check(after_review(&over([2, 3, 3])), &[Rule::LevelShort, Rule::Overlap]);
+    assert!(matches!(after_review(&over([3, 3, 3]))[0].route, Route::Next { .. }));
 }
 
 #[test]
 fn the_mean_decides() {
     let with = |mean| Tally { mean: Some(mean), ..tally([0, 0, 0], [3, 3, 3]) };
-    check(reviewed(&with(8.0)), &[]);
-    check(reviewed(&with(7.9)), &[Rule::MeanModest]);
-    check(reviewed(&with(6.9)), &[Rule::MeanLow]);
+    check(after_review(&with(8.0)), &[]);
+    check(after_review(&with(7.9)), &[Rule::MeanModest]);
+    check(after_review(&with(6.9)), &[Rule::MeanLow]);
 }
 
 #[test]
 fn a_blocked_gate_goes_back() {
-    check(gated(Stage::CurriculumDesigner, &[]), &[]);
+    check(after_gates(Stage::CurriculumDesigner, &[]), &[]);
     let objections = ["CQ4 has no objective".to_owned()];
-    check(gated(Stage::CurriculumDesigner, &objections), &[Rule::CurriculumUnfit]);
-    check(gated(Stage::ConsistencyAgent, &objections), &[Rule::FileUnsound]);
+    check(after_gates(Stage::CurriculumDesigner, &objections), &[Rule::CurriculumUnfit]);
+    check(after_gates(Stage::ConsistencyAgent, &objections), &[Rule::FileUnsound]);
 }
 
 #[test]
 fn the_third_failure_goes_to_a_person() {
-    let back = || reviewed(&tally([3, 2, 2], [3, 3, 3])).remove(0);
-    check([bounded(back(), 2)], &[Rule::HalfRejected]);
-    check([bounded(back(), 3)], &[Rule::RoundsSpent]);
+    let back = || after_review(&tally([3, 2, 2], [3, 3, 3])).remove(0);
+    check([limit_rounds(back(), 2)], &[Rule::HalfRejected]);
+    check([limit_rounds(back(), 3)], &[Rule::RoundsSpent]);
     let why = "QUESTION_WRITER failed 3 times, the last time for half_rejected: R1: longest_key";
-    assert_eq!(text(Some(bounded(back(), 3))), why);
+    assert_eq!(text(Some(limit_rounds(back(), 3))), why);
 }
 
 #[test]
 fn anyone_can_escalate() {
-    check(escalated(Stage::DomainExpert, None), &[]);
-    check(escalated(Stage::DomainExpert, Some(" ")), &[]);
-    check(escalated(Stage::DomainExpert, Some("two laws differ")), &[Rule::Escalated]);
+    check(escalation(Stage::DomainExpert, None), &[]);
+    check(escalation(Stage::DomainExpert, Some(" ")), &[]);
+    check(escalation(Stage::DomainExpert, Some("two laws differ")), &[Rule::Escalated]);
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use tutti_core::{Finding, Severity};
 use tutti_language::{Language, plain};
+use tutti_lexicon::{Lexicon, List};
 
 use super::words::names;
 use super::{Bag, Judge, Read, Rule, bag, option_at};
@@ -41,8 +42,8 @@ pub(super) fn check(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Findi
             findings.push(Rule::EvidenceBeside.finding_as(severity, &format!("“{}”", option.evidence), at));
         }
     }
-    also_right(read, findings);
-    contradicted(read, judge, findings);
+    also_right(read, judge, findings);
+    find_contradictions(read, judge, findings);
 }
 
 /// Two words that say something and stand in one place are a quote as well: `without charge`.
@@ -140,7 +141,7 @@ fn told_around(read: &Read<'_>, evidence: &str, quote: Bag, judge: &Judge<'_>) -
 }
 
 /// A wrong option that stands beside the key in one list.
-fn also_right(read: &Read<'_>, findings: &mut Vec<Finding>) {
+fn also_right(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Finding>) {
     let quote = plain(&read.candidate.options[read.candidate.key].evidence);
     let key = plain(read.candidate.key_text());
     let Some(key_at) = find(&quote, &key) else { return };
@@ -151,7 +152,7 @@ fn also_right(read: &Read<'_>, findings: &mut Vec<Finding>) {
         let wrong = plain(&read.candidate.options[place].text);
         let Some(at) = find(&quote, &wrong) else { continue };
         let (from, to) = if at < key_at { (at + wrong.len(), key_at) } else { (key_at + key.len(), at) };
-        if from <= to && is_list(&quote[from..to]) {
+        if from <= to && is_list(&quote[from..to], judge.lexicon()) {
             let detail = format!("“{}” stands beside the key", read.candidate.options[place].text);
             findings.push(Rule::TwoKeys.finding(&detail, option_at(place)));
         }
@@ -171,23 +172,19 @@ fn find(text: &str, phrase: &str) -> Option<usize> {
 }
 
 /// Commas, `and`, `or` and a few other members between two members of a list.
-fn is_list(between: &str) -> bool {
+fn is_list(between: &str, lexicon: &Lexicon) -> bool {
     let words: Vec<&str> =
         between.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let joined = between.contains(',') || words.iter().any(|word| ["and", "or"].contains(word));
-    let told = [
-        "but", "not", "than", "is", "are", "was", "were", "to", "from", "while", "has", "have", "by", "of",
-        "for", "which", "that", "with", "into", "after", "before", "in", "when", "if",
-    ];
-    joined
-        && words.len() <= 6
-        && !words.iter().any(|word| told.contains(word))
-        && !between.contains(['.', ';', ':', '('])
+    let other =
+        List::Auxiliaries | List::Prepositions | List::Conjunctions | List::Relatives | List::Negations;
+    let breaks = |word: &&str| lexicon.lists(word).overlaps(other) && !["and", "or"].contains(word);
+    joined && words.len() <= 6 && !words.iter().any(breaks) && !between.contains(['.', ';', ':', '('])
 }
 
 /// Another sentence that says all the words of the key about the words of the question, and denies where the quote does
 /// not, or the other way round.
-fn contradicted(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Finding>) {
+fn find_contradictions(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Finding>) {
     let option = &read.candidate.options[read.candidate.key];
     let key = read.key();
     if names(key).count() < 3 {

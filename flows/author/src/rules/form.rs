@@ -3,6 +3,7 @@
 use tutti_core::{Finding, Severity};
 use tutti_item::flaws::{self, Flaw};
 use tutti_language::{Language, QuantityKind, Text, plain, quantities};
+use tutti_lexicon::{Lexicon, List, Negation};
 use tutti_taskfile::british;
 
 use super::{Judge, Read, Rule, option_at};
@@ -32,11 +33,11 @@ pub(super) fn check(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Findi
     let key = option_at(read.candidate.key);
     for flaw in flaws::check(&item) {
         let taken = is_from_text(read, &flaw.quote, judge);
-        findings.extend(by_standard(flaw, &key, taken));
+        findings.extend(by_standard(flaw, &key, taken, judge.lexicon()));
     }
     key_length(read, findings);
     key_opens(read, findings);
-    two_negations(read, findings);
+    two_negations(read, judge.lexicon(), findings);
     same_meaning(read, findings);
     answer_given(read, findings);
     units(read, findings);
@@ -59,37 +60,11 @@ pub(super) fn spelling(read: &Read<'_>, language: Language, findings: &mut Vec<F
     }
 }
 
-/// Words that are listed as absolutes and are of use in rules, laws and stories: `all visitors`, `nobody at home`,
-/// `a guaranteed sum`. What the standards forbid is `always`, `never`, `only` and their like.
-const MILD: [&str; 19] = [
-    "all",
-    "every",
-    "must",
-    "anyone",
-    "anything",
-    "none",
-    "everyone",
-    "anybody",
-    "nobody",
-    "no one",
-    "nothing",
-    "everybody",
-    "everything",
-    "everywhere",
-    "nowhere",
-    "for good",
-    "guarantee",
-    "guarantees",
-    "guaranteed",
-];
-
-/// Amounts that a text may leave open: an option that takes one over with its noun is no vaguer than the text.
-const AMOUNTS: [&str; 8] = ["many", "few", "several", "some", "various", "numerous", "a number of", "a lot"];
-
-/// Whether an amount stands in the reference before the same word: `after a few trips`.
+/// Whether an amount stands in the reference before the same word: `after a few trips`. A text may leave an amount open: an
+/// option that takes it over with its noun is no vaguer than the text.
 fn is_from_text(read: &Read<'_>, quote: &str, judge: &Judge<'_>) -> bool {
     let quote = plain(quote);
-    AMOUNTS.contains(&quote.as_str())
+    judge.lexicon().entries(List::VagueAmounts).contains(&quote.as_str())
         && read.candidate.options.iter().map(|option| plain(&option.text)).any(|text| {
             let after = text.split_once(&format!("{quote} ")).map(|(_, after)| after);
             let noun = after.and_then(|after| after.split(' ').next());
@@ -99,7 +74,7 @@ fn is_from_text(read: &Read<'_>, quote: &str, judge: &Judge<'_>) -> bool {
 
 /// What a flaw of an item is by the standards of the quiz, and how much it matters here: little for words that were taken
 /// from the text.
-fn by_standard(flaw: Flaw, key: &str, taken: bool) -> Option<Finding> {
+fn by_standard(flaw: Flaw, key: &str, taken: bool, lexicon: &Lexicon) -> Option<Finding> {
     use flaws::Rule as Of;
     let at_key = flaw.pointer.ends_with(key) || flaw.pointer.contains(&format!("{key}/"));
     let in_stem = flaw.pointer.contains("stem");
@@ -129,7 +104,8 @@ fn by_standard(flaw: Flaw, key: &str, taken: bool) -> Option<Finding> {
         Of::LostSequence | Of::Gratuitous => return None,
         _ => Rule::Wording,
     };
-    let mild = MILD.contains(&flaw.quote.to_lowercase().as_str());
+    // What the standards forbid is `always`, `never`, `only` and their like.
+    let mild = lexicon.entries(List::MildAbsolutes).contains(&flaw.quote.to_lowercase().as_str());
     let severity = match rule {
         Rule::AbsoluteTerm | Rule::VagueQualifier if in_stem || mild => Severity::Low,
         // `Some part breaks` says that one does.
@@ -163,13 +139,11 @@ fn key_opens(read: &Read<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// A sentence that asks with two negations, wherever it stands in the question.
-fn two_negations(read: &Read<'_>, findings: &mut Vec<Finding>) {
+fn two_negations(read: &Read<'_>, lexicon: &Lexicon, findings: &mut Vec<Finding>) {
     let told = findings.iter().any(|finding| finding.rule == Rule::DoubleNegative.code());
     let asking = read.candidate.question.split_inclusive(['.', '?', '!']).filter(|part| part.ends_with('?'));
-    let denies = |word: &str| super::words::NEGATIONS.contains(&word.to_lowercase().as_str());
     for part in asking.filter(|_| !told) {
-        let words = part.split(|c: char| !c.is_alphanumeric() && c != '\'');
-        if words.filter(|word| denies(word)).count() > 1 {
+        if lexicon.negations(part).filter(|negation| *negation != Negation::Near).count() > 1 {
             findings.push(Rule::DoubleNegative.finding(&format!("“{}”", part.trim()), "/question"));
             return;
         }

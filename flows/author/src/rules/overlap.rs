@@ -25,7 +25,7 @@ impl Probe {
     }
 
     /// A question without a readable key is compared by its stem alone.
-    pub fn asked(asked: &Asked, language: Language) -> Self {
+    pub fn of_asked(asked: &Asked, language: Language) -> Self {
         let options: Vec<&str> = asked.options.iter().map(String::as_str).collect();
         let item = Item::multiple_choice(asked.question.as_str(), options, asked.key.unwrap_or(0));
         Self::new(&asked.question, asked.key_text(), item, language)
@@ -65,12 +65,12 @@ pub fn overlaps(a: &Probe, b: &Probe) -> bool {
     let shared = names(&a.stem).filter(|word| b.stem.words.contains(*word)).count();
     let least = names(&a.stem).count().min(names(&b.stem).count()).max(1);
     let about = stems >= NEAR_STEM || shared * 2 >= least && shared >= 2;
-    same_key && about || stems >= SAME_STEM && numbers || swapped(a, b, stems)
+    same_key && about || stems >= SAME_STEM && numbers || are_swapped(a, b, stems)
 }
 
 /// The key of each stands in the question of the other: one fact asked from both ends. A number stands in many a
 /// question by chance, unless both are about one thing.
-fn swapped(a: &Probe, b: &Probe, stems: f64) -> bool {
+fn are_swapped(a: &Probe, b: &Probe, stems: f64) -> bool {
     let inside = |key: &Bag, stem: &Bag| {
         let telling = names(key).next().is_some() || !key.numbers.is_empty() && stems >= NEAR_STEM;
         telling && key.share_in(|word| stem.words.contains(word)) > 0.99

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use tutti_language::{Language, Text, plain};
+use tutti_lexicon::{Lexicon, List, Negation};
 
 use crate::reference::Reference;
 
@@ -13,7 +14,9 @@ pub(crate) struct Bag {
     pub(crate) words: BTreeSet<String>,
     /// Numbers alone, as digits.
     pub(crate) numbers: BTreeSet<String>,
-    /// Whether it denies.
+    /// Those of `words` that are neither numbers nor small words: what a thing is called.
+    names: BTreeSet<String>,
+    /// How often it denies.
     pub(crate) negations: usize,
     /// All words in their order, small ones as well.
     pub(crate) sequence: Vec<String>,
@@ -28,6 +31,7 @@ impl Bag {
     pub(crate) fn add(&mut self, other: Self) {
         self.words.extend(other.words);
         self.numbers.extend(other.numbers);
+        self.names.extend(other.names);
     }
 
     /// The share of its words that `others` has.
@@ -39,106 +43,14 @@ impl Bag {
     }
 }
 
-const NUMBERS: [&str; 21] = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-];
-
-const TENS: [(&str, &str); 8] = [
-    ("thirty", "30"),
-    ("forty", "40"),
-    ("fifty", "50"),
-    ("sixty", "60"),
-    ("seventy", "70"),
-    ("eighty", "80"),
-    ("ninety", "90"),
-    ("hundred", "100"),
-];
-
-/// Turns of phrase that mean the same, as they are compared: each with its plainest form.
-const SAME: [(&str, &str); 34] = [
-    ("no later than", "within"),
-    ("not later than", "within"),
-    ("at the latest", "within"),
-    ("no fewer than", "at least"),
-    ("no less than", "at least"),
-    ("not less than", "at least"),
-    ("a minimum of", "at least"),
-    ("no more than", "at most"),
-    ("not more than", "at most"),
-    ("a maximum of", "at most"),
-    ("prior to", "before"),
-    ("ahead of", "before"),
-    ("in excess of", "more than"),
-    ("greater than", "more than"),
-    ("exceeding", "more than"),
-    ("over the course of", "during"),
-    ("because of", "due to"),
-    ("owing to", "due to"),
-    ("as a result of", "due to"),
-    ("in order to", "to"),
-    ("so as to", "to"),
-    ("commences", "begins"),
-    ("starts", "begins"),
-    ("starting", "beginning"),
-    ("purchase", "buy"),
-    ("per cent", "%"),
-    ("percent", "%"),
-    ("prosent", "%"),
-    ("require", "need"),
-    ("requires", "needs"),
-    ("is required to", "has to"),
-    ("obtain", "get"),
-    ("a couple of", "two"),
-    ("a dozen", "twelve"),
-];
-
-/// Small words that change what is said: they count.
-const TELLING: [&str; 42] = [
-    "not", "no", "never", "without", "cannot", "before", "after", "until", "more", "less", "fewer", "most",
-    "least", "over", "under", "above", "below", "between", "both", "from", "only", "each", "every", "all",
-    "none", "either", "neither", "same", "other", "up", "down", "against", "than", "into", "which", "who",
-    "when", "where", "why", "how", "whether", "likely",
-];
-
-/// Small words that two options may differ by and still say the same: `in the liver` and `the liver`. Any other makes a
-/// difference: `inside the zone` and `outside the zone`, `half a metre` and `one metre`, `it may` and `it must`.
-const EMPTY: [&str; 28] = [
-    "a", "an", "the", "of", "is", "are", "was", "were", "be", "been", "do", "does", "did", "it", "its",
-    "they", "their", "this", "that", "these", "those", "there", "also", "in", "on", "at", "for", "within",
-];
-
-pub(super) const NEGATIONS: [&str; 13] = [
-    "not", "no", "never", "without", "cannot", "nor", "neither", "don't", "doesn't", "can't", "isn't",
-    "aren't", "won't",
-];
-
 /// The words of a text.
 pub(crate) fn bag(text: &str, language: Language) -> Bag {
     let mut plain = format!(" {} ", plain(text).replace("\\(", " ").replace("\\)", " "));
     for sign in [':', ';', ',', '?', '!', '.'] {
         plain = plain.replace(&format!("{sign} "), &format!(" {sign} "));
     }
-    for (phrase, same) in SAME {
+    let lexicon = Lexicon::of(language);
+    for (phrase, same) in lexicon.same_meanings() {
         plain = plain.replace(&format!(" {phrase} "), &format!(" {same} "));
     }
     let blocks = [("t", plain.as_str())];
@@ -147,36 +59,37 @@ pub(crate) fn bag(text: &str, language: Language) -> Bag {
     for sentence in 0..text.sentences().len() {
         for word in text.words(sentence) {
             let lower = word.lower();
-            if NEGATIONS.contains(&lower) {
-                bag.negations += 1;
-            }
+            let negation = lexicon.negation(lower).filter(|negation| *negation != Negation::Near);
+            bag.negations += usize::from(negation.is_some());
             bag.sequence.push(lower.to_owned());
-            let number = number(lower);
+            let number = number(lower, lexicon);
             if let Some(number) = &number {
                 bag.numbers.insert(number.clone());
             }
-            if number.is_some() || !word.is_stop() || TELLING.contains(&lower) {
+            let telling = negation.is_some() || lexicon.has(lower, List::TellingWords);
+            if number.is_some() || !word.is_stop() || telling {
+                if number.is_none() && !telling {
+                    bag.names.insert(text.stem(word).to_owned());
+                }
                 let word = number.unwrap_or_else(|| text.stem(word).to_owned());
                 bag.order.push(word.clone());
                 bag.words.insert(word);
-            } else if !EMPTY.contains(&lower) {
+            } else if !lexicon.has(lower, List::EmptyWords) {
                 bag.small.push(lower.to_owned());
             }
         }
     }
     if plain.contains('%') {
         bag.words.insert("%".to_owned());
+        bag.names.insert("%".to_owned());
     }
     bag
 }
 
-/// Digits of a number, however it is written; none for a word.
-fn number(lower: &str) -> Option<String> {
-    if let Some(place) = NUMBERS.iter().position(|word| *word == lower) {
-        return (place > 1).then(|| place.to_string());
-    }
-    if let Some((_, digits)) = TENS.iter().find(|(word, _)| *word == lower) {
-        return Some((*digits).to_owned());
+/// Digits of a number, however it is written; none for a word, and for `one`, which is an article as well.
+fn number(lower: &str, lexicon: &Lexicon) -> Option<String> {
+    if let Some(number) = lexicon.number(lower) {
+        return (number > 1.0).then(|| number.to_string());
     }
     let digits = lower.replace(',', "");
     (digits.starts_with(|c: char| c.is_ascii_digit()))
@@ -185,7 +98,7 @@ fn number(lower: &str) -> Option<String> {
 
 /// Small words of meaning and numbers aside: what a thing is called.
 pub(crate) fn names(bag: &Bag) -> impl Iterator<Item = &String> {
-    bag.words.iter().filter(|word| !TELLING.contains(&word.as_str()) && !bag.numbers.contains(*word))
+    bag.names.iter()
 }
 
 /// The words of a reference.

@@ -4,8 +4,7 @@ use serde_json::json;
 use tutti_author::{Ending, Outcome, Path, Request};
 use tutti_core::ContentHash;
 use tutti_engine::End;
-use tutti_language::{Index, Language, Text};
-use tutti_store::{NewRecord, Over};
+use tutti_library::{Block, DocMeta, ReaderOutput, Role};
 
 use crate::text::{candidates, expansion, reference, request, sheet, task_file};
 use crate::world::{START, World, outcome};
@@ -155,24 +154,20 @@ async fn a_huge_reference_is_cut_at_a_sentence() {
 
 /// Puts a document into the library, as `tutti library add` does.
 async fn shelve(world: &World, name: &str, title: &str, text: &str) {
-    let blocks: Vec<&str> = text.split("\n\n").collect();
-    let pairs: Vec<(String, &str)> =
-        blocks.iter().enumerate().map(|(i, block)| (format!("p1.{}", i + 1), *block)).collect();
-    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(id, block)| (id.as_str(), *block)).collect();
-    let index = Index::of(&Text::new(&pairs, Language::English));
-    let blocks: Vec<_> = pairs
-        .iter()
-        .map(|(id, text)| json!({ "block_id": id, "text": text, "source_page": 1, "role": "paragraph" }))
-        .collect();
-    let read = json!({ "extracted_blocks": blocks, "doc_meta": { "title": title, "language": "en" } });
-    let record = NewRecord {
-        kind: "library".to_owned(),
-        id: ContentHash::of_bytes(text.as_bytes()).as_str().to_owned(),
-        rank: START,
-        value: Some(json!({ "name": name, "read": read, "index": index })),
-        over: Over::Anything,
+    let block = |(place, text): (usize, &str)| Block {
+        block_id: format!("p1.{place}"),
+        text: text.to_owned(),
+        source_page: 1,
+        role: Role::Paragraph,
+        level: None,
     };
-    world.mine().put_records(vec![record], START).await.unwrap();
+    let reading = ReaderOutput {
+        extracted_blocks: (1..).zip(text.split("\n\n")).map(block).collect(),
+        doc_meta: DocMeta { title: title.to_owned(), language: "en".to_owned() },
+        quality: None,
+    };
+    let file = ContentHash::of_bytes(text.as_bytes());
+    tutti_library::put(&world.mine(), &file, name, reading, START).await.unwrap();
 }
 
 fn basic() -> Request {

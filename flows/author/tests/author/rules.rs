@@ -1,8 +1,12 @@
 //! The table of rules in the documents, kept with the code.
 
+#[path = "../../../../tests/src/rule_tables.rs"]
+mod rule_tables;
+
 use std::fmt::Write;
 use std::fs;
 
+use tutti_author::index::INDEX;
 use tutti_author::rules;
 use tutti_author::{gates::Gate, routing::Rule};
 
@@ -34,7 +38,8 @@ fn tested(file: &str, code: &str, variant: &str, test: &str) -> String {
 fn table() -> String {
     let mut text = String::from(
         "# The rules of author\n\n\
-         Written by a test from the code, `make update` writes it anew. Each test trips its rule and leaves it alone.\n\n\
+         <!-- Generated from the code by flows/author/tests/author/rules.rs; `make update` rewrites it. -->\n\n\
+         Each test has a case that breaks its rule and one that keeps it.\n\n\
          ## Routing\n\nWhere a task goes next: `flows/author/src/routing.rs`.\n\n\
          | rule | code | function | test |\n| --- | --- | --- | --- |\n",
     );
@@ -64,18 +69,14 @@ fn table() -> String {
         let (says, code, weight) = (rule.message(), rule.code(), rule.severity());
         writeln!(text, "| {says} | `{code}` | {weight:?} | `{test}` |").unwrap();
     }
+    let workflow = rule_tables::index(INDEX);
+    write!(text, "\n## Workflow\n\nPaths, inputs, agents and outputs.\n\n{workflow}").unwrap();
     text
 }
 
 #[test]
 fn the_table_of_rules_is_fresh() {
-    let file = path("../../docs/author-rules.md");
-    let now = table();
-    if std::env::var_os("UPDATE").is_some() {
-        fs::write(&file, &now).unwrap();
-    }
-    let there = fs::read_to_string(&file).unwrap_or_default();
-    assert!(there == now, "docs/author-rules.md is not fresh: `make update` writes it");
+    rule_tables::fresh("docs/author-rules.md", &table());
 }
 
 #[test]

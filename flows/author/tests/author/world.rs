@@ -5,12 +5,11 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tutti_agent::{Choice, Desk, StoreLedger, Way};
 use tutti_author::{
-    AGENTS, AuthorInput, AuthorReport, AuthorTask, Outcome, Request, Status, author, author_batch,
-    author_solve,
+    AGENTS, AUTHOR, AUTHOR_BATCH, AuthorInput, AuthorReport, AuthorTask, FLOWS, Outcome, Request, Status,
 };
 use tutti_core::{Budget, Owner, RunId};
 use tutti_document::Reader;
-use tutti_engine::{Clock, End, Executor, Flows, JumpingClock, Mended, Options, Services, Submission, flow};
+use tutti_engine::{Clock, End, Executor, JumpingClock, Mended, Options, Services, Submission};
 use tutti_fetch::{Fetcher, Searcher};
 use tutti_model::scripted::{Behaviour, ScriptedServer, Seen};
 use tutti_model::{Kind, Models, ProviderName};
@@ -196,10 +195,7 @@ impl World {
             let ways = vec![Way::Model { name: "lab:m".parse().unwrap(), checked: false }];
             desk = desk.with_choice(agent.name, Choice { ways, ..Choice::default() });
         }
-        let flows = Flows::default()
-            .with(flow!("author", version 1, author))
-            .with(flow!("author_batch", version 1, author_batch))
-            .with(flow!("author_solve", version 1, author_solve));
+        let flows = FLOWS.into_iter().collect();
         let reader = Reader {
             program: env!("CARGO_BIN_EXE_tutti-author-child").into(),
             limits: tutti_document::Limits::default(),
@@ -222,7 +218,7 @@ impl World {
     pub(crate) async fn run(&self, request: Request) -> End {
         let submission = Submission {
             id: Some(RunId::parse("r").unwrap()),
-            ..Submission::new("author", json!(self.task(request)))
+            ..AUTHOR.submission(&self.task(request)).unwrap()
         };
         self.executor().await.run(&Owner::local(), submission).await.unwrap().1
     }
@@ -243,7 +239,7 @@ impl World {
         let submission = Submission {
             id: Some(RunId::parse("r").unwrap()),
             budget,
-            ..Submission::new("author_batch", json!(input))
+            ..AUTHOR_BATCH.submission(&input).unwrap()
         };
         self.executor().await.run(&Owner::local(), submission).await.unwrap().1
     }

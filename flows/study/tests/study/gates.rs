@@ -5,6 +5,7 @@ use tutti_agent::{Contract, read_input};
 use tutti_core::{Code, Severity, Verdict};
 use tutti_document::Quality;
 use tutti_study::gates::{self, Ground, Thresholds};
+use tutti_study::rules::Rule;
 use tutti_study::{
     Block, CoachOutput, Difficulty, Flashcard, HandoverV1, Quiz, QuizItem, QuizResults, QuizSpec,
     ReaderOutput, Role, SessionDocument, SessionState, Status,
@@ -157,7 +158,7 @@ fn what_a_question_must_be() {
     check(&|item| item.options[1] = " ".to_owned(), "blocked options_alike!/options");
     check(&|item| item.correct = 4, "blocked key_unknown!/correctAnswerIndex");
     check(&|item| item.options[3] = "All of the above".to_owned(), "blocked ");
-    check(&|item| item.question = String::new(), "blocked ");
+    check(&|item| item.question = String::new(), "blocked question_missing!/question");
     check(&|item| item.quote = "Slack water is a river".to_owned(), "blocked quote_not_there!/quote");
     check(&|item| item.source_span = vec!["p7.7".to_owned()], "blocked block_unknown!/source_span");
 }
@@ -387,5 +388,50 @@ fn what_reader_and_coach_give_is_held_to_its_contract_too() {
         ("/flashcards", None),
     ] {
         assert_eq!(fault::<CoachOutput>(changed(&made, pointer, to)), pointer);
+    }
+}
+
+/// The rules that a value breaks on its own.
+fn broken<C: Contract>(whole: &Value, pointer: &str, to: Value) -> Vec<String> {
+    let value: C = serde_json::from_value(changed(whole, pointer, Some(to))).unwrap();
+    value.validate().into_iter().map(|finding| finding.rule).collect()
+}
+
+#[test]
+fn contracts_name_the_rule_that_is_broken() {
+    let document = text::sample("documents", "water-cycle.md");
+    let handover = json!(text::handover(&document, 15, 10));
+    let spec = json!({ "blocks_to_assess": ["p1.1"], "num_questions": 5 });
+    let answer = json!({ "item_id": "q1", "is_correct": true, "latency_sec": 1.0 });
+    let results = json!({ "quiz_id": "s.1", "answers": [answer] });
+    let counts = "/instructions_for_coach/constraints/numFlashcards";
+    for (rule, found) in [
+        (Rule::BlocksMissing, broken::<ReaderOutput>(&json!(document), "/extracted_blocks", json!([]))),
+        (Rule::BlocksMissing, broken::<HandoverV1>(&handover, "/blocks", json!([]))),
+        (Rule::BlocksMissing, broken::<QuizSpec>(&spec, "/blocks_to_assess", json!([]))),
+        (
+            Rule::BlockIncomplete,
+            broken::<ReaderOutput>(&json!(document), "/extracted_blocks/0/text", json!(" ")),
+        ),
+        (Rule::SummaryMissing, broken::<HandoverV1>(&handover, "/context/fullSummary", json!(" "))),
+        (Rule::ConceptIncomplete, broken::<HandoverV1>(&handover, "/context/keyConcepts/0/term", json!(""))),
+        (Rule::CountTooLarge, broken::<HandoverV1>(&handover, counts, json!(201))),
+        (Rule::CountOutOfRange, broken::<QuizSpec>(&spec, "/num_questions", json!(0))),
+        (Rule::LatencyNegative, broken::<QuizResults>(&results, "/answers/0/latency_sec", json!(-1.0))),
+    ] {
+        assert_eq!(found, [rule.code()]);
+    }
+    for (quiz, answers, rules) in [
+        ("s.9", &["q1", "q2"][..], &[Rule::QuizUnknown][..]),
+        ("s.1", &["q1"], &[Rule::AnswersDoNotMatch]),
+        ("s.1", &["q1", "q7"], &[Rule::ItemUnknown]),
+        ("s.1", &["q1", "q1"], &[Rule::ItemTwice]),
+    ] {
+        let answers: Vec<Value> =
+            answers.iter().map(|id| json!({ "item_id": id, "is_correct": true })).collect();
+        let results: QuizResults = read_input(json!({ "quiz_id": quiz, "answers": answers })).unwrap();
+        let found: Vec<String> =
+            results.findings(&session()).into_iter().map(|finding| finding.rule).collect();
+        assert_eq!(found, rules.iter().map(|rule| rule.code()).collect::<Vec<_>>());
     }
 }

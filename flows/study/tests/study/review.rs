@@ -4,7 +4,7 @@ use tutti_core::{Code, Owner, RunId};
 use tutti_document::Quality;
 use tutti_engine::{End, Mended};
 use tutti_store::Waits;
-use tutti_study::{ReaderOutput, Status, shelf};
+use tutti_study::{ReaderOutput, Status, session_store};
 
 use crate::text::sample;
 use crate::world::{START, World, failed, report};
@@ -41,22 +41,22 @@ async fn answered(world: &World, answer: &str) -> End {
 }
 
 async fn status(world: &World) -> Status {
-    shelf::sessions(&world.mine(), "s").await.unwrap()[0].state.status
+    session_store::sessions(&world.mine(), "s").await.unwrap()[0].state.status
 }
 
 #[tokio::test]
 async fn an_unreadable_scan_waits_and_nothing_is_made() {
     let world = parked().await;
     let store = world.mine();
-    let sessions = shelf::sessions(&store, "").await.unwrap();
+    let sessions = session_store::sessions(&store, "").await.unwrap();
     assert_eq!(sessions.len(), 1);
     let session = &sessions[0].state;
     assert_eq!(session.status, Status::PendingManualReview);
     assert!(session.flashcards.is_empty() && session.quiz_items.is_empty() && session.quizzes.is_empty());
     assert_eq!(session.extracted_blocks, scanned(0.43).extracted_blocks);
     assert_eq!(store.item_count().await.unwrap(), 0);
-    assert!(shelf::due(&store, i64::MAX, 9).await.unwrap().is_empty());
-    assert_eq!(shelf::handover(&store, "s").await.unwrap_err().code, Code::NotFound);
+    assert!(session_store::due_cards(&store, i64::MAX, 9).await.unwrap().is_empty());
+    assert_eq!(session_store::handover(&store, "s").await.unwrap_err().code, Code::NotFound);
     let reviews = store.reviews(false).await.unwrap();
     assert_eq!(reviews.len(), 1);
     assert!(reviews[0].question.why.contains("0.43") && reviews[0].question.why.contains("0.60"));
@@ -76,9 +76,9 @@ async fn a_corrected_text_goes_on() {
     assert_eq!(texts(&made.session.extracted_blocks), texts(&right.extracted_blocks));
     assert_eq!(status(&world).await, Status::Ready);
     let store = world.mine();
-    assert_eq!(shelf::due(&store, START, 99).await.unwrap().len(), 10);
+    assert_eq!(session_store::due_cards(&store, START, 99).await.unwrap().len(), 10);
     assert_eq!(store.item_count().await.unwrap(), 15);
-    assert_eq!(shelf::handover(&store, "s").await.unwrap(), made.handover);
+    assert_eq!(session_store::handover(&store, "s").await.unwrap(), made.handover);
     assert!(store.reviews(false).await.unwrap().is_empty());
 }
 

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 use tutti_core::{Code, RunId};
-use tutti_engine::{End, Submission};
+use tutti_engine::{End, Flow, Submission};
 use tutti_model::scripted::Behaviour;
 use tutti_study::{
-    Answer, CoachNotes, Difficulty, QuizInput, QuizItem, QuizResults, QuizSpec, ResultsInput, StudyReport,
+    Answer, CoachNotes, Difficulty, QuizInput, QuizItem, QuizResults, QuizSpec, ResultsInput, STUDY_QUIZ,
+    STUDY_RESULTS, StudyReport,
 };
 
 use crate::text::{all, sample};
@@ -17,8 +19,8 @@ async fn studied(world: &World, name: &str, questions: u32) -> StudyReport {
     report(world.study(&sample("documents", name), "s", (5, questions)).await)
 }
 
-async fn run(world: &World, flow: &str, id: &str, input: Value) -> End {
-    world.run(Submission { id: Some(RunId::parse(id).unwrap()), ..Submission::new(flow, input) }).await
+async fn run<I: Serialize, O>(world: &World, flow: &Flow<I, O>, id: &str, input: &I) -> End {
+    world.run(Submission { id: Some(RunId::parse(id).unwrap()), ..flow.submission(input).unwrap() }).await
 }
 
 /// Every question answered; only the first wrong.
@@ -34,7 +36,7 @@ fn results(made: &StudyReport) -> QuizResults {
 
 async fn notes(world: &World, made: &StudyReport, id: &str) -> Vec<String> {
     let input = ResultsInput { session: made.session.clone(), results: results(made) };
-    let notes = done(run(world, "study_results", id, json!(input)).await);
+    let notes = done(run(world, &STUDY_RESULTS, id, &input).await);
     serde_json::from_value::<CoachNotes>(notes).unwrap().notes
 }
 
@@ -78,7 +80,7 @@ async fn results_that_do_not_fit_are_refused_before_the_coach_sees_them() {
     ];
     for (n, (pointer, results)) in wrong.into_iter().enumerate() {
         let input = ResultsInput { session: made.session.clone(), results };
-        let problem = failed(run(&world, "study_results", &format!("r{n}"), json!(input)).await);
+        let problem = failed(run(&world, &STUDY_RESULTS, &format!("r{n}"), &input).await);
         assert_eq!((problem.code, problem.pointer.as_deref()), (Code::BadInput, Some(pointer)));
     }
     assert_eq!(world.asked("notes").len(), 0);
@@ -112,7 +114,7 @@ async fn another_quiz_asks_only_about_its_blocks_and_nothing_again() {
     let ids: Vec<&str> = made.handover.blocks.iter().map(|block| block.block_id.as_str()).collect();
     let half = &ids[..ids.len() / 2];
     let input = quiz_input(&made, half, 5);
-    let quiz = done(run(&world, "study_quiz", "two", json!(input)).await);
+    let quiz = done(run(&world, &STUDY_QUIZ, "two", &input).await);
     let quiz: Vec<QuizItem> = serde_json::from_value(quiz).unwrap();
     assert!(!quiz.is_empty());
     assert_eq!(quiz[0].item_id, "q2.1");
@@ -122,7 +124,7 @@ async fn another_quiz_asks_only_about_its_blocks_and_nothing_again() {
     // On all blocks, the questions that were left: as many as are asked for, if the text carries them.
     let left = all(&sample("documents", "volcanoes.md")).quiz.len() - made.quiz.len();
     assert!(left >= 5, "{left}");
-    let quiz = done(run(&world, "study_quiz", "three", json!(quiz_input(&made, &ids, 5))).await);
+    let quiz = done(run(&world, &STUDY_QUIZ, "three", &quiz_input(&made, &ids, 5)).await);
     let quiz: Vec<QuizItem> = serde_json::from_value(quiz).unwrap();
     assert_eq!(quiz.len(), 5, "what is taken does not stand in the way of what is left");
     assert!(questions(&quiz).is_disjoint(&questions(&made.quiz)));
@@ -142,7 +144,7 @@ async fn a_model_is_told_what_is_taken() {
     let made = report(world.study(&document, "s", (0, 5)).await);
     let ids: Vec<&str> = made.handover.blocks.iter().map(|block| block.block_id.as_str()).collect();
     // The model brings the same again, and is sent back.
-    let quiz = done(run(&world, "study_quiz", "two", json!(quiz_input(&made, &ids, 5))).await);
+    let quiz = done(run(&world, &STUDY_QUIZ, "two", &quiz_input(&made, &ids, 5)).await);
     let quiz: Vec<QuizItem> = serde_json::from_value(quiz).unwrap();
     assert_eq!(quiz.len(), 5);
     assert!(questions(&quiz).is_disjoint(&questions(&made.quiz)));
@@ -170,7 +172,7 @@ async fn another_quiz_needs_blocks_and_a_sensible_number() {
     .enumerate()
     {
         let input = quiz_input(&made, blocks, questions);
-        let problem = failed(run(&world, "study_quiz", &format!("quiz{n}"), json!(input)).await);
+        let problem = failed(run(&world, &STUDY_QUIZ, &format!("quiz{n}"), &input).await);
         assert_eq!((problem.code, problem.pointer.as_deref()), (Code::BadInput, Some(pointer)));
     }
     assert_eq!(world.server.seen().len(), calls, "no call was made");

@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 use tutti_agent::{Choice, Desk, StoreCache, StoreLedger, Way};
 use tutti_core::{ContentHash, Owner, Problem, RunId};
 use tutti_document::Reader;
-use tutti_engine::{Clock, End, Executor, Flows, JumpingClock, Options, Services, Submission, flow};
+use tutti_engine::{Clock, End, Executor, JumpingClock, Options, Services, Submission};
+use tutti_library::cache_reading;
 use tutti_model::scripted::{Behaviour, ScriptedServer, Seen};
 use tutti_model::{Kind, Models, ProviderName};
-use tutti_store::{EntryKind, NewRecord, Over, Owned, Store, StoreUrl};
+use tutti_store::{EntryKind, Owned, Store, StoreUrl};
 use tutti_study::gates::Thresholds;
 use tutti_study::{
-    AGENTS, CoachOutput, Context, Difficulty, ReaderOutput, StudyInput, StudyReport, native, study,
-    study_quiz, study_results,
+    AGENTS, CoachOutput, Context, Difficulty, FLOWS, ReaderOutput, STUDY, StudyInput, StudyReport, native,
 };
 
 use crate::text;
@@ -131,10 +131,7 @@ impl World {
                     desk.with_choice(agent.name, Choice { ways, timeout: self.timeout, ..Choice::default() });
             }
         }
-        let flows = Flows::default()
-            .with(flow!("study", version 1, study))
-            .with(flow!("study_quiz", version 1, study_quiz))
-            .with(flow!("study_results", version 1, study_results));
+        let flows = FLOWS.into_iter().collect();
         // Everything is read already; nobody is started.
         let reader = Reader {
             program: "nobody".into(),
@@ -150,14 +147,7 @@ impl World {
     pub(crate) async fn shelve(&self, document: &ReaderOutput) -> ContentHash {
         let store = self.mine();
         let hash = store.keep_file(document.text().into_bytes()).await.unwrap();
-        let record = NewRecord {
-            kind: "reading".to_owned(),
-            id: format!("{hash}/{}", tutti_document::VERSION),
-            rank: START,
-            value: Some(json!(document)),
-            over: Over::Anything,
-        };
-        store.put_records(vec![record], START).await.unwrap();
+        cache_reading(&store, &hash, document, START).await.unwrap();
         hash
     }
 
@@ -181,7 +171,7 @@ impl World {
             focus: Vec::new(),
             thresholds: Thresholds::default(),
         };
-        Submission { id: Some(RunId::parse(session).unwrap()), ..Submission::new("study", json!(input)) }
+        Submission { id: Some(RunId::parse(session).unwrap()), ..STUDY.submission(&input).unwrap() }
     }
 
     /// A session with so many cards and questions, to its end.

@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tutti_language::{
-    Kind, QuantityKind, Text, causes, contrasts, definitions, enumerations, plain, quantities, terms,
+    Kind, Language, QuantityKind, Text, causes, contrasts, definitions, enumerations, plain, quantities,
+    terms,
 };
+use tutti_lexicon::{Lexicon, List};
 
 use super::uses::{Uses, is_exam, same};
 use crate::reference::Reference;
@@ -51,36 +53,6 @@ pub(super) struct Concept {
 /// The most concepts of a map: more would not be read.
 const MOST: usize = 36;
 
-/// Words, in the singular, that belong to a document or to any subject.
-const JUNK: &str = " chapter section page figure table example review information thing way kind type number lot part list rule \
-    case time day year month week hour minute second people person use question answer problem step text reading student note \
-    overview introduction summary website email result value variable concept word amount level place point end reason fact \
-    work field system status skill stuff piece length direction center centre relationship formula calculation magnitude space \
-    company requirement operation service letter law office practice factor condition life century achievement west east north \
-    south interior production formation chain destruction home visit skip department final circular cyclic body good medicine \
-    medication application idea issue matter area line side group set form name order purpose change effect process activity monday tuesday wednesday thursday friday saturday sunday january \
-    february april june july august september october november december ";
-
-/// Words that make any name a part of the page.
-const FURNITURE: [&str; 16] = [
-    "handout",
-    "guide",
-    "manual",
-    "policy",
-    "privacy",
-    "advertising",
-    "website",
-    "copyright",
-    "newsletter",
-    "clinic",
-    "sheet",
-    "hotline",
-    "appendix",
-    "figure",
-    "table",
-    "exam",
-];
-
 /// Words that no name begins with.
 const LEADS: [&str; 9] =
     ["following", "other", "certain", "such", "new", "different", "subject", "test", "same"];
@@ -99,7 +71,7 @@ pub(super) fn concepts(reference: &Reference, text: &Text<'_>) -> Vec<Concept> {
     let defined: BTreeSet<String> = definitions(text).iter().map(|found| words_of(&found.term)).collect();
     let mut found: Vec<Concept> = Vec::new();
     for term in terms(text, 90) {
-        let name = spoken(term.text.trim());
+        let name = spell(term.text.trim());
         // What every fifth sentence speaks of is the subject of the text, not one of its concepts.
         let subject = term.sentences.len() * 5 > all && all >= 15 && !name.contains(' ');
         if is_junk(&name) || subject || uses.is_glued(&name) || uses.is_furniture(&term.sentences) {
@@ -131,7 +103,7 @@ pub(super) fn concepts(reference: &Reference, text: &Text<'_>) -> Vec<Concept> {
 }
 
 /// A shouted name in small letters; abbreviations stay.
-fn spoken(name: &str) -> String {
+fn spell(name: &str) -> String {
     let shouted = name.chars().count() > 5 && !name.chars().any(char::is_lowercase);
     if shouted { name.to_lowercase() } else { name.to_owned() }
 }
@@ -145,10 +117,10 @@ fn is_junk(name: &str) -> bool {
     let plain = words_of(name);
     let words: Vec<&str> = plain.split(' ').collect();
     let letters = plain.chars().filter(|c| c.is_alphabetic()).count();
-    let single = |word: &str| {
-        JUNK.contains(&format!(" {} ", word.strip_suffix('s').unwrap_or(word)))
-            || JUNK.contains(&format!(" {word} "))
-    };
+    let english = Lexicon::of(Language::English);
+    let noise = List::GeneralNouns | List::ConceptNoise | List::Months | List::Weekdays | List::Periods;
+    let is_noise = |word: &str| english.lists(word).overlaps(noise);
+    let single = |word: &str| is_noise(word) || is_noise(word.strip_suffix('s').unwrap_or(word));
     let described = ["ed", "ive", "ary", "ous", "able", "ful", "less"];
     let alone = words.len() == 1
         && (words[0].chars().count() < 4 && name.chars().any(char::is_lowercase)
@@ -159,34 +131,17 @@ fn is_junk(name: &str) -> bool {
         || alone
         || address
         || words.iter().all(|word| single(word))
-        || words.iter().any(|word| word.chars().count() < 2 || FURNITURE.contains(word))
+        || words.iter().any(|word| word.chars().count() < 2 || english.has(word, List::PageFurniture))
         || LEADS.contains(&words[0])
         || words.len() > 1 && words[0].len() > 5 && words[0].ends_with("ing")
         || name.split(' ').any(is_misread)
 }
 
-/// Words that mean nothing without another, whatever stands before them.
-const HEADS: [&str; 14] = [
-    "thing",
-    "stuff",
-    "way",
-    "lot",
-    "kind",
-    "sort",
-    "situation",
-    "condition",
-    "person",
-    "people",
-    "aspect",
-    "matter",
-    "fact",
-    "value",
-];
-
 /// A name whose noun says nothing: `harmful things`.
 fn is_empty(name: &str) -> bool {
     let last = name.rsplit(' ').next().unwrap_or_default();
-    is_exam(last) || HEADS.iter().any(|head| same(&last.to_lowercase(), head))
+    let heads = Lexicon::of(Language::English).entries(List::EmptyHeads);
+    is_exam(last) || heads.iter().any(|head| same(&last.to_lowercase(), head))
 }
 
 /// Letters that no word has: a capital or two before small ones, or no vowel.
@@ -200,7 +155,7 @@ fn is_misread(word: &str) -> bool {
 }
 
 /// One name in the singular and in the plural.
-fn inflected(one: &str, other: &str) -> bool {
+fn are_forms(one: &str, other: &str) -> bool {
     same(&words_of(one), &words_of(other))
 }
 
@@ -216,7 +171,7 @@ fn distinct(found: Vec<Concept>, defined: &BTreeSet<String>) -> Vec<Concept> {
                 || words_of(&concept.name).contains(&words_of(&other.name));
             let least = own.len().min(theirs.len()).max(1);
             let most = own.len().max(theirs.len()).max(1);
-            inflected(&other.name, &concept.name)
+            are_forms(&other.name, &concept.name)
                 || common * 4 >= most * 3
                 || nested && common * 3 >= least * 2 && most <= 3 * least
         });
@@ -225,7 +180,7 @@ fn distinct(found: Vec<Concept>, defined: &BTreeSet<String>) -> Vec<Concept> {
             continue;
         };
         same.heading |= concept.heading;
-        if words_of(&same.name) != words_of(&concept.name) && inflected(&same.name, &concept.name) {
+        if words_of(&same.name) != words_of(&concept.name) && are_forms(&same.name, &concept.name) {
             same.count += concept.count;
             same.sentences.extend(own);
             same.sentences.sort_unstable();

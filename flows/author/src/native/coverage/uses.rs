@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use tutti_language::{Kind, Text};
+use tutti_lexicon::{Lexicon, List};
 
 /// A word as it stands, without the signs around it.
 #[derive(Debug, Clone)]
@@ -55,12 +56,9 @@ struct Sentence {
     points: bool,
 }
 
-/// What sends a reader elsewhere.
-const POINTERS: [&str; 10] =
-    ["webpage", "website", "web site", "www.", "http", "e-mail", "email", "click", "hotline", "toll-free"];
-
 impl Uses {
     pub(super) fn new(text: &Text<'_>) -> Self {
+        let lexicon = Lexicon::of(text.language());
         let mut counts: HashMap<String, usize> = HashMap::new();
         let sentences: Vec<Sentence> = (0..text.sentences().len())
             .map(|place| {
@@ -71,13 +69,12 @@ impl Uses {
                 }
                 let end =
                     sentence.text.trim_end_matches(|c: char| c.is_ascii_digit() || "”\"’')] ".contains(c));
-                let lower = sentence.text.to_lowercase();
                 let exam = tokens.windows(2).any(|pair| pair[0].is_named() && is_exam(&pair[1].raw));
                 Sentence {
                     tokens,
                     whole: end.ends_with(['.', '?', '!', ':', ';', ','])
                         || matches!(sentence.kind, Kind::Item | Kind::Step),
-                    points: exam || POINTERS.iter().any(|word| lower.contains(word)),
+                    points: exam || lexicon.holds(sentence.text, List::Addresses),
                 }
             })
             .collect();

@@ -1,7 +1,11 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+#[path = "../../../../../tests/src/known_wrong.rs"]
+mod known_wrong;
+
 use super::*;
 use crate::candidate::{Level, Offered};
+use known_wrong::known_wrong;
 
 const TEXT: &str = "Planting hedges\n\
     A hedge of hornbeam is planted between November and March, while the ground is free of frost. The plants stand 25\n\
@@ -17,7 +21,8 @@ fn samples_are_read_with_and_without_keys() {
         3. Name a hedge plant.\n\
         4. What shelters birds?\nA. Leaves\nB. Roots\n\nAnswers\n4. B\n";
     let found = samples(text);
-    let shown: Vec<(usize, &str, Vec<&str>, Option<usize>)> = found
+    assert_eq!(found.len(), 4);
+    let shown: Vec<(usize, &str, Vec<&str>, Option<usize>)> = found[..3]
         .iter()
         .map(|sample| {
             let options = sample.options.iter().map(String::as_str).collect();
@@ -35,9 +40,13 @@ fn samples_are_read_with_and_without_keys() {
             ),
             (2, "How far apart?", vec!["25 centimetres", "50 centimetres"], Some(0)),
             (3, "Name a hedge plant.", vec![], None),
-            (4, "What shelters birds?", vec!["Leaves", "Roots Answers"], Some(1)),
         ]
     );
+    let fourth = found.last().unwrap();
+    assert_eq!((fourth.number, fourth.question.as_str(), fourth.key), (4, "What shelters birds?", Some(1)));
+    // The heading above the list of answers is taken for the end of the last option.
+    let options = |texts: [&str; 2]| texts.map(str::to_owned).to_vec();
+    known_wrong(&fourth.options, &options(["Leaves", "Roots Answers"]), &options(["Leaves", "Roots"]));
     assert!(samples("").is_empty());
 }
 
@@ -133,7 +142,7 @@ fn a_copy_is_known() {
         [sample("How far apart do hornbeam plants stand?", &["25 cm", "50 cm", "75 cm", "100 cm"], Some(0))];
     let check = |question: &str, options: &[&str], expected: Option<usize>| {
         assert_eq!(
-            copied(&candidate(question, options), &samples, Language::English),
+            find_copied(&candidate(question, options), &samples, Language::English),
             expected,
             "{question}"
         );

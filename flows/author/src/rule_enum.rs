@@ -1,7 +1,7 @@
 //! Rules and gates that have a name: what they say, what decides them and which test trips them stand in one place.
 
 /// An enum of named rules. Each has a sentence, a code that is stable, the function that decides it and its test.
-macro_rules! named {
+macro_rules! rule_enum {
     (
         $(#[doc = $about:literal])* $name:ident;
         $($(#[doc = $doc:literal])* $variant:ident = $code:literal, $function:literal, $test:literal;)*
@@ -49,4 +49,4 @@ macro_rules! named {
     };
 }
 
-pub(crate) use named;
+pub(crate) use rule_enum;

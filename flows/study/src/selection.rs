@@ -1,16 +1,17 @@
-//! What was kept of what the Coach made, and what was dropped and why.
+//! The selection of what the Coach made: what was kept, and what was dropped and why.
 
-use tutti_core::{Finding, Severity, Verdict};
+use tutti_core::{Finding, Verdict};
 use tutti_language::plain;
 
 use crate::gates::{self, Ground};
 use crate::handover::Constraints;
 use crate::materials::{CoachOutput, Flashcard, QuizItem};
+use crate::rules::Rule;
 use crate::session::Flag;
 
 /// Grows from round to round until there is enough.
 #[derive(Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct Selection {
     pub(crate) flashcards: Vec<Flashcard>,
     pub(crate) quiz: Vec<QuizItem>,
     /// What was dropped, with the reason.
@@ -19,9 +20,9 @@ pub(crate) struct Kept {
     asked: Vec<QuizItem>,
 }
 
-impl Kept {
+impl Selection {
     /// Nothing that is in `taken` is kept again.
-    pub(crate) fn beside(taken: &[QuizItem]) -> Self {
+    pub(crate) fn without(taken: &[QuizItem]) -> Self {
         Self { asked: taken.to_vec(), ..Self::default() }
     }
 
@@ -44,11 +45,8 @@ impl Kept {
             }
             let mut there = self.quiz.iter().chain(&self.asked);
             let known = there.any(|kept| alike(&kept.question, &item.question) && same_key(kept, &item));
-            let verdict = match self.quiz.iter().find(|kept| gates::tell_each_other(kept, &item)) {
-                Some(kept) => {
-                    let why = format!("“{}” tells its answer", kept.question);
-                    Verdict::from_findings(vec![Finding::new("told", Severity::High, why)])
-                }
+            let verdict = match self.told_by(&item) {
+                Some(finding) => Verdict::from_findings(vec![finding]),
                 None => gates::question(&item, ground),
             };
             match refusal(known, verdict) {
@@ -59,10 +57,16 @@ impl Kept {
         Verdict::from_findings(findings)
     }
 
+    /// The question that gives away the answer to this one, or the other way round.
+    fn told_by(&self, item: &QuizItem) -> Option<Finding> {
+        let kept = self.quiz.iter().find(|kept| gates::tell_each_other(kept, item))?;
+        Some(Rule::AnswerTold.finding(format!("“{}” tells its answer", kept.question)))
+    }
+
     fn drop(&mut self, question: &str, why: &str) -> Finding {
-        let told = refused(question, why);
-        self.dropped.push(told.clone());
-        Finding::new("dropped", Severity::High, told)
+        let note = note_on(question, why);
+        self.dropped.push(note.clone());
+        Rule::Dropped.finding(note)
     }
 
     /// What the Coach must not bring again: what is there, and what was dropped.
@@ -71,7 +75,7 @@ impl Kept {
         let there = there.chain(self.quiz.iter().map(|item| &item.question));
         let there = there
             .chain(self.asked.iter().map(|item| &item.question))
-            .map(|question| refused(question, "it is there already"));
+            .map(|question| note_on(question, "it is there already"));
         there.chain(self.dropped.iter().cloned()).collect()
     }
 
@@ -113,7 +117,7 @@ fn refusal(known: bool, verdict: Verdict) -> Option<String> {
 }
 
 /// How the Coach is told what not to bring, and why.
-fn refused(question: &str, why: &str) -> String {
+fn note_on(question: &str, why: &str) -> String {
     format!("“{question}”: {why}")
 }
 
@@ -145,4 +149,53 @@ fn spread(mut item: QuizItem, before: &[QuizItem]) -> QuizItem {
         item.correct = *place;
     }
     item
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tutti_composer::{Difficulty, Facet};
+    use tutti_library::{Block, Role};
+
+    fn item(facet: Facet, question: &str, options: [&str; 4], quote: &str) -> QuizItem {
+        QuizItem {
+            facet,
+            question: question.to_owned(),
+            options: options.map(str::to_owned).to_vec(),
+            correct: 0,
+            quote: quote.to_owned(),
+            source_span: vec!["p1.1".to_owned()],
+            item_id: String::new(),
+            explanation: String::new(),
+            concept: String::new(),
+            difficulty: Difficulty::Easy,
+        }
+    }
+
+    #[test]
+    fn what_gives_an_answer_away_is_dropped() {
+        let text = "Slack water is the short pause before the current turns.";
+        let block = Block {
+            block_id: "p1.1".to_owned(),
+            text: text.to_owned(),
+            source_page: 1,
+            role: Role::Paragraph,
+            level: None,
+        };
+        let options = ["Slack water", "Spring tide", "Neap season", "Storm surge"];
+        let term = item(Facet::Term, "Which pause comes before the tidal current turns?", options, text);
+        let options = ["Twice a day", "At full moon", "In a storm", "At sunset"];
+        let teller = item(Facet::Statement, "When does the current of the sea turn?", options, text);
+        let mut kept = Selection { quiz: vec![teller.clone()], ..Selection::default() };
+        assert_eq!(kept.told_by(&term).unwrap().rule, Rule::AnswerTold.code());
+        let blocks = [block];
+        let wanted =
+            Constraints { num_flashcards: 0, num_quiz_questions: 5, quiz_difficulty: Difficulty::Easy };
+        let made = CoachOutput { flashcards: Vec::new(), quiz: vec![term] };
+        match kept.take(made, &Ground::new(&blocks), &wanted) {
+            Verdict::Blocked(findings) => assert_eq!(findings[0].rule, Rule::Dropped.code()),
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(kept.quiz, [teller]);
+    }
 }

@@ -8,7 +8,7 @@ use tutti_language::Language;
 use crate::candidate::Candidate;
 use crate::coverage::CoverageMap;
 use crate::gates;
-use crate::native::extractor::copied;
+use crate::native::extractor::find_copied;
 use crate::order::{ToReview, Wanted};
 use crate::reference::Reference;
 use crate::review::{Review, Scored};
@@ -49,12 +49,15 @@ pub(crate) fn judge(input: &ToReview, review: &Review) -> Judged {
         let id = &original.question_id;
         let scored = review.accepted.iter().find(|scored| scored.question_id == *id);
         let rejected = review.rejected.iter().find(|rejected| rejected.question_id == *id);
-        let candidate = scored.map_or_else(|| original.clone(), |scored| mended(original, scored));
+        let candidate =
+            scored.map_or_else(|| original.clone(), |scored| wording_after_review(original, scored));
         let overlaps = gates::repeats_existing(&candidate, &input.existing, reference.language()).is_some();
         let mut reasons = objections(&candidate, input, &rules, reference.language());
         let overruled = !reasons.is_empty() && scored.is_some() && rejected.is_none();
         match (scored, rejected) {
-            (Some(scored), None) => reasons.extend(high(gates::scored(scored, candidate.key).findings())),
+            (Some(scored), None) => {
+                reasons.extend(high(gates::check_score(scored, candidate.key).findings()));
+            }
             (_, Some(rejected)) if rejected.reasons.is_empty() => {
                 reasons.push("the reviewer rejected it".to_owned());
             }
@@ -84,27 +87,27 @@ fn objections(candidate: &Candidate, input: &ToReview, rules: &Judge<'_>, langua
     let blind = input.blind.iter().find(|blind| blind.question_id == candidate.question_id);
     let mut reasons = rules.judge(candidate, blind).reasons();
     if let Some(like) = gates::repeats_existing(candidate, &input.existing, language) {
-        reasons.push(said(&Rule::Overlap.finding(&like, "/question")));
+        reasons.push(reason(&Rule::Overlap.finding(&like, "/question")));
     }
-    if let Some(number) = copied(candidate, &input.samples, language) {
-        reasons.push(said(&Rule::Copied.finding(&format!("sample {number}"), "/question")));
+    if let Some(number) = find_copied(candidate, &input.samples, language) {
+        reasons.push(reason(&Rule::Copied.finding(&format!("sample {number}"), "/question")));
     }
     reasons.extend(blind.map(|blind| high(gates::difficulty(blind).findings())).unwrap_or_default());
     reasons
 }
 
 fn high(findings: &[Finding]) -> Vec<String> {
-    findings.iter().filter(|finding| finding.severity == Severity::High).map(said).collect()
+    findings.iter().filter(|finding| finding.severity == Severity::High).map(reason).collect()
 }
 
-fn said(finding: &Finding) -> String {
+fn reason(finding: &Finding) -> String {
     format!("{}: {}", finding.rule, finding.message)
 }
 
 /// The question as the reviewer mended it, or as it was where more than wording was changed.
-fn mended(original: &Candidate, scored: &Scored) -> Candidate {
+fn wording_after_review(original: &Candidate, scored: &Scored) -> Candidate {
     match &scored.mended {
-        Some(mended) if !gates::mended_only(original, mended).is_blocked() => {
+        Some(mended) if !gates::check_mending(original, mended).is_blocked() => {
             Candidate { target: original.target.clone(), ..mended.clone() }
         }
         _ => original.clone(),
