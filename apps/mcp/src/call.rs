@@ -6,17 +6,17 @@ use rmcp::{RoleServer, service::RequestContext};
 use tutti_bank::Bank;
 use tutti_core::Problem;
 use tutti_engine::Executor;
-use tutti_service::Setup;
+use tutti_service::{Client, Setup};
 use tutti_store::Owned;
 
-use crate::{Tutti, Who, driving::Told};
+use crate::{Tutti, Who, driving::Cancellation};
 
 #[derive(Clone)]
 pub(crate) struct Call {
     pub(crate) tutti: Tutti,
     pub(crate) who: Who,
     pub(crate) context: RequestContext<RoleServer>,
-    pub(crate) told: Told,
+    pub(crate) cancellation: Cancellation,
 }
 
 impl Call {
@@ -33,13 +33,18 @@ impl Call {
         self.executor().store().of(&self.who.owner)
     }
 
+    /// Asks for runs in the caller's name.
+    pub(crate) fn client(&self) -> Client {
+        Client::of_server(self.executor(), &self.setup(), &self.who.owner)
+    }
+
     pub(crate) fn bank(&self) -> Bank {
         Bank::new(self.store())
     }
 }
 
 /// Work that computes for long, off the threads that answer others.
-pub(crate) async fn computed<T: Send + 'static>(
+pub(crate) async fn compute<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let lost = |error| Problem::new(tutti_core::Code::Internal, format!("the work was lost: {error}"));

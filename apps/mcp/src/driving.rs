@@ -16,41 +16,43 @@ use rmcp::{
     service::RequestContext,
 };
 use serde_json::Value;
-use tokio::{
-    sync::{
-        broadcast::{self, error::RecvError},
-        watch,
-    },
-    time::Instant,
-};
+use tokio::{sync::watch, time::Instant};
 use tutti_core::{Code, Owner, Problem, RunId};
-use tutti_engine::{Event, Submission, What};
-use tutti_service::{named, runs::is_below, runs::open_reviews};
-use tutti_store::{ReviewRow, RunRow, RunStatus};
+use tutti_engine::{Event, Submission, What, step_name};
+use tutti_forge as forge;
+use tutti_service::{News, Settled, Watch};
+use tutti_store::ReviewRow;
 
 use crate::{Who, call::Call};
 
-/// Another process may drive a run: how often the store is looked at when nothing is heard.
-const LOOK: Duration = Duration::from_millis(500);
 /// Between two notes of progress.
 const BETWEEN: Duration = Duration::from_millis(100);
 
 /// What became of a run.
-pub(crate) enum Came {
+pub(crate) enum RunOutcome {
     Done(Value),
-    /// For a person, with what is asked.
+    /// For review, with what is asked.
     Waits(Vec<ReviewRow>),
     /// Nobody waited for it.
     Begun,
 }
 
-impl Came {
+impl RunOutcome {
     /// For the answer.
     pub(crate) fn status(&self) -> &'static str {
         match self {
             Self::Done(_) => "done",
             Self::Waits(_) => "waits",
             Self::Begun => "begun",
+        }
+    }
+}
+
+impl From<Settled> for RunOutcome {
+    fn from(settled: Settled) -> Self {
+        match settled {
+            Settled::Done(output) => Self::Done(output),
+            Settled::Asks(asked) => Self::Waits(asked),
         }
     }
 }
@@ -68,71 +70,36 @@ impl Call {
     pub(crate) async fn drive(
         &self,
         submission: Submission,
-        id: &RunId,
         wait: bool,
         measure: Measure,
-    ) -> Result<Came, Problem> {
-        // Heard before it begins, so that nothing is missed.
-        let events = self.executor().subscribe();
-        self.executor().submit(&self.who.owner, submission).await?;
+    ) -> Result<RunOutcome, Problem> {
+        let watch = self.client().submit(submission).await?;
         if !wait {
-            return Ok(Came::Begun);
+            return Ok(RunOutcome::Begun);
         }
-        self.finished(id, events, measure).await.map_err(|problem| problem.traced(id.as_str()))
+        let id = watch.run().clone();
+        self.follow(watch, measure).await.map_err(|problem| problem.traced(id.as_str()))
     }
 
-    async fn finished(
-        &self,
-        id: &RunId,
-        mut events: broadcast::Receiver<Event>,
-        measure: Measure,
-    ) -> Result<Came, Problem> {
+    /// Tells how far the run is until there is nothing to wait for any more.
+    async fn follow(&self, mut watch: Watch, measure: Measure) -> Result<RunOutcome, Problem> {
+        let id = watch.run().clone();
         let mut progress = Progress::new(self, measure);
         progress.tell(self, format!("run {id} begins")).await;
         loop {
-            if let Some(came) = self.came(id).await? {
-                return Ok(came);
-            }
-            let heard = async {
-                loop {
-                    match events.recv().await {
-                        Ok(event) if event.run == *id || is_below(&event.run, id) => {
-                            progress.see(self, &event).await;
-                            if event.run == *id && is_end(&event) {
-                                return;
-                            }
-                        }
-                        Ok(_) | Err(RecvError::Lagged(_)) => {}
-                        Err(RecvError::Closed) => std::future::pending().await,
-                    }
-                }
+            let news = tokio::select! {
+                news = watch.next() => news?,
+                () = self.cancellation.heard() => return Err(self.cancel(&id).await),
+                () = self.context.ct.cancelled() => return Err(self.disconnect(&id).await),
             };
-            tokio::select! {
-                () = heard => {}
-                () = tokio::time::sleep(LOOK) => {}
-                () = self.told.heard() => return Err(self.cancelled(id).await),
-                () = self.context.ct.cancelled() => return Err(self.lost(id).await),
+            match news {
+                News::Event(event) => progress.see(self, &event).await,
+                News::Settled(settled) => return Ok(settled.into()),
             }
         }
     }
 
-    /// How a run stands, if there is nothing to wait for any more.
-    async fn came(&self, id: &RunId) -> Result<Option<Came>, Problem> {
-        let store = self.store();
-        let gone = || Problem::new(Code::NotFound, format!("there is no run {id} any more"));
-        let row = store.run(id).await?.ok_or_else(gone)?;
-        match row.status {
-            RunStatus::Done => Ok(Some(Came::Done(row.output.unwrap_or_default()))),
-            RunStatus::Failed | RunStatus::Stopped | RunStatus::Cancelled => Err(why(&row)),
-            RunStatus::Parked => {
-                let asked = open_reviews(&store, id).await?;
-                Ok((!asked.is_empty()).then_some(Came::Waits(asked)))
-            }
-            RunStatus::Queued | RunStatus::Running => Ok(None),
-        }
-    }
-
-    async fn cancelled(&self, id: &RunId) -> Problem {
+    async fn cancel(&self, id: &RunId) -> Problem {
         if let Err(error) = self.executor().cancel(&self.who.owner, id).await {
             tracing::debug!(run = %id, %error, "a call was cancelled after its run");
         }
@@ -140,12 +107,12 @@ impl Call {
     }
 
     /// Nobody waits for the answer any more. Whether that was meant depends on what was agreed.
-    async fn lost(&self, id: &RunId) -> Problem {
+    async fn disconnect(&self, id: &RunId) -> Problem {
         let version = self.context.protocol_version();
         let is_modern =
             version.is_some_and(|version| version.as_str() >= ProtocolVersion::V_2026_07_28.as_str());
         if !self.tutti.is_ending() && (self.tutti.has_paths() || is_modern) {
-            return self.cancelled(id).await;
+            return self.cancel(id).await;
         }
         Problem::new(Code::Unavailable, format!("nobody waits for run {id} any more; it goes on"))
     }
@@ -162,15 +129,6 @@ pub(crate) fn key(who: &Who, context: &RequestContext<RoleServer>) -> Option<Key
 /// The header that older clients name their session with.
 pub(crate) const SESSION: &str = "mcp-session-id";
 
-fn why(row: &RunRow) -> Problem {
-    let unsaid = || Problem::new(Code::Internal, format!("run {} ended and does not say why", row.id));
-    named(row.stop.clone().unwrap_or_else(unsaid), &row.id)
-}
-
-fn is_end(event: &Event) -> bool {
-    matches!(event.what, What::Ended { .. } | What::Parked { .. })
-}
-
 pub(crate) type Key = (Owner, String, RequestId);
 
 /// The calls at work, by what a cancellation calls them.
@@ -179,12 +137,12 @@ pub(crate) struct Calls(Mutex<HashMap<Key, watch::Sender<bool>>>);
 
 /// Hears of a cancellation.
 #[derive(Clone)]
-pub(crate) struct Told(watch::Receiver<bool>);
+pub(crate) struct Cancellation(watch::Receiver<bool>);
 
-impl Told {
+impl Cancellation {
     /// Ends when the call is cancelled, or never.
     async fn heard(&self) {
-        if self.0.clone().wait_for(|told| *told).await.is_err() {
+        if self.0.clone().wait_for(|cancelled| *cancelled).await.is_err() {
             std::future::pending::<()>().await;
         }
     }
@@ -196,12 +154,12 @@ impl Calls {
     }
 
     /// Listed until the guard is dropped.
-    pub(crate) fn list(&self, key: Option<Key>) -> (Listed<'_>, Told) {
+    pub(crate) fn list(&self, key: Option<Key>) -> (Listed<'_>, Cancellation) {
         let (sender, receiver) = watch::channel(false);
         if let Some(key) = &key {
             self.all().insert(key.clone(), sender);
         }
-        (Listed { calls: self, key }, Told(receiver))
+        (Listed { calls: self, key }, Cancellation(receiver))
     }
 
     pub(crate) fn cancel(&self, key: &Key) {
@@ -246,7 +204,7 @@ impl Progress {
             let is_soon = self.at.is_some_and(|at| at.elapsed() < BETWEEN);
             if !is_soon {
                 self.at = Some(Instant::now());
-                self.tell(call, said(&event.what)).await;
+                self.tell(call, message(&event.what)).await;
             }
         }
     }
@@ -254,7 +212,12 @@ impl Progress {
     fn counts(&self, what: &What) -> bool {
         match (self.measure, what) {
             (Measure::Steps, What::StepFinished { .. }) => true,
-            (Measure::Items(_), What::Noted { key, .. }) => key.ends_with("/item!"),
+            (Measure::Items(_), What::Noted { key, note }) => {
+                matches!(
+                    forge::Progress::read(key, note),
+                    Some(forge::Progress::Accepted | forge::Progress::Rejected)
+                )
+            }
             _ => false,
         }
     }
@@ -274,14 +237,11 @@ impl Progress {
     }
 }
 
-fn said(what: &What) -> String {
+fn message(what: &What) -> String {
     match what {
-        What::StepFinished { key, .. } => {
-            let place = key.rsplit('/').next().unwrap_or(key);
-            format!("{} is done", place.split('#').next().unwrap_or(place))
-        }
-        What::Noted { note, .. } => match note.pointer("/gate/verdict").and_then(Value::as_str) {
-            Some("pass") => "an item is accepted".to_owned(),
+        What::StepFinished { key, .. } => format!("{} is done", step_name(key)),
+        What::Noted { key, note } => match forge::Progress::read(key, note) {
+            Some(forge::Progress::Accepted) => "an item is accepted".to_owned(),
             _ => "an item is rejected".to_owned(),
         },
         _ => String::new(),

@@ -127,8 +127,8 @@ impl Tutti {
     /// A call, listed for as long as the guard lives.
     fn call(&self, context: RequestContext<RoleServer>) -> Result<(Listed<'_>, Call), ErrorData> {
         let who = self.who(&context)?;
-        let (listed, told) = self.0.calls.list(key(&who, &context));
-        Ok((listed, Call { tutti: self.clone(), who, context, told }))
+        let (listed, cancellation) = self.0.calls.list(key(&who, &context));
+        Ok((listed, Call { tutti: self.clone(), who, context, cancellation }))
     }
 }
 

@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use tutti_exchange::Prose;
-use tutti_item::{Body, Item, RichText};
+use tutti_item::{Body, Item, Prose, RichText};
 
 fn words(text: &RichText) -> String {
     Prose::read(text).words()

@@ -8,22 +8,9 @@ use crate::handler::tools;
 pub fn reference() -> String {
     let mut table = String::from("| tool | permission | does | what |\n| --- | --- | --- | --- |\n");
     for tool in tools() {
-        let needs = tool.needs.map_or("everybody", permission);
+        let needs = tool.needs.map_or("everybody", Permission::name);
         let row = format!("| `{}` | {needs} | {} | {} |\n", tool.name, tool.does.word(), tool.about);
         table.push_str(&row);
     }
     table
-}
-
-const fn permission(permission: Permission) -> &'static str {
-    match permission {
-        Permission::Study => "study",
-        Permission::Bank => "bank",
-        Permission::Forge => "forge",
-        Permission::Author => "author",
-        Permission::Review => "review",
-        Permission::Analyse => "analyse",
-        Permission::Settings => "settings",
-        Permission::Accounts => "accounts",
-    }
 }

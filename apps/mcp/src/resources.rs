@@ -159,8 +159,8 @@ async fn some(
             let begin = after.and_then(|after| all.iter().position(|document| document.id == after));
             let rest = all.iter().skip(begin.map_or(0, |at| at + 1)).take(room + 1);
             rest.map(|document| {
-                let resource = Resource::new(library_uri(&document.id), document.shelved.name.clone())
-                    .with_title(document.shelved.read.doc_meta.title.clone())
+                let resource = Resource::new(library_uri(&document.id), document.name.clone())
+                    .with_title(document.reading.doc_meta.title.clone())
                     .with_mime_type(MARKDOWN);
                 (document.id.clone(), resource)
             })
@@ -234,11 +234,10 @@ pub(crate) async fn read(call: &Call, uri: &str) -> Result<ReadResourceResult, E
 type Text = Option<(String, &'static str)>;
 
 async fn document(call: &Call, id: &str) -> Result<Text, Problem> {
-    let documents = library::list(&call.store()).await?;
-    let Some(document) = documents.iter().find(|document| document.id == id) else { return Ok(None) };
-    let read = &document.shelved.read;
-    let mut text = format!("# {}\n", read.doc_meta.title);
-    for block in &read.extracted_blocks {
+    let Some(document) = library::get(&call.store(), id).await? else { return Ok(None) };
+    let reading = &document.reading;
+    let mut text = format!("# {}\n", reading.doc_meta.title);
+    for block in &reading.extracted_blocks {
         let _ = write!(text, "\n[{}] {}\n", block.block_id, block.text);
     }
     Ok(Some((text, MARKDOWN)))

@@ -3,63 +3,31 @@
 use std::path::Path;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
+use schemars::JsonSchema;
+use serde::Deserialize;
 use tokio::io::AsyncReadExt;
 use tutti_core::{Code, Problem};
-use tutti_service::{Setup, Source, is_address};
+use tutti_service::{Setup, Source, requests::stated};
 
 use crate::call::Call;
 
-/// Arguments of a tool that takes a document, one way of four.
-macro_rules! with_document {
-    ($(#[$outer:meta])* struct $name:ident { $($(#[$inner:meta])* $field:ident: $type:ty,)* }) => {
-        $(#[$outer])*
-        #[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
-        #[serde(deny_unknown_fields)]
-        pub(crate) struct $name {
-            /// The document as text, Markdown or plain. A document is given in exactly one way.
-            #[serde(default)]
-            text: Option<String>,
-            /// The web address of the document, beginning with https:// or http://.
-            #[serde(default)]
-            url: Option<String>,
-            /// The bytes of the document in base64: PDF, DOCX, PPTX, HTML, EPUB, PNG or JPEG.
-            #[serde(default)]
-            base64: Option<String>,
-            /// The path of a file on this machine.
-            #[serde(default)]
-            path: Option<String>,
-            /// What the document is called, such as `chapter-2.md`.
-            #[serde(default)]
-            name: Option<String>,
-            $($(#[$inner])* $field: $type,)*
-        }
-
-        impl $name {
-            fn document(&mut self) -> $crate::source::Given {
-                $crate::source::Given {
-                    text: self.text.take(),
-                    url: self.url.take(),
-                    base64: self.base64.take(),
-                    path: self.path.take(),
-                    name: self.name.take(),
-                }
-            }
-        }
-    };
-}
-pub(crate) use with_document;
-
 /// The ways to give a document; one of them is meant.
-#[derive(Debug, Default)]
-pub(crate) struct Given {
-    pub(crate) text: Option<String>,
-    pub(crate) url: Option<String>,
-    pub(crate) base64: Option<String>,
-    pub(crate) path: Option<String>,
-    pub(crate) name: Option<String>,
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Document {
+    /// The document as text, Markdown or plain. A document is given in exactly one way.
+    text: Option<String>,
+    /// The web address of the document, beginning with https:// or http://.
+    url: Option<String>,
+    /// The bytes of the document in base64: PDF, DOCX, PPTX, HTML, EPUB, PNG or JPEG.
+    base64: Option<String>,
+    /// The path of a file on this machine.
+    path: Option<String>,
+    /// What the document is called, such as `chapter-2.md`.
+    name: Option<String>,
 }
 
-impl Given {
+impl Document {
     pub(crate) async fn source(self, call: &Call) -> Result<Source, Problem> {
         let setup = call.setup();
         let refuse = |why: &str, at: &str| Problem::new(Code::BadInput, why.to_owned()).at(at.to_owned());
@@ -69,27 +37,22 @@ impl Given {
             0 => return Err(refuse("no document is given", "/text").hint("give text, url or base64")),
             _ => return Err(refuse("the document is given in more than one way", "/text").hint("give one")),
         }
-        let name = self.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
         if let Some(text) = self.text {
             if text.trim().is_empty() {
                 return Err(refuse("the text is empty", "/text"));
             }
-            return Source::sent(&setup, &text_name(name), text.into_bytes())
-                .map_err(|problem| problem.at("/text"));
+            return Source::text(&setup, self.name.as_deref(), text).map_err(|problem| problem.at("/text"));
         }
         if let Some(url) = &self.url {
-            if !is_address(url.trim()) {
-                let problem = refuse(&format!("`{url}` is no web address"), "/url");
-                return Err(problem.hint("it begins with https:// or http://"));
-            }
-            return Source::fetch(&setup, url.trim()).await.map_err(|problem| problem.at("/url"));
+            return Source::at_address(&setup, url).await.map_err(|problem| problem.at("/url"));
         }
+        let name = stated(self.name);
         if let Some(text) = &self.base64 {
             let text: String = text.split_whitespace().collect();
             let bytes = STANDARD
                 .decode(text)
                 .map_err(|error| refuse(&format!("this is no base64: {error}"), "/base64"))?;
-            return Source::sent(&setup, name.unwrap_or("document"), bytes)
+            return Source::sent(&setup, name.as_deref().map_or("document", str::trim), bytes)
                 .map_err(|problem| problem.at("/base64"));
         }
         let path = self.path.unwrap_or_default();
@@ -107,15 +70,6 @@ pub(crate) fn must_have_paths(call: &Call, at: &str) -> Result<(), Problem> {
     Err(problem.at(at.to_owned()).hint("send the document as text or base64, or give its web address"))
 }
 
-/// Only its ending tells Markdown from plain text.
-fn text_name(name: Option<&str>) -> String {
-    match name {
-        None => "text.md".to_owned(),
-        Some(name) if name.contains('.') => name.to_owned(),
-        Some(name) => format!("{name}.md"),
-    }
-}
-
 async fn file(setup: &Setup, path: &Path) -> Result<Source, Problem> {
     let unreadable = |error: std::io::Error| {
         let code = if error.kind() == std::io::ErrorKind::NotFound { Code::NotFound } else { Code::BadInput };
@@ -129,15 +83,4 @@ async fn file(setup: &Setup, path: &Path) -> Result<Source, Problem> {
     file.take(most).read_to_end(&mut bytes).await.map_err(unreadable)?;
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     Source::sent(setup, &name, bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_text_has_an_ending() {
-        let named = [None, Some("tides"), Some("tides.txt")].map(text_name);
-        assert_eq!(named, ["text.md", "tides.md", "tides.txt"]);
-    }
 }

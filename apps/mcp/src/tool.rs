@@ -13,6 +13,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use tutti_accounts::Permission;
 use tutti_core::{Code, Problem};
+use tutti_service::requests::{Entries, Fields};
 
 use crate::{
     answer::{Answer, Told},
@@ -87,7 +88,7 @@ pub(crate) struct Named {
 impl Entry {
     pub(crate) fn new<I, O, F, R>(named: Named, run: F) -> Self
     where
-        I: DeserializeOwned + JsonSchema + Send + 'static,
+        I: Fields + JsonSchema + Send + 'static,
         O: Serialize + JsonSchema + 'static,
         F: Fn(Call, I) -> R + Copy + Send + Sync + 'static,
         R: Future<Output = Result<Told<O>, Problem>> + Send + 'static,
@@ -127,13 +128,36 @@ impl Entry {
 const PATHS: [&str; 2] = ["path", "save_to"];
 
 /// The arguments as a type, or the field at which they do not fit.
-fn read<T: DeserializeOwned>(arguments: JsonObject) -> Result<T, Problem> {
-    serde_path_to_error::deserialize(Value::Object(arguments)).map_err(|error| {
-        let at = pointer(error.path());
-        Problem::new(Code::BadInput, error.into_inner().to_string())
-            .at(at)
-            .hint("the input schema of the tool says what it takes")
-    })
+fn read<T: Fields>(arguments: JsonObject) -> Result<T, Problem> {
+    let names = T::names();
+    if let Some(strange) = arguments.keys().find(|name| !names.contains(name)) {
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        let expected = match names.as_slice() {
+            [] => "there are no fields".to_owned(),
+            [only] => format!("expected {only}"),
+            [one, other] => format!("expected {one} or {other}"),
+            several => format!("expected one of {}", several.join(", ")),
+        };
+        return Err(unfit(format!("unknown field `{strange}`, {expected}"), format!("/{strange}")));
+    }
+    T::take(&mut Arguments(arguments))
+}
+
+fn unfit(detail: String, at: String) -> Problem {
+    Problem::new(Code::BadInput, detail).at(at).hint("the input schema of the tool says what it takes")
+}
+
+struct Arguments(JsonObject);
+
+impl Entries for Arguments {
+    fn take<T: DeserializeOwned>(&mut self, names: &[String]) -> Result<T, Problem> {
+        let theirs = names.iter().filter_map(|name| Some((name.clone(), self.0.shift_remove(name)?)));
+        let theirs: JsonObject = theirs.collect();
+        serde_path_to_error::deserialize(Value::Object(theirs)).map_err(|error| {
+            let at = pointer(error.path());
+            unfit(error.into_inner().to_string(), at)
+        })
+    }
 }
 
 /// A path into a document as a JSON pointer.

@@ -11,8 +11,7 @@ mod runs;
 mod study;
 
 use schemars::JsonSchema;
-use serde::Serialize;
-use tutti_core::{Code, Problem};
+use serde::{Deserialize, Serialize};
 use tutti_service::time;
 use tutti_store::ReviewRow;
 
@@ -75,7 +74,7 @@ impl Review {
     }
 
     /// One line: what is asked and how to answer.
-    fn told(&self) -> String {
+    fn line(&self) -> String {
         let answers = if self.allowed.is_empty() { "any text".to_owned() } else { self.allowed.join(", ") };
         let state = self.answer.as_ref().map_or_else(
             || format!("answer_review with run `{}`, name `{}` and one of: {answers}", self.run, self.name),
@@ -86,25 +85,18 @@ impl Review {
 }
 
 /// What a run of these waits with.
-fn told_reviews(reviews: &[Review]) -> String {
-    let lines: Vec<String> = reviews.iter().map(Review::told).collect();
+fn review_lines(reviews: &[Review]) -> String {
+    let lines: Vec<String> = reviews.iter().map(Review::line).collect();
     lines.join("\n")
 }
 
-/// What was asked for, or fifty; refused outside 1 to 500.
-fn limit(asked: Option<u32>) -> Result<u32, Problem> {
-    match asked {
-        None => Ok(50),
-        Some(limit @ 1..=500) => Ok(limit),
-        Some(other) => {
-            Err(Problem::new(Code::BadInput, format!("{other} is not from 1 to 500")).at("/limit"))
-        }
-    }
-}
-
-/// A text that says something.
-fn said(text: Option<String>) -> Option<String> {
-    text.filter(|text| !text.trim().is_empty())
+/// What every tool that begins a run takes besides its request.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Waiting {
+    /// Wait for the result. Without waiting, the run is given at once; run_status tells how it goes on.
+    #[serde(default = "yes")]
+    wait: bool,
 }
 
 fn yes() -> bool {

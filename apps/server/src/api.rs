@@ -2,31 +2,31 @@
 
 mod accounts;
 mod analysis;
+mod attempts;
 mod author;
 mod bank;
+mod cards;
 mod exchange;
 mod forge;
 mod library;
+mod own_account;
 mod reviews;
 mod runs;
 mod settings;
 mod study;
 mod system;
 
-use std::time::Duration;
-
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use tutti_core::{Code, Problem, RunId};
-use tutti_engine::Submission;
-use tutti_service::{Source, is_address, library::original, runs::read_output};
-use tutti_store::RunStatus;
+use tutti_service::Source;
 
 use crate::{
-    app::{App, Caller},
-    body::Form,
+    app::App,
     failure::{Answer, Failure},
+    form::Upload,
     routes::Routes,
     samples,
 };
@@ -34,8 +34,11 @@ use crate::{
 /// Every route.
 pub(crate) fn routes() -> Routes {
     let mut routes = Routes::default();
+    own_account::routes(&mut routes);
     accounts::routes(&mut routes);
     study::routes(&mut routes);
+    attempts::routes(&mut routes);
+    cards::routes(&mut routes);
     library::routes(&mut routes);
     bank::routes(&mut routes);
     exchange::routes(&mut routes);
@@ -100,106 +103,49 @@ impl Sent {
     }
 }
 
-/// The document of a form: a file, an address, a text, or one of our samples.
-pub(crate) async fn source(app: &App, caller: &Caller, form: &mut Form) -> Answer<Sent> {
-    let setup = app.setup();
-    if let Some(id) = form.text("document") {
-        let field = "/document";
-        let missing =
-            || Problem::new(Code::NotFound, format!("the library has no document `{id}`")).at(field);
-        let source = original(&caller.store(app), id).await?.ok_or_else(missing)?;
-        return Ok(Sent { source, field });
-    }
-    if let Some(upload) = form.file("file") {
-        let field = "/file";
-        if upload.bytes.is_empty() {
-            return Err(Problem::new(Code::BadInput, format!("{} is empty", upload.name)).at(field).into());
-        }
-        let source = Source::sent(&setup, &upload.name, upload.bytes).map_err(Sent::blamed(field))?;
-        return Ok(Sent { source, field });
-    }
-    if let Some(address) = form.text("url") {
-        let (address, field) = (address.trim(), "/url");
-        if !is_address(address) {
-            let problem = Problem::new(Code::BadInput, format!("`{address}` is no web address"));
-            return Err(problem.at(field).hint("it begins with https:// or http://").into());
-        }
-        let source = Source::fetch(&setup, address).await.map_err(|problem| problem.at(field))?;
-        return Ok(Sent { source, field });
-    }
-    if let Some(name) = form.text("sample") {
-        let field = "/sample";
-        let sample = samples::find(name)
-            .ok_or_else(|| Problem::new(Code::NotFound, format!("there is no sample `{name}`")).at(field))?;
-        let source = Source { name: sample.name.to_owned(), bytes: sample.text.as_bytes().to_vec() };
-        return Ok(Sent { source, field });
-    }
-    if let Some(text) = form.text("text") {
-        let field = "/text";
-        let name = form.text("name").unwrap_or("text.md").trim();
-        // Only its ending tells Markdown from plain text.
-        let name = if name.contains('.') { name.to_owned() } else { format!("{name}.md") };
-        let source = Source::sent(&setup, &name, text.as_bytes().to_vec()).map_err(Sent::blamed(field))?;
-        return Ok(Sent { source, field });
-    }
-    let problem = Problem::new(Code::BadInput, "no document was sent");
-    Err(problem.at("/file").hint("send a file, a web address, or a text").into())
+/// One of `file`, `url`, `text` and `sample`.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+pub(crate) struct DocumentForm {
+    /// PDF, DOCX, PPTX, HTML, Markdown, text, EPUB, PNG or JPEG.
+    #[schemars(extend("format" = "binary"))]
+    file: Option<Upload>,
+    url: Option<String>,
+    text: Option<String>,
+    /// What the text is called.
+    name: Option<String>,
+    sample: Option<String>,
 }
 
-/// How long a request waits for a short run before it is told to look again.
-const PATIENCE: Duration = Duration::from_mins(1);
-
-/// Drives a short run to its end and gives what came of it.
-pub(crate) async fn result<T: serde::de::DeserializeOwned>(
-    app: &App,
-    caller: &Caller,
-    flow: &str,
-    input: serde_json::Value,
-) -> Answer<T> {
-    let id = RunId::fresh();
-    let budget = app.setup().settings.budget;
-    let submission = Submission { id: Some(id.clone()), budget, ..Submission::new(flow, input) };
-    ended(app, caller, submission, &id).await
-}
-
-/// As [`result`], for a run that was made elsewhere.
-pub(crate) async fn ended<T: serde::de::DeserializeOwned>(
-    app: &App,
-    caller: &Caller,
-    submission: Submission,
-    id: &RunId,
-) -> Answer<T> {
-    let mut events = app.executor.subscribe();
-    app.executor.submit(&caller.owner, submission).await?;
-    let store = caller.store(app);
-    let wait = async {
-        loop {
-            let row = store.run(id).await?.ok_or_else(|| Failure::not_found(&format!("run {id}")))?;
-            match row.status {
-                RunStatus::Done => return Ok(read_output(id, row.output.unwrap_or_default())?),
-                RunStatus::Failed | RunStatus::Stopped | RunStatus::Cancelled => {
-                    let none =
-                        || Problem::new(Code::Internal, format!("run {id} ended and does not say why"));
-                    return Err(Failure::from(row.stop.unwrap_or_else(none)));
-                }
-                RunStatus::Queued | RunStatus::Running | RunStatus::Parked => {}
+impl DocumentForm {
+    pub(crate) async fn source(self, app: &App) -> Answer<Sent> {
+        let setup = app.setup();
+        if let Some(upload) = self.file {
+            let field = "/file";
+            if upload.bytes.is_empty() {
+                let problem = Problem::new(Code::BadInput, format!("{} is empty", upload.name));
+                return Err(problem.at(field).into());
             }
-            // Until something happens in it; what was missed is seen at the next look.
-            let heard = async {
-                while let Ok(event) = events.recv().await {
-                    if event.run == *id && crate::views::run::is_end(&event) {
-                        break;
-                    }
-                }
-            };
-            let _ = tokio::time::timeout(Duration::from_millis(500), heard).await;
+            let source = Source::sent(&setup, &upload.name, upload.bytes).map_err(Sent::blamed(field))?;
+            return Ok(Sent { source, field });
         }
-    };
-    match tokio::time::timeout(PATIENCE, wait).await {
-        Ok(ended) => ended,
-        Err(_) => {
-            let problem = Problem::new(Code::UpstreamTimeout, format!("run {id} takes longer than a minute"));
-            Err(problem.hint(format!("it goes on: look at /api/runs/{id}")).into())
+        if let Some(address) = self.url {
+            let field = "/url";
+            let source = Source::at_address(&setup, &address).await.map_err(|problem| problem.at(field))?;
+            return Ok(Sent { source, field });
         }
+        if let Some(name) = self.sample {
+            let field = "/sample";
+            let missing = || Problem::new(Code::NotFound, format!("there is no sample `{name}`")).at(field);
+            let sample = samples::find(&name).ok_or_else(missing)?;
+            let source = Source { name: sample.name.to_owned(), bytes: sample.text.as_bytes().to_vec() };
+            return Ok(Sent { source, field });
+        }
+        if let Some(text) = self.text {
+            let field = "/text";
+            let source = Source::text(&setup, self.name.as_deref(), text).map_err(Sent::blamed(field))?;
+            return Ok(Sent { source, field });
+        }
+        let problem = Problem::new(Code::BadInput, "no document was sent");
+        Err(problem.at("/file").hint("send a file, a web address, or a text").into())
     }
 }

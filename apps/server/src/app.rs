@@ -10,10 +10,10 @@ use tokio::sync::watch;
 use tutti_accounts::{Accounts, Permission, Role};
 use tutti_core::{Owner, Problem};
 use tutti_engine::Executor;
-use tutti_service::{Place, Problems, Setup};
+use tutti_service::{Client, Place, Problems, Setup, attempts::Attempts};
 use tutti_store::{Owned, Store};
 
-use crate::{events::Hub, limiter::Limiter, quizzes::Attempts};
+use crate::{events::Hub, limiter::Limiter};
 
 /// How a server is to be started. Resolved values.
 #[derive(Debug, Clone)]
@@ -118,6 +118,11 @@ impl Caller {
     /// The store as this caller sees it.
     pub(crate) fn store(&self, app: &App) -> Owned {
         app.store().of(&self.owner)
+    }
+
+    /// Asks for runs in the caller's name.
+    pub(crate) fn client(&self, app: &App) -> Client {
+        Client::of_server(&app.executor, &app.setup(), &self.owner)
     }
 
     /// Writes down what was done, where there are accounts.

@@ -1,9 +1,9 @@
-//! What comes in: JSON bodies, queries and forms with files, read under limits and refused with the place.
+//! What comes in: JSON bodies, queries and names in paths, read under limits and refused with the place.
 
-use std::{str::FromStr, time::Duration};
+use std::time::Duration;
 
 use axum::{
-    extract::{FromRequest, FromRequestParts, Multipart, Request, multipart::Field},
+    extract::{FromRequest, FromRequestParts, Request},
     http::{HeaderMap, header, request::Parts},
 };
 use bytes::Bytes;
@@ -15,13 +15,11 @@ use crate::{app::App, failure::Failure};
 
 /// The most bytes of a JSON body: an item with its pictures.
 const JSON: usize = 8_000_000;
-/// Besides the file itself, what a form may hold.
-const REST: usize = 1_000_000;
 /// How long one may be silent in the middle of a body, and how long a body may take.
-const SILENCE: Duration = Duration::from_secs(10);
-const WHOLE: Duration = Duration::from_mins(5);
+pub(crate) const SILENCE: Duration = Duration::from_secs(10);
+pub(crate) const WHOLE: Duration = Duration::from_mins(5);
 
-fn too_slow() -> Problem {
+pub(crate) fn too_slow() -> Problem {
     Problem::new(Code::TooSlow, "the body of the request did not come in time")
 }
 
@@ -73,7 +71,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     }
 }
 
-fn media_type(headers: &HeaderMap) -> Option<String> {
+pub(crate) fn media_type(headers: &HeaderMap) -> Option<String> {
     let value = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
     Some(value.split(';').next()?.trim().to_ascii_lowercase())
 }
@@ -92,7 +90,7 @@ pub(crate) fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem>
 }
 
 /// A path into a document as a JSON pointer.
-fn pointer(path: &serde_path_to_error::Path) -> String {
+pub(crate) fn pointer(path: &serde_path_to_error::Path) -> String {
     use serde_path_to_error::Segment;
     let mut pointer = String::new();
     for segment in path {
@@ -141,172 +139,11 @@ impl<T: DeserializeOwned + Send> FromRequestParts<App> for Named<T> {
     }
 }
 
-/// A file of a form.
-#[derive(Debug, Clone)]
-pub(crate) struct Upload {
-    pub(crate) field: String,
-    /// Without folders; may be empty.
-    pub(crate) name: String,
-    pub(crate) bytes: Vec<u8>,
-}
-
-/// A form: texts and files.
-#[derive(Debug, Default)]
-pub(crate) struct Form {
-    texts: Vec<(String, String)>,
-    files: Vec<Upload>,
-}
-
-/// Parts of a form; nobody sends more.
-const PARTS: usize = 500;
-
-impl FromRequest<App> for Form {
-    type Rejection = Failure;
-
-    async fn from_request(request: Request, app: &App) -> Result<Self, Failure> {
-        let limit = tutti_service::Source::limit(&app.setup()) + REST;
-        if media_type(request.headers()).is_none_or(|kind| kind != "multipart/form-data") {
-            let problem = Problem::new(Code::UnknownType, "the body of the request is not a form");
-            return Err(problem.hint("send `Content-Type: multipart/form-data`").into());
-        }
-        let mut parts = Multipart::from_request(request, app)
-            .await
-            .map_err(|error| Problem::new(Code::BadInput, format!("the form: {}", error.body_text())))?;
-        let read = async {
-            let mut form = Self::default();
-            let mut left = limit;
-            while let Some(field) = next(&mut parts).await? {
-                if form.texts.len() + form.files.len() >= PARTS {
-                    return Err(Problem::new(
-                        Code::TooLarge,
-                        format!("the form has more than {PARTS} parts"),
-                    ));
-                }
-                form.take(field, &mut left, limit).await?;
-            }
-            Ok(form)
-        };
-        Ok(tokio::time::timeout(WHOLE, read).await.map_err(|_| too_slow())??)
-    }
-}
-
-fn broken(error: &axum::extract::multipart::MultipartError) -> Problem {
-    Problem::new(Code::BadInput, format!("the form is broken: {}", error.body_text()))
-}
-
-async fn next(parts: &mut Multipart) -> Result<Option<Field<'_>>, Problem> {
-    let field = tokio::time::timeout(SILENCE, parts.next_field()).await.map_err(|_| too_slow())?;
-    field.map_err(|error| broken(&error))
-}
-
-impl Form {
-    async fn take(&mut self, mut field: Field<'_>, left: &mut usize, limit: usize) -> Result<(), Problem> {
-        let name = field.name().unwrap_or_default().to_owned();
-        let file = field.file_name().map(plain_name);
-        let mut bytes = Vec::new();
-        loop {
-            let chunk = tokio::time::timeout(SILENCE, field.chunk()).await.map_err(|_| too_slow())?;
-            let Some(chunk) = chunk.map_err(|error| broken(&error))? else { break };
-            *left = left.checked_sub(chunk.len()).ok_or_else(|| {
-                let megabytes = limit.saturating_sub(REST) / 1_000_000;
-                Problem::new(Code::TooLarge, format!("what was sent is larger than {megabytes} MB"))
-                    .at(format!("/{name}"))
-                    .hint("split it, or raise the limit with `documents.megabytes` in the settings")
-            })?;
-            bytes.extend_from_slice(&chunk);
-        }
-        match file {
-            Some(file) => self.files.push(Upload { field: name, name: file, bytes }),
-            None => {
-                let text = String::from_utf8(bytes).map_err(|_| {
-                    Problem::new(Code::BadInput, format!("`{name}` is not UTF-8")).at(format!("/{name}"))
-                })?;
-                self.texts.push((name, text));
-            }
-        }
-        Ok(())
-    }
-
-    /// Refuses what nobody asked for: a slip in a name must not pass unseen.
-    pub(crate) fn only(self, names: &[&str]) -> Result<Self, Problem> {
-        let all = self.texts.iter().map(|(name, _)| name).chain(self.files.iter().map(|file| &file.field));
-        let mut strange = all.filter(|name| !names.contains(&name.as_str()));
-        match strange.next() {
-            None => Ok(self),
-            Some(name) => {
-                let problem = Problem::new(Code::BadInput, format!("the form has no field `{name}`"));
-                Err(problem.at(format!("/{name}")).hint(format!("its fields are {}", names.join(", "))))
-            }
-        }
-    }
-
-    /// A text that says something.
-    pub(crate) fn text(&self, name: &str) -> Option<&str> {
-        let text = self.texts.iter().find(|(known, _)| known == name).map(|(_, text)| text.as_str());
-        text.filter(|text| !text.trim().is_empty())
-    }
-
-    pub(crate) fn texts(&self, name: &str) -> Vec<String> {
-        let texts = self.texts.iter().filter(|(known, text)| known == name && !text.trim().is_empty());
-        texts.map(|(_, text)| text.trim().to_owned()).collect()
-    }
-
-    /// A value of a field, or why it is none.
-    pub(crate) fn value<T: FromStr<Err: std::fmt::Display>>(&self, name: &str) -> Result<Option<T>, Problem> {
-        let Some(text) = self.text(name) else { return Ok(None) };
-        text.trim().parse().map(Some).map_err(|error| {
-            Problem::new(Code::BadInput, format!("`{}`: {error}", text.trim())).at(format!("/{name}"))
-        })
-    }
-
-    pub(crate) fn switch(&self, name: &str) -> Result<bool, Problem> {
-        match self.text(name).map(str::trim) {
-            None | Some("false" | "0" | "off") => Ok(false),
-            Some("true" | "1" | "on") => Ok(true),
-            Some(other) => Err(Problem::new(Code::BadInput, format!("`{other}` is neither true nor false"))
-                .at(format!("/{name}"))),
-        }
-    }
-
-    /// The first file of a field; one without bytes is what a browser sends for none.
-    pub(crate) fn file(&mut self, name: &str) -> Option<Upload> {
-        let at = self.files.iter().position(|file| file.field == name && !file.is_nothing())?;
-        Some(self.files.remove(at))
-    }
-
-    pub(crate) fn files(&mut self, name: &str) -> Vec<Upload> {
-        std::iter::from_fn(|| self.file(name)).collect()
-    }
-}
-
-impl Upload {
-    fn is_nothing(&self) -> bool {
-        self.name.is_empty() && self.bytes.is_empty()
-    }
-}
-
-/// The name of a file without its folders and without signs that a terminal or a path would obey.
-fn plain_name(name: &str) -> String {
-    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let name: String = last.chars().filter(|c| !c.is_control()).take(200).collect();
-    if name == "." || name == ".." { String::new() } else { name }
-}
-
 #[cfg(test)]
 mod tests {
     use serde::Deserialize;
 
     use super::*;
-
-    #[test]
-    fn names_of_files_hold_no_folder() {
-        let check = |name: &str, plain: &str| assert_eq!(plain_name(name), plain);
-        check("a.pdf", "a.pdf");
-        check("../../etc/passwd", "passwd");
-        check("C:\\x\\y.txt", "y.txt");
-        check("..", "");
-        check("a\u{1b}[31m.md", "a[31m.md");
-    }
 
     #[tokio::test]
     async fn a_body_must_come_in_time_and_fit() {

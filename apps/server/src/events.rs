@@ -106,7 +106,7 @@ fn stream(
         let _ = &open;
     });
     let events: std::pin::Pin<Box<dyn Stream<Item = _> + Send>> = match &app.accounts {
-        Some(accounts) => Box::pin(events.take_until(Box::pin(accounts.changed(&caller.owner)))),
+        Some(accounts) => Box::pin(events.take_until(Box::pin(accounts.wait_for_change(&caller.owner)))),
         None => Box::pin(events),
     };
     Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
@@ -204,7 +204,7 @@ impl Watched {
                 Next::End => return Some((sent("end", &serde_json::json!({ "run": self.run })), None)),
                 Next::Event(event) if self.is_about(&event.run) => {
                     // The end comes with a last snapshot, which has what the run gave.
-                    if event.run == self.run && views::run::is_end(&event) {
+                    if event.run == self.run && tutti_service::is_end(&event) {
                         self.shown = None;
                     }
                     return Some((sent("event", &views::run::Happened::of(&event)), Some(self)));

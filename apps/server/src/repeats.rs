@@ -10,7 +10,7 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use tutti_core::{Code, ContentHash, Problem};
 use tutti_service::{Source, time};
-use tutti_store::{Millis, NewRecord, Over, Owned, RecordFilter, RecordsOutcome, StoreError};
+use tutti_store::{Collection, Millis, Over, Owned, RecordFilter, RecordsOutcome, StoreError};
 
 use crate::{
     app::{App, Caller},
@@ -18,7 +18,8 @@ use crate::{
     failure::{Answer, Failure},
 };
 
-const KIND: &str = "idempotency";
+/// By their keys, ranked by when they were made.
+const REQUESTS: Collection<Remembered> = Collection::new("idempotency");
 /// How long an answer is remembered.
 const KEPT: Millis = 24 * 60 * 60 * 1000;
 /// After this long without an answer, whoever began is taken to be gone.
@@ -84,7 +85,7 @@ async fn tried(
     let response = next.run(Request::from_parts(parts, Stream::from(bytes))).await;
     let (parts, body) = response.into_parts();
     if !parts.status.is_success() {
-        put(&store, key, None, now).await?;
+        REQUESTS.remove(&store, key, now).await?;
         return Ok(Response::from_parts(parts, body));
     }
     let body = whole(body, LONGEST).await?;
@@ -94,7 +95,8 @@ async fn tried(
         location: location.map(str::to_owned),
         body: String::from_utf8_lossy(&body).into_owned(),
     };
-    put(&store, key, Some(&Remembered { request, at: now, answer: Some(given) }), now).await?;
+    let answered = Remembered { request, at: now, answer: Some(given) };
+    REQUESTS.put(&store, key, now, &answered, Over::Anything, now).await?;
     Ok(Response::from_parts(parts, Stream::from(body)))
 }
 
@@ -105,13 +107,11 @@ async fn claimed(
     claim: &Remembered,
     now: Millis,
 ) -> Result<Option<Response>, Failure> {
-    let found = store.record(KIND, key).await?;
-    let over = match &found {
+    let over = match REQUESTS.get(store, key).await? {
         None => Over::Nothing,
         Some(record) => {
-            let earlier: Remembered = serde_json::from_value(record.value.clone()).map_err(|error| {
-                Problem::new(Code::StoreFailed, format!("what is kept under a key is damaged: {error}"))
-            })?;
+            let over = record.over();
+            let earlier = record.value;
             if earlier.at + KEPT > now {
                 match earlier.answer {
                     _ if earlier.request != claim.request => {
@@ -132,17 +132,10 @@ async fn claimed(
                     None => {}
                 }
             }
-            Over::This(record.hash.clone())
+            over
         }
     };
-    let record = NewRecord {
-        kind: KIND.to_owned(),
-        id: key.to_owned(),
-        rank: now,
-        value: serde_json::to_value(claim).ok(),
-        over,
-    };
-    match store.put_records(vec![record], now).await? {
+    match REQUESTS.put(store, key, now, claim, over, now).await? {
         RecordsOutcome::Stored => Ok(None),
         RecordsOutcome::Changed { .. } => {
             let problem = Problem::new(Code::Conflict, "the first request under this key is at work");
@@ -163,27 +156,11 @@ fn replayed(given: Given) -> Response {
     response
 }
 
-async fn put(store: &Owned, key: &str, value: Option<&Remembered>, now: Millis) -> Result<(), StoreError> {
-    let record = NewRecord {
-        kind: KIND.to_owned(),
-        id: key.to_owned(),
-        rank: now,
-        value: value.and_then(|value| serde_json::to_value(value).ok()),
-        over: Over::Anything,
-    };
-    store.put_records(vec![record], now).await.map(|_| ())
-}
-
 /// Forgets the answers of one owner that are older than they are kept.
 async fn forget_old(store: &Owned, now: Millis) -> Result<(), StoreError> {
-    let filter = RecordFilter {
-        kind: KIND.to_owned(),
-        up_to: Some(now - KEPT),
-        limit: 1000,
-        ..RecordFilter::default()
-    };
-    for record in store.records(&filter).await? {
-        put(store, &record.id, None, now).await?;
+    let filter = RecordFilter { up_to: Some(now - KEPT), limit: 1000, ..RecordFilter::default() };
+    for key in REQUESTS.ids(store, &filter).await? {
+        REQUESTS.remove(store, &key, now).await?;
     }
     Ok(())
 }

@@ -8,7 +8,8 @@ pub(crate) mod study;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tutti_core::{Code, Problem};
+use tutti_core::Problem;
+use tutti_service::requests::page_size;
 
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -46,15 +47,9 @@ pub(crate) struct Paging {
     pub(crate) after: Option<String>,
 }
 
-/// What was asked for, or fifty; refused outside 1 to 500.
+/// What was asked for, or fifty.
 pub(crate) fn limit(asked: Option<u32>) -> Result<u32, Problem> {
-    match asked {
-        None => Ok(50),
-        Some(limit @ 1..=500) => Ok(limit),
-        Some(other) => {
-            Err(Problem::new(Code::BadInput, format!("{other} is not from 1 to 500")).at("/limit"))
-        }
-    }
+    page_size(asked, 50)
 }
 
 /// What was begun.

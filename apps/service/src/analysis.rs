@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
+use serde::Deserialize;
 use serde_json::Value;
 use tutti_bank::Bank;
 use tutti_core::{Code, Problem};
@@ -9,28 +11,32 @@ use tutti_item::{Body, Difficulty, DifficultySource, Item};
 use tutti_psychometrics::{Analysis, AnalyzeOptions, Blank, CsvReading, ItemAnalysis, PersonColumn, charts};
 use tutti_store::Millis;
 
-/// How a table of answers is to be read and judged.
-#[derive(Debug, Clone)]
-pub struct Wish {
-    /// `ITEM=OPTION`, for items that are not in the bank.
+/// What somebody wants of a table of answers.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnalyzeRequest {
+    /// ITEM=OPTION, for items that are not in the bank.
+    #[serde(default, alias = "key")]
     pub keys: Vec<String>,
-    /// The column that names the person.
+    /// The column that names the person; guessed without it.
     pub person: Option<String>,
+    /// Keep the measured difficulty of items that are in the bank.
+    #[serde(default)]
+    pub save: bool,
+}
+
+/// How the cells of a table count.
+#[derive(Debug, Clone)]
+pub struct Counting {
     pub blank: Blank,
     /// Whether empty cells at the end of a row were not reached.
     pub trailing_not_reached: bool,
     pub options: AnalyzeOptions,
 }
 
-impl Default for Wish {
+impl Default for Counting {
     fn default() -> Self {
-        Self {
-            keys: Vec::new(),
-            person: None,
-            blank: Blank::Omitted,
-            trailing_not_reached: true,
-            options: AnalyzeOptions::default(),
-        }
+        Self { blank: Blank::Omitted, trailing_not_reached: true, options: AnalyzeOptions::default() }
     }
 }
 
@@ -48,13 +54,19 @@ pub async fn known(bank: &Bank) -> Result<Known, Problem> {
 }
 
 /// What a table says. `name` is what the table is called, for messages.
-pub fn analyze(name: &str, bytes: Vec<u8>, known: &Known, wish: &Wish) -> Result<Analysis, Problem> {
+pub fn analyze(
+    name: &str,
+    bytes: Vec<u8>,
+    known: &Known,
+    request: &AnalyzeRequest,
+    counting: &Counting,
+) -> Result<Analysis, Problem> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         Problem::new(Code::BadInput, format!("{name}: byte {at}: the text is not UTF-8"))
             .hint("save the table as CSV in UTF-8")
     })?;
-    let reading = reading(wish, known, text.lines().next().unwrap_or_default())?;
+    let reading = reading(request, counting.blank, known, text.lines().next().unwrap_or_default())?;
     let responses = tutti_psychometrics::read_csv(&text, &reading).map_err(|error| {
         Problem::new(
             Code::BadInput,
@@ -64,20 +76,25 @@ pub fn analyze(name: &str, bytes: Vec<u8>, known: &Known, wish: &Wish) -> Result
         .hint("the key of an item that is not in the bank is given with `--key ITEM=OPTION`")
     })?;
     let responses =
-        if wish.trailing_not_reached { responses.trailing_blanks_not_reached() } else { responses };
-    Ok(tutti_psychometrics::analyze(&responses, &wish.options))
+        if counting.trailing_not_reached { responses.trailing_blanks_not_reached() } else { responses };
+    Ok(tutti_psychometrics::analyze(&responses, &counting.options))
 }
 
 /// Keys and options of the items that the table has a column for.
-fn reading(wish: &Wish, known: &Known, header: &str) -> Result<CsvReading, Problem> {
+fn reading(
+    request: &AnalyzeRequest,
+    blank: Blank,
+    known: &Known,
+    header: &str,
+) -> Result<CsvReading, Problem> {
     let columns: Vec<&str> =
         header.split([',', ';', '\t']).map(|name| name.trim().trim_matches('"')).collect();
     let mut reading = CsvReading {
-        person: match &wish.person {
-            Some(name) => PersonColumn::Named(name.clone()),
+        person: match request.person.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
+            Some(name) => PersonColumn::Named(name.to_owned()),
             None => PersonColumn::Guess,
         },
-        blank: wish.blank,
+        blank,
         ..CsvReading::default()
     };
     for (name, item) in known {
@@ -90,12 +107,10 @@ fn reading(wish: &Wish, known: &Known, header: &str) -> Result<CsvReading, Probl
                 .insert(name.clone(), options.iter().map(|option| option.label.to_string()).collect());
         }
     }
-    for pair in &wish.keys {
+    for pair in &request.keys {
         let Some((item, option)) = pair.split_once('=') else {
-            return Err(Problem::new(
-                Code::BadInput,
-                format!("`{pair}` is no key; write ITEM=OPTION, such as Q3=B"),
-            ));
+            let detail = format!("`{pair}` is no key; write ITEM=OPTION, such as Q3=B");
+            return Err(Problem::new(Code::BadInput, detail).at("/keys"));
         };
         reading.key.insert(item.trim().to_owned(), option.trim().to_owned());
         reading.options.remove(item.trim());

@@ -3,14 +3,58 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 use tutti_author::{
-    Attached, AuthorInput, AuthorReport, AuthorTask, Ending, Outcome, Request, Requests, SOLVER,
+    AUTHOR, AUTHOR_BATCH, Attached, AuthorInput, AuthorTask, Ending, Outcome, Request, Requests, SOLVER,
+    StatusNote, once_each,
 };
 use tutti_core::{Code, Problem, RunId};
-use tutti_store::{EntryKind, Owned, RunStatus};
+use tutti_store::{Owned, RunStatus};
 
-use crate::{Setup, time};
+use crate::{Setup, Source, time};
 
-/// What the flow `author_batch` needs. `attached` says which files a request comes with.
+/// Requests for tasks, as they were sent, and the files that they name.
+#[derive(Debug)]
+pub struct AuthorRequest {
+    requests: Requests,
+    attach: Vec<Source>,
+    /// Answers of blind solvers to each candidate; three if nothing is said.
+    votes: Option<u32>,
+}
+
+/// More answers to a candidate say nothing more.
+const MOST_VOTES: u32 = 9;
+
+impl AuthorRequest {
+    pub fn new(attach: Vec<Source>, votes: Option<u32>) -> Self {
+        Self { requests: Requests::default(), attach, votes }
+    }
+
+    /// Adds the requests of a text, which came in this field.
+    pub fn read(&mut self, field: &str, name: &str, bytes: &[u8]) -> Result<(), Problem> {
+        let read = tutti_author::read(name, bytes).map_err(|problem| problem.at(field))?;
+        self.requests.tasks.extend(read.tasks);
+        self.requests.flawed.extend(read.flawed);
+        Ok(())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.requests.tasks.is_empty() && self.requests.flawed.is_empty()
+    }
+
+    /// What [`AUTHOR_BATCH`] needs. The files go into the store, and each request gets those that it names.
+    pub async fn input(self, setup: &Setup, store: &Owned) -> Result<AuthorInput, Problem> {
+        let mut attached = Vec::new();
+        for file in self.attach {
+            attached.push(Attached { name: file.name, hash: store.keep_file(file.bytes).await? });
+        }
+        let votes = self.votes.unwrap_or(3).min(MOST_VOTES) as usize;
+        Ok(input(setup, once_each(self.requests), votes, |request| {
+            let named = names(request);
+            attached.iter().filter(|file| named.contains(&file.name.as_str())).cloned().collect()
+        }))
+    }
+}
+
+/// What [`AUTHOR_BATCH`] needs. `attached` says which files a request comes with.
 pub fn input(
     setup: &Setup,
     requests: Requests,
@@ -88,16 +132,14 @@ impl Line {
 
 /// Every task of a batch: from its report, or while some wait, from its children.
 pub async fn lines(store: &Owned, run: &RunId) -> Result<Vec<Line>, Problem> {
-    let damaged =
-        |error: serde_json::Error| Problem::new(Code::Internal, format!("the report of run {run}: {error}"));
     let row = store.run(run).await?;
     let flawed = |flawed: &tutti_author::Flawed| {
         let why =
             flawed.problems.iter().map(|problem| problem.detail.as_str()).collect::<Vec<_>>().join("; ");
         Line::broken(flawed.task.clone(), &Problem::new(Code::BadInput, why))
     };
-    if let Some(report) = row.as_ref().and_then(|row| row.output.clone()) {
-        let report: AuthorReport = serde_json::from_value(report).map_err(damaged)?;
+    let report = row.as_ref().map(|row| AUTHOR_BATCH.output_of(row)).transpose()?.flatten();
+    if let Some(report) = report {
         let mut lines: Vec<Line> = report.outcomes.into_iter().map(Line::of).collect();
         lines.extend(report.broken.into_iter().map(|broken| Line::broken(broken.task_id, &broken.problem)));
         lines.extend(report.flawed.iter().map(flawed));
@@ -106,19 +148,17 @@ pub async fn lines(store: &Owned, run: &RunId) -> Result<Vec<Line>, Problem> {
     let mut lines = Vec::new();
     let mut children = store.children(run).await?;
     children.sort_by_key(|child| child.created_at);
-    for child in children.into_iter().filter(|child| child.flow == "author") {
-        let task: AuthorTask = serde_json::from_value(child.input).map_err(damaged)?;
-        lines.push(match (child.status, child.output, child.stop) {
-            (RunStatus::Done, Some(outcome), _) => {
-                Line::of(serde_json::from_value(outcome).map_err(damaged)?)
-            }
+    for child in children.into_iter().filter(|child| AUTHOR.is_flow_of(child)) {
+        let task = AUTHOR.input(&child)?;
+        lines.push(match (child.status, AUTHOR.output_of(&child)?, child.stop) {
+            (RunStatus::Done, Some(outcome), _) => Line::of(outcome),
             (RunStatus::Failed | RunStatus::Cancelled, _, Some(stop)) => {
-                Line::broken(task.request.called(), &stop)
+                Line::broken(task.request.label(), &stop)
             }
-            _ => waiting(store, &child.id, task.request.called()).await?,
+            _ => waiting(store, &child.id, task.request.label()).await?,
         });
     }
-    let input: Option<AuthorInput> = row.and_then(|row| serde_json::from_value(row.input).ok());
+    let input = row.and_then(|row| AUTHOR_BATCH.input(&row).ok());
     lines.extend(input.iter().flat_map(|input| input.flawed.iter().map(flawed)));
     Ok(lines)
 }
@@ -126,13 +166,14 @@ pub async fn lines(store: &Owned, run: &RunId) -> Result<Vec<Line>, Problem> {
 /// A task that waits: its last status object says where.
 async fn waiting(store: &Owned, run: &RunId, task: String) -> Result<Line, Problem> {
     let journal = store.journal(run).await?;
-    let notes = journal.iter().filter(|entry| entry.kind == EntryKind::Note);
-    let status = notes.filter_map(|entry| entry.output.get("status")).next_back().cloned();
-    let status = status.unwrap_or_else(|| json!({ "human_review_required": true }));
-    let open = |flag: &&Value| flag["unresolved"] == true;
-    let flags = status["quality_flags"].as_array().and_then(|flags| flags.iter().find(open)).cloned();
-    let why = flags.and_then(|flag| Some(flag["detail"].as_str()?.to_owned())).unwrap_or_default();
-    let path = status["path"].as_str().unwrap_or("-").to_owned();
+    let (path, why, status) = match journal.iter().filter_map(StatusNote::read).next_back() {
+        Some(StatusNote { status }) => {
+            let open = status.quality_flags.iter().find(|flag| flag.unresolved);
+            let why = open.map_or_else(String::new, |flag| flag.detail.clone());
+            (status.path.name().to_owned(), why, json!(status))
+        }
+        None => ("-".to_owned(), String::new(), json!({ "human_review_required": true })),
+    };
     Ok(Line { task, path, result: "waits", why, status, markdown: None, run: Some(run.clone()) })
 }
 

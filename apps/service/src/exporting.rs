@@ -4,12 +4,82 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use tutti_bank::Bank;
 use tutti_core::{Code, Problem};
 use tutti_exchange::{About, Aspect, Format, LeftOut, Loss};
 use tutti_item::Item;
 use tutti_print::{Language, PageSize, PrintError, Sheet};
 use tutti_store::Millis;
+
+use crate::{
+    items::{Selection, find},
+    requests::{stated, written, written_if_any},
+};
+
+/// What somebody wants exported.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "ExportAsked")]
+pub struct ExportRequest {
+    /// apkg, gift, moodle, qti22, qti3, canvas, csv, xlsx, jsonl or pdf.
+    #[serde(deserialize_with = "written")]
+    #[schemars(with = "String")]
+    pub to: Target,
+    /// Of the deck, category, package or paper.
+    #[serde(default)]
+    pub title: Option<String>,
+    /// These items; without them, those that fit words, kind and tag.
+    #[serde(default)]
+    pub ids: Vec<String>,
+    #[serde(default, alias = "q")]
+    pub words: Option<String>,
+    #[serde(default)]
+    pub kind: Option<String>,
+    #[serde(default)]
+    pub tag: Option<String>,
+    /// a4 or letter, on paper.
+    #[serde(default, deserialize_with = "written_if_any")]
+    #[schemars(with = "Option<String>")]
+    pub page: Option<Paper>,
+}
+
+impl ExportRequest {
+    /// The items that are meant. Where one is not there, the error names its place in the list.
+    pub async fn items(&self, bank: &Bank) -> Result<Vec<Item>, Problem> {
+        let mut items = Vec::new();
+        for (place, id) in self.ids.iter().enumerate() {
+            items.push(find(bank, id).await.map_err(|problem| problem.at(format!("/ids/{place}")))?);
+        }
+        if !self.ids.is_empty() {
+            return Ok(items);
+        }
+        let (words, kind, tag) = (self.words.clone(), self.kind.clone(), self.tag.clone());
+        Ok(bank.list(&Selection { words, kind, tag }.filter()).await?)
+    }
+
+    pub fn export(&self, items: &[Item], at: Millis) -> Result<Exported, Problem> {
+        let title = stated(self.title.clone()).unwrap_or_else(|| "Tutti".to_owned());
+        let Paper(size) = self.page.unwrap_or_default();
+        export(items, self.to, &title, size, at)
+    }
+}
+
+/// A size of paper by its name.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Paper(pub PageSize);
+
+impl FromStr for Paper {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "a4" => Ok(Self(PageSize::A4)),
+            "letter" => Ok(Self(PageSize::Letter)),
+            other => Err(format!("`{other}` is neither a4 nor letter")),
+        }
+    }
+}
 
 /// What items can be exported to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,13 +142,7 @@ impl Exported {
     }
 }
 
-pub fn export(
-    items: &[Item],
-    to: Target,
-    title: &str,
-    size: PageSize,
-    at: Millis,
-) -> Result<Exported, Problem> {
+fn export(items: &[Item], to: Target, title: &str, size: PageSize, at: Millis) -> Result<Exported, Problem> {
     if items.is_empty() {
         return Err(Problem::new(Code::NotFound, "no item fits, so there is nothing to export")
             .hint("`tutti items list` takes the same filters and shows what there is"));

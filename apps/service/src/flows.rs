@@ -1,24 +1,22 @@
-//! What this binary knows: its flows, its agents, its contracts. A new flow is one line in each list.
+//! What this binary knows: its flows, its agents, its contracts. Each flow's crate has its own lists; they are joined here.
 
+use std::sync::LazyLock;
+
+use serde_json::Value;
 use tutti_agent::{AgentEntry, ContractEntry};
-use tutti_engine::{Flows, flow};
+use tutti_engine::Flows;
 
 use crate::tour;
 
 pub fn flows() -> Flows {
-    Flows::default()
-        .with(flow!("author", version 1, tutti_author::author))
-        .with(flow!("author_batch", version 1, tutti_author::author_batch))
-        .with(flow!("author_solve", version 1, tutti_author::author_solve))
-        .with(flow!("forge", version 2, tutti_forge::forge))
-        .with(flow!("forge_batch", version 1, tutti_forge::forge_batch))
-        .with(flow!("forge_verify", version 1, tutti_forge::forge_verify))
-        .with(flow!("forge_verify_item", version 1, tutti_forge::forge_verify_item))
-        .with(flow!("study", version 1, tutti_study::study))
-        .with(flow!("study_quiz", version 1, tutti_study::study_quiz))
-        .with(flow!("study_results", version 1, tutti_study::study_results))
-        .with(flow!("tour", version 1, tour::tour))
-        .with(flow!("tour_text", version 1, tour::tour_text))
+    let flows = tutti_author::FLOWS.into_iter().chain(tutti_forge::FLOWS).chain(tutti_study::FLOWS);
+    flows.chain(tour::FLOWS).collect()
+}
+
+/// What a run is about, for lists.
+pub fn title(flow: &str, input: Option<&Value>) -> String {
+    static FLOWS: LazyLock<Flows> = LazyLock::new(flows);
+    FLOWS.title(flow, input)
 }
 
 pub const AGENTS: &[AgentEntry] = &{

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tutti_core::{Code, Problem, RunId};
 use tutti_engine::Submission;
 use tutti_forge::{
-    BUILT_IN, Difficulty, Ending, ForgeInput, ForgeReport, LibraryError, Outcome, Schema, allowed,
+    BUILT_IN, Difficulty, Ending, FORGE, ForgeInput, ForgeReport, LibraryError, Outcome, Schema, allowed,
     read_library,
 };
 use tutti_store::Millis;
@@ -15,47 +16,48 @@ use tutti_store::Millis;
 use crate::{Setup, time};
 
 /// What somebody wants made. What is not said, the settings say.
-#[derive(Debug, Clone, Default)]
-pub struct Wish {
-    pub items: Option<u64>,
-    /// Ids or beginnings of ids, with commas between them.
-    pub schemas: Option<String>,
-    /// Names, with commas between them.
-    pub difficulty: Option<String>,
-    pub weights: [Option<f64>; 3],
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "MakeAsked")]
+pub struct ForgeRequest {
+    /// How many.
+    #[schemars(range(min = 1, max = 10_000))]
+    pub items: u64,
+    /// Ids of schemas or beginnings of them, such as M1 or P; all without it.
+    #[serde(default)]
+    pub schemas: Vec<String>,
+    /// easy, medium, hard; all without it.
+    #[serde(default)]
+    pub difficulty: Vec<String>,
+    /// Shares of easy, medium and hard; they add up to 1.
+    #[serde(default)]
+    pub weights: Option<[f64; 3]>,
+    /// The same seed makes the same items.
+    #[serde(default)]
     pub seed: Option<u64>,
-    pub implementer_retries: Option<u32>,
-    pub designer_retries: Option<u32>,
-    /// The text of a library of schemas, and what it is called.
-    pub library: Option<(String, String)>,
 }
 
 /// More are asked for in several runs, by those who do not sit at this machine.
 pub const MOST: u64 = 10_000;
 
-impl Wish {
-    /// As programs ask: with lists.
-    pub fn of(
-        items: u64,
-        schemas: &[String],
-        difficulty: &[String],
-        weights: Option<[f64; 3]>,
-        seed: Option<u64>,
-    ) -> Result<Self, Problem> {
-        if items > MOST {
+impl ForgeRequest {
+    /// The request of somebody who does not sit at this machine.
+    pub fn from_afar(self) -> Result<Self, Problem> {
+        if self.items > MOST {
             let problem = Problem::new(Code::BadInput, format!("at most {MOST} items are made at once"));
             return Err(problem.at("/items"));
         }
-        let listed = |list: &[String]| (!list.is_empty()).then(|| list.join(","));
-        Ok(Self {
-            items: Some(items),
-            schemas: listed(schemas),
-            difficulty: listed(difficulty),
-            weights: weights.map_or([None; 3], |weights| weights.map(Some)),
-            seed,
-            ..Self::default()
-        })
+        Ok(self)
     }
+}
+
+/// What only somebody at this machine can set. What is not said, the settings say.
+#[derive(Debug, Clone, Default)]
+pub struct Overrides {
+    pub implementer_retries: Option<u32>,
+    pub designer_retries: Option<u32>,
+    /// The text of a library of schemas, and what it is called.
+    pub library: Option<(String, String)>,
 }
 
 /// The schemas that are built in.
@@ -64,14 +66,18 @@ pub fn schemas() -> Result<Vec<Schema>, Problem> {
 }
 
 /// What the flow needs, checked.
-pub fn input(setup: &Setup, wish: &Wish, at: Millis) -> Result<ForgeInput, Problem> {
+pub fn input(
+    setup: &Setup,
+    request: &ForgeRequest,
+    overrides: &Overrides,
+    at: Millis,
+) -> Result<ForgeInput, Problem> {
     let refuse = |detail: String| Problem::new(Code::BadInput, detail);
     let set = &setup.settings.forge;
-    let items = wish.items.unwrap_or(set.items);
-    if items == 0 {
+    if request.items == 0 {
         return Err(refuse("no items are asked for".to_owned()).at("/items").hint("`-n 10` asks for ten"));
     }
-    let (name, text) = match &wish.library {
+    let (name, text) = match &overrides.library {
         Some((name, text)) => (name.as_str(), text.as_str()),
         None => ("the built-in library", BUILT_IN),
     };
@@ -80,18 +86,19 @@ pub fn input(setup: &Setup, wish: &Wish, at: Millis) -> Result<ForgeInput, Probl
             .at("/schemas")
             .hint("`schemas/esat.md` shows the form of a library")
     };
-    let prefixes = wish.schemas.as_ref().unwrap_or(&set.schemas);
-    let prefixes: Vec<String> =
-        prefixes.split(',').map(|prefix| prefix.trim().to_owned()).filter(|p| !p.is_empty()).collect();
+    let lists =
+        if request.schemas.is_empty() { std::slice::from_ref(&set.schemas) } else { &request.schemas[..] };
+    let prefixes = lists.iter().flat_map(|list| list.split(',')).map(str::trim);
+    let prefixes: Vec<String> = prefixes.filter(|prefix| !prefix.is_empty()).map(str::to_owned).collect();
     let schemas = allowed(read_library(text).map_err(unusable)?, &prefixes).map_err(unusable)?;
     let models = models(setup);
     Ok(ForgeInput {
-        items,
-        seed: wish.seed.or(set.seed).unwrap_or(at as u64),
+        items: request.items,
+        seed: request.seed.or(set.seed).unwrap_or(at as u64),
         schemas,
-        weights: weights(wish, set.weights)?,
-        implementer_retries: wish.implementer_retries.unwrap_or(set.implementer_retries),
-        designer_retries: wish.designer_retries.unwrap_or(set.designer_retries),
+        weights: weights(request, set.weights)?,
+        implementer_retries: overrides.implementer_retries.unwrap_or(set.implementer_retries),
+        designer_retries: overrides.designer_retries.unwrap_or(set.designer_retries),
         batch: if models.is_empty() { 25 } else { 1 },
         parallel: setup.settings.engine.parallel,
         models,
@@ -100,9 +107,8 @@ pub fn input(setup: &Setup, wish: &Wish, at: Millis) -> Result<ForgeInput, Probl
 }
 
 /// The run that makes them.
-pub fn submission(setup: &Setup, id: &RunId, input: &ForgeInput) -> Submission {
-    let budget = setup.settings.budget;
-    Submission { id: Some(id.clone()), budget, ..Submission::new("forge", json!(input)) }
+pub fn submission(setup: &Setup, id: &RunId, input: &ForgeInput) -> Result<Submission, Problem> {
+    setup.submission(&FORGE, id, input)
 }
 
 /// The model of each agent of the forge that asks one.
@@ -118,11 +124,8 @@ pub fn models(setup: &Setup) -> BTreeMap<String, String> {
 }
 
 /// The weights of easy, medium and hard; those that were not asked for weigh nothing.
-fn weights(wish: &Wish, set: [f64; 3]) -> Result<[f64; 3], Problem> {
-    let mut weights = set;
-    for (weight, wished) in weights.iter_mut().zip(wish.weights) {
-        *weight = wished.unwrap_or(*weight);
-    }
+fn weights(request: &ForgeRequest, set: [f64; 3]) -> Result<[f64; 3], Problem> {
+    let mut weights = request.weights.unwrap_or(set);
     let refuse = |why: &str| {
         let shown = weights.map(|weight| weight.to_string()).join(", ");
         Problem::new(Code::BadInput, format!("the weights {shown} {why}"))
@@ -136,9 +139,11 @@ fn weights(wish: &Wish, set: [f64; 3]) -> Result<[f64; 3], Problem> {
     if (sum - 1.0).abs() > 1e-6 {
         return Err(refuse(&format!("add up to {sum:.2}, and not to 1")));
     }
-    if let Some(wanted) = &wish.difficulty {
-        let wanted = wanted
-            .split(',')
+    if !request.difficulty.is_empty() {
+        let wanted = request
+            .difficulty
+            .iter()
+            .flat_map(|names| names.split(','))
             .map(str::parse)
             .collect::<Result<Vec<Difficulty>, String>>()
             .map_err(|error| Problem::new(Code::BadInput, error).at("/difficulty"))?;

@@ -1,11 +1,71 @@
 //! The bank: what others' files hold, what is wrong with items, and which one is meant.
 
 use schemars::JsonSchema;
-use serde::Serialize;
-use tutti_bank::Bank;
+use serde::{Deserialize, Serialize};
+use tutti_bank::{Addition, Bank, Filter};
 use tutti_core::{Code, Problem, Severity, nearest};
 use tutti_exchange::{Format, Import};
-use tutti_item::{Item, ItemId, flaws};
+use tutti_item::{Item, ItemId, Merged, flaws};
+use tutti_store::Millis;
+
+use crate::requests::{page_size, stated};
+
+/// Which items; without anything, all.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Chosen")]
+pub struct Selection {
+    #[serde(default, alias = "q")]
+    pub words: Option<String>,
+    #[serde(default)]
+    pub kind: Option<String>,
+    #[serde(default)]
+    pub tag: Option<String>,
+}
+
+impl Selection {
+    /// All items that fit.
+    pub fn filter(self) -> Filter {
+        Filter {
+            kind: stated(self.kind),
+            tag: stated(self.tag),
+            words: stated(self.words),
+            limit: 0,
+            after: None,
+        }
+    }
+}
+
+/// A page of the items that fit.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Asked")]
+pub struct ListRequest {
+    /// Words that stand in the item.
+    #[serde(default, alias = "q")]
+    pub words: Option<String>,
+    /// multiple_choice, multiple_response, true_false, numeric, short_answer, cloze or flashcard.
+    #[serde(default)]
+    pub kind: Option<String>,
+    #[serde(default)]
+    pub tag: Option<String>,
+    /// At most so many, 50 if nothing is said.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 500))]
+    pub limit: Option<u32>,
+    /// The `next` of the page before.
+    #[serde(default)]
+    pub after: Option<String>,
+}
+
+impl ListRequest {
+    /// At most how many, and a filter for one more: whether it is there says whether there is a next page.
+    pub fn filter(self) -> Result<(u32, Filter), Problem> {
+        let most = page_size(self.limit, 50)?;
+        let selection = Selection { words: self.words, kind: self.kind, tag: self.tag };
+        Ok((most, Filter { limit: most + 1, after: stated(self.after), ..selection.filter() }))
+    }
+}
 
 /// The item with this id, or the only one whose id begins so.
 pub async fn find(bank: &Bank, typed: &str) -> Result<Item, Problem> {
@@ -65,6 +125,24 @@ pub fn read_some(name: &str, bytes: &[u8], from: Option<Format>) -> Result<(Form
             .hint(format!("it was read as {format}; another format is said with `--from`")));
     }
     Ok((format, import))
+}
+
+/// Adds items that were read from files, all or none. What a format has no place for is kept from the stored item.
+pub async fn import(bank: &Bank, items: &[(Item, Format)], at: Millis) -> Result<Addition, Problem> {
+    Ok(bank.import(items, merge, at).await?)
+}
+
+/// What [`import`] would do. Nothing is written.
+pub async fn plan_import(bank: &Bank, items: &[(Item, Format)]) -> Result<Addition, Problem> {
+    Ok(bank.plan_import(items, merge).await?)
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the bank passes on what came with each item, of any type"
+)]
+fn merge(stored: &Item, incoming: &Item, format: &Format) -> Merged {
+    tutti_exchange::merge(stored, incoming, *format)
 }
 
 /// One flaw of an item.

@@ -4,16 +4,20 @@
 //! knows of HTTP: those are the faces of it.
 
 pub mod analysis;
+pub mod attempts;
 pub mod author;
 pub mod changing;
+mod client;
 pub mod doctor;
 pub mod exporting;
 pub mod flows;
 pub mod forge;
+pub mod importing;
 pub mod items;
 pub mod library;
 mod problems;
 pub mod quiz;
+pub mod requests;
 pub mod runs;
 mod setup;
 mod source;
@@ -23,6 +27,7 @@ pub mod timeline;
 pub mod tour;
 pub mod verifying;
 
+pub use client::{Client, News, Settled, Watch, is_end};
 pub use problems::{Problems, named};
 pub use setup::{Place, Setup, key_of};
 pub use source::{Source, is_address};

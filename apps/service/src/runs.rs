@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 use tutti_core::{Code, Problem, RunId};
-use tutti_engine::{End, EngineError};
+use tutti_engine::{End, EngineError, Flow};
 use tutti_store::{Millis, Owned, ReviewRow, RunRow, Waits};
 
 use crate::{Problems, named, time};
@@ -66,9 +66,9 @@ pub async fn reviews_of_family(store: &Owned, run: &RunId) -> Result<Vec<ReviewR
 }
 
 /// What a run gave, if it is done; the problem it ended with, if not.
-pub fn output_of<T: DeserializeOwned>(run: &RunId, end: End) -> Result<T, Problem> {
+pub fn result<I, O: DeserializeOwned>(flow: &Flow<I, O>, run: &RunId, end: End) -> Result<O, Problem> {
     match end {
-        End::Done(value) => read_output(run, value),
+        End::Done(value) => flow.output(run, value),
         End::Failed(problem) => Err(problem),
         End::Stopped(stop) | End::Abandoned(stop) => {
             Err(named(stop.problem(), run).hint(format!("`tutti runs show {run}` tells how far it came")))
@@ -77,12 +77,6 @@ pub fn output_of<T: DeserializeOwned>(run: &RunId, end: End) -> Result<T, Proble
         End::Parked { .. } => Err(Problem::new(Code::AwaitsReview, format!("run {run} waits for a person"))
             .hint("`tutti review list` shows what waits")),
     }
-}
-
-/// The output of a run as what its flow gives.
-pub fn read_output<T: DeserializeOwned>(run: &RunId, value: serde_json::Value) -> Result<T, Problem> {
-    serde_json::from_value(value)
-        .map_err(|error| Problem::new(Code::Internal, format!("what run {run} gave: {error}")))
 }
 
 #[cfg(test)]

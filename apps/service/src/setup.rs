@@ -2,10 +2,11 @@
 
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
+use serde::Serialize;
 use tutti_agent::{Choice, Desk, StoreCache, StoreLedger, Way};
-use tutti_core::{Code, Owner, Problem};
+use tutti_core::{Code, Owner, Problem, RunId};
 use tutti_document::{Limits, Reader};
-use tutti_engine::{Clock, Executor, Options, Services, SystemClock};
+use tutti_engine::{Clock, Executor, Flow, Options, Services, Submission, SystemClock};
 use tutti_fetch::{Fetcher, Searcher};
 use tutti_model::{JsonSupport, Kind, Models, Price, ProviderName, ProviderSettings, Secret};
 use tutti_settings::{
@@ -112,6 +113,17 @@ impl Setup {
             ..Options::new(self.data.join("locks"))
         };
         Ok(Executor::start(store, flows::flows(), services, options).await?)
+    }
+
+    /// A run of a flow, with the budget of the settings.
+    pub fn submission<I: Serialize, O>(
+        &self,
+        flow: &Flow<I, O>,
+        id: &RunId,
+        input: &I,
+    ) -> Result<Submission, Problem> {
+        let budget = self.settings.budget;
+        Ok(Submission { id: Some(id.clone()), budget, ..flow.submission(input)? })
     }
 
     /// What flows may use besides their run.

@@ -33,6 +33,21 @@ impl Source {
         Ok(Self { name: name.to_owned(), bytes })
     }
 
+    /// A text that was sent, with its name if it has one.
+    pub fn text(setup: &Setup, name: Option<&str>, text: String) -> Result<Self, Problem> {
+        Self::sent(setup, &text_name(name), text.into_bytes())
+    }
+
+    /// As [`Self::fetch`], for an address that somebody typed.
+    pub async fn at_address(setup: &Setup, address: &str) -> Result<Self, Problem> {
+        let address = address.trim();
+        if !is_address(address) {
+            let problem = Problem::new(Code::BadInput, format!("`{address}` is no web address"));
+            return Err(problem.hint("it begins with https:// or http://"));
+        }
+        Self::fetch(setup, address).await
+    }
+
     /// The most bytes that are read of a document.
     pub fn limit(setup: &Setup) -> usize {
         setup.settings.documents.megabytes as usize * 1_000_000
@@ -45,6 +60,26 @@ impl Source {
     }
 }
 
+/// Only its ending tells Markdown from plain text.
+fn text_name(name: Option<&str>) -> String {
+    match name.map(str::trim).filter(|name| !name.is_empty()) {
+        None => "text.md".to_owned(),
+        Some(name) if name.contains('.') => name.to_owned(),
+        Some(name) => format!("{name}.md"),
+    }
+}
+
 pub fn is_address(named: &str) -> bool {
     named.starts_with("http://") || named.starts_with("https://")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_has_an_ending() {
+        let named = [None, Some("tides"), Some("tides.txt")].map(text_name);
+        assert_eq!(named, ["text.md", "tides.md", "tides.txt"]);
+    }
 }

@@ -1,27 +1,36 @@
 //! A document in, a session out.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, de::IgnoredAny};
+use serde_json::json;
+use tutti_agent::CallRecord;
 use tutti_core::{Code, ContentHash, Problem, RunId};
-use tutti_engine::Submission;
-use tutti_store::{EntryKind, Millis, Owned};
-use tutti_study::{Difficulty, MOST, StudyInput, gates::Thresholds};
+use tutti_engine::{StepRecord, Submission, step_name};
+use tutti_store::{Entry, EntryKind, Millis, Owned};
+use tutti_study::{Difficulty, MOST, STUDY, StudyInput, gates::Thresholds};
 
-use crate::{Setup, Source, time};
+use crate::{Setup, Source, requests::stated, time};
 
 /// Who study aids are for if nobody says.
 pub const AUDIENCE: &str = "a learner who has read the document";
 
-/// What somebody wants of a document.
-#[derive(Debug, Clone, Default)]
-pub struct Wish {
+/// What somebody wants made of a document. What is not said, the settings say.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StudyRequest {
+    /// How many flashcards, at most 200.
     pub flashcards: Option<u32>,
+    /// How many questions, at most 200.
     pub questions: Option<u32>,
-    pub difficulty: Difficulty,
+    pub difficulty: Option<Difficulty>,
+    /// Who they are for.
     pub audience: Option<String>,
+    /// Terms that come first.
+    #[serde(default)]
     pub focus: Vec<String>,
 }
 
-impl Wish {
+impl StudyRequest {
     /// How many cards and questions, or why not.
     pub fn counts(&self, setup: &Setup) -> Result<(u32, u32), Problem> {
         let set = &setup.settings.study;
@@ -46,10 +55,10 @@ pub async fn submission(
     store: &Owned,
     id: &RunId,
     source: Source,
-    wish: Wish,
+    request: StudyRequest,
     at: Millis,
 ) -> Result<Submission, Problem> {
-    let (flashcards, questions) = wish.counts(setup)?;
+    let (flashcards, questions) = request.counts(setup)?;
     let set = &setup.settings.study;
     let input = StudyInput {
         session_id: id.as_str().to_owned(),
@@ -60,20 +69,16 @@ pub async fn submission(
         at_ms: at,
         flashcards,
         questions,
-        difficulty: wish.difficulty,
-        audience: wish.audience.unwrap_or_else(|| AUDIENCE.to_owned()),
-        focus: wish.focus,
+        difficulty: request.difficulty.unwrap_or_default(),
+        audience: stated(request.audience).unwrap_or_else(|| AUDIENCE.to_owned()),
+        focus: request.focus,
         thresholds: Thresholds {
             ocr_refuse: set.ocr_refuse,
             ocr_warn: set.ocr_warn,
             characters: set.characters,
         },
     };
-    Ok(Submission {
-        id: Some(id.clone()),
-        budget: setup.settings.budget,
-        ..Submission::new("study", json!(input))
-    })
+    setup.submission(&STUDY, id, &input)
 }
 
 /// One line for every step of a run: which agent, what went in and out, how long it took, what it cost.
@@ -81,28 +86,36 @@ pub async fn log(store: &Owned, run: &RunId) -> Result<String, Problem> {
     let ledger = store.ledger(run).await?;
     let mut lines = String::new();
     for entry in store.journal(run).await?.iter().filter(|entry| entry.kind == EntryKind::Step) {
-        let output = &entry.output;
-        let problem = output.pointer("/ok/problem").or_else(|| output.get("final"));
-        let problem: Option<&Value> = problem.filter(|problem| !problem.is_null());
+        let problem = problem_of(entry);
         let tokens: u64 = ledger
             .iter()
             .filter(|call| call.step == entry.key)
             .map(|call| call.input_tokens + call.output_tokens)
             .sum();
-        let agent = entry.key.rsplit('/').next().unwrap_or_default().split('#').next().unwrap_or_default();
         let line = json!({
             "trace_id": run,
             "stage": entry.key,
-            "agent": agent,
+            "agent": step_name(&entry.key),
             "input_hash": entry.input,
-            "output_hash": ContentHash::of_json(output),
+            "output_hash": ContentHash::of_json(&entry.output),
             "duration_ms": entry.ended_at - entry.started_at,
             "tokens_used": tokens,
-            "errors": problem.into_iter().collect::<Vec<_>>(),
+            "errors": problem.iter().collect::<Vec<_>>(),
             "status": if problem.is_some() { "failed" } else { "done" },
         });
         lines.push_str(&line.to_string());
         lines.push('\n');
     }
     Ok(lines)
+}
+
+/// Why a step gave nothing. An attempt that was made again is not a failure of the step.
+fn problem_of(entry: &Entry) -> Option<Problem> {
+    if let Some(call) = CallRecord::read(entry) {
+        return call.problem;
+    }
+    match StepRecord::<IgnoredAny>::read(entry) {
+        Some(StepRecord::Final(problem)) => Some(problem),
+        _ => None,
+    }
 }

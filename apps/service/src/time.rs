@@ -4,15 +4,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
 use serde_json::Value;
+pub use tutti_core::rfc3339;
 use tutti_store::Millis;
 
 pub fn now() -> Millis {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as Millis)
-}
-
-/// `2026-11-15T10:08:36.000Z`.
-pub fn rfc3339(at: Millis) -> String {
-    jiff::Timestamp::from_millisecond(at).map_or_else(|_| at.to_string(), |at| format!("{at:.3}"))
 }
 
 /// `3 min ago`, `in 2 h`, `just now`.

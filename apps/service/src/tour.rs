@@ -1,12 +1,14 @@
 //! The tour: a small flow that does real work, and the worked example of how a flow is written.
 //!
-//! Read it top-down: the flow, its child, the agent it calls, the gate, then the contracts. What to notice:
+//! Read it top-down: the declarations, the flow, its child, the agent it calls, the gate, then the contracts. What to
+//! notice:
 //! - a flow is an async function over its [`Run`]; everything it does to the world goes through the run;
+//! - it is declared once, with its name, its version and its types;
 //! - parallel work is children (`run.all`), each with a journal of its own;
 //! - an agent is a contract with ways to fulfil it (`run.call`); which way is a setting;
 //! - a gate is a pure function from data to a verdict; asking a person is one call that may take days.
 //!
-//! Changing the order or the names of the steps needs a new version in `flows`: stored runs are held to theirs.
+//! Changing the order or the names of the steps needs a new version in the declaration: stored runs are held to theirs.
 
 mod reading;
 
@@ -16,14 +18,21 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_agent::{Agent, Call, Contract};
 use tutti_core::{Finding, Problem, Severity, Verdict};
-use tutti_engine::{Question, Run, Stop};
+use tutti_engine::{Flow, FlowEntry, Question, Run, Stop, flow};
 
 /// Judges every text on its own, and reports which ones may stay.
-pub async fn tour(run: Run<'_>, input: TourInput) -> Result<TourReport, Stop> {
+pub const TOUR: Flow<TourInput, TourReport> = flow!("tour", version 1, tour, title TourInput::title);
+
+/// Judges one text: measures it, lets the gate decide, and asks a person where the gate says no.
+pub const TOUR_TEXT: Flow<TextTask, Judged> = flow!("tour_text", version 1, tour_text, title TextTask::title);
+
+pub const FLOWS: [FlowEntry; 2] = [TOUR.entry(), TOUR_TEXT.entry()];
+
+async fn tour(run: Run<'_>, input: TourInput) -> Result<TourReport, Stop> {
     let TourInput { texts, ease_at_least, pause_seconds } = input;
     let tasks =
         texts.into_iter().map(|text| (text.name.clone(), TextTask { text, ease_at_least, pause_seconds }));
-    let judged = run.all::<_, Judged>("texts", "tour_text", tasks, AT_ONCE).await?;
+    let judged = run.all("texts", &TOUR_TEXT, tasks, AT_ONCE).await?;
 
     let mut report = TourReport::default();
     for outcome in judged {
@@ -38,8 +47,7 @@ pub async fn tour(run: Run<'_>, input: TourInput) -> Result<TourReport, Stop> {
 
 const AT_ONCE: usize = 4;
 
-/// Judges one text: measures it, lets the gate decide, and asks a person where the gate says no.
-pub async fn tour_text(run: Run<'_>, task: TextTask) -> Result<Judged, Stop> {
+async fn tour_text(run: Run<'_>, task: TextTask) -> Result<Judged, Stop> {
     let TextTask { text, ease_at_least, pause_seconds } = task;
     let reading = run.call(&READABILITY, &text).await?;
     if pause_seconds > 0 {
@@ -119,6 +127,18 @@ pub struct TourInput {
     pub pause_seconds: u64,
 }
 
+impl TourInput {
+    /// These texts for readers of plain prose.
+    pub fn new(texts: Vec<Text>, pause_seconds: u64) -> Self {
+        Self { texts, ease_at_least: plain(), pause_seconds }
+    }
+
+    fn title(&self) -> String {
+        let count = self.texts.len();
+        format!("{count} sample text{}", if count == 1 { "" } else { "s" })
+    }
+}
+
 fn plain() -> f64 {
     60.0
 }
@@ -163,6 +183,12 @@ pub struct TextTask {
     text: Text,
     ease_at_least: f64,
     pause_seconds: u64,
+}
+
+impl TextTask {
+    fn title(&self) -> String {
+        self.text.name.clone()
+    }
 }
 
 impl Contract for TourInput {

@@ -1,11 +1,11 @@
 //! Items that somebody else wrote: read from a text, and what the verifier says of them.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tutti_core::{Code, Problem, RunId};
 use tutti_engine::Submission;
 use tutti_forge::{
-    Package,
+    FORGE_VERIFY, Package,
     report::{Verdict, VerifierReport},
     verify::{Blind, verify},
 };
@@ -82,13 +82,13 @@ impl ToVerify {
     }
 
     /// The run that is needed; none where code alone decides, and nothing is stored.
-    pub fn submission(&self, setup: &Setup, id: &RunId) -> Option<Submission> {
+    pub fn submission(&self, setup: &Setup, id: &RunId) -> Result<Option<Submission>, Problem> {
         let asks = |agent: &String| agent == "forge_solver" || agent == "forge_verifier";
-        models(setup).keys().any(asks).then(|| Submission {
-            id: Some(id.clone()),
-            budget: setup.settings.budget,
-            ..Submission::new("forge_verify", json!(self.packages()))
-        })
+        if !models(setup).keys().any(asks) {
+            return Ok(None);
+        }
+        let packages = self.packages().into_iter().cloned().collect();
+        setup.submission(&FORGE_VERIFY, id, &packages).map(Some)
     }
 
     /// What code says of them.
@@ -107,6 +107,14 @@ impl ToVerify {
     }
 }
 
+/// What stands around a package, as in a file of the forge: its id, and the package in a field of its own.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Head {
+    id: Value,
+    question_package: Option<Value>,
+}
+
 fn item(number: usize, piece: &str) -> (String, Result<Package, String>) {
     let read = if piece.starts_with('{') {
         serde_json::from_str::<Value>(piece).map_err(|error| error.to_string())
@@ -117,7 +125,7 @@ fn item(number: usize, piece: &str) -> (String, Result<Package, String>) {
         Ok(value) => value,
         Err(error) => return (format!("#{number}"), Err(error)),
     };
-    let id = value.get("id").and_then(Value::as_str).map_or_else(|| format!("#{number}"), str::to_owned);
-    let package = value.get("question_package").unwrap_or(&value).clone();
-    (id, serde_json::from_value(package).map_err(|error| error.to_string()))
+    let Head { id, question_package } = Head::deserialize(&value).unwrap_or_default();
+    let id = id.as_str().map_or_else(|| format!("#{number}"), str::to_owned);
+    (id, serde_json::from_value(question_package.unwrap_or(value)).map_err(|error| error.to_string()))
 }

@@ -31,19 +31,19 @@ pub(crate) struct Typed {
 
 #[derive(Debug, Args)]
 pub(crate) struct Global {
-    /// Print data as JSON: one document, or one line each where there are many
+    /// Print data as JSON: one document, or one line per entry where there are many
     #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// Folder of the database and of what runs leave behind
+    /// Folder for the database and the files that runs write
     #[arg(long, global = true, value_name = "DIR", env = "TUTTI_DATA", default_value = "tutti-data")]
     pub(crate) data: PathBuf,
-    /// A setting, over everything that files and variables say
+    /// Override one setting; takes precedence over files and environment variables
     #[arg(long = "set", global = true, value_name = "SECTION.KEY=VALUE")]
     pub(crate) settings: Vec<String>,
-    /// Settings file to read in place of tutti.toml in the data and working directory
+    /// Read settings from FILE instead of tutti.toml in the data and working directories
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// File that a JSON object a line is added to for everything that happens
+    /// Append one JSON object per event to FILE
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
 }
@@ -56,66 +56,73 @@ impl Global {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// The page and the API, on this machine or, with accounts, for others
+    /// Serve the web page and the API, to this machine only or, with accounts, to others
     Serve(Serve),
-    /// The flows as tools for a program that speaks the Model Context Protocol, over stdin and stdout
+    /// Offer the flows as tools over the Model Context Protocol, on stdin and stdout
     Mcp,
-    /// Who may log in to the server
+    /// Manage the accounts of the server
     #[command(subcommand)]
     Accounts(Accounts),
-    /// See what works, on three sample texts; a text left for a person to judge is no failure
+    /// Show a durable run on three sample texts
+    #[command(after_help = "Exits 0 even if a text is left for a person to judge.")]
     Tour {
-        /// Let each text rest this long half-way, to kill the process and see the run go on
+        /// Pause each text halfway for this long, so that you can kill the process and watch the run resume
         #[arg(long, value_name = "SECONDS", default_value_t = 0)]
         pause: u64,
     },
-    /// Runs and their journals
+    /// Manage runs and their journals
     #[command(subcommand)]
     Runs(Runs),
-    /// What waits for a person
+    /// List and answer questions that wait for a person
     #[command(subcommand)]
     Review(Review),
-    /// Make ESAT exam items whose keys are proved; 1 is the exit code if some were rejected
+    /// Make ESAT exam items with proved keys
+    #[command(after_help = "Exits 1 if an item was rejected.")]
     Forge(Forge),
-    /// Make flashcards and a quiz from a document, each with the words it stands on
+    /// Make flashcards and a quiz from a document; each quotes the passage it is based on
+    #[command(
+        after_help = "Exits 3 if the document is refused or waits for a person to correct its recognised text."
+    )]
     Study(Study),
-    /// Make comprehension quizzes for task files; 3 is the exit code if a task waits for a person, 1 if one failed
+    /// Write task files with comprehension quizzes
+    #[command(after_help = "Exits 3 if a task waits for a person, 1 if a task failed.")]
     Author(Author),
-    /// Only the blocks of a document
+    /// Print the text blocks of a document
     Read {
         /// File or web address
         #[arg(value_name = "FILE|URL")]
         source: String,
     },
-    /// Quizzes of study sessions
+    /// List, take and make quizzes of study sessions
     #[command(subcommand)]
     Quiz(Quiz),
-    /// Flashcards, when they are due
+    /// Review flashcards when they are due
     #[command(subcommand)]
     Cards(Cards),
-    /// Documents to look things up in
+    /// Manage the document library
     #[command(subcommand)]
     Library(Library),
-    /// The bank: questions and cards with their keys
+    /// Manage the item bank: questions and cards with their keys
     #[command(subcommand)]
     Items(Items),
-    /// JSON Schema of a contract; without a name, the list of contracts
+    /// Print the JSON Schema of a contract, or list all contracts
     Schema {
-        /// Name of the contract
+        /// Name of the contract [default: list all contracts]
         name: Option<String>,
     },
-    /// What is installed, configured and missing, and how to mend it
+    /// Report what is installed, configured and missing, and how to fix it
+    #[command(after_help = "Exits 1 if something is broken; what is merely missing does not count.")]
     Doctor,
-    /// Every setting in effect, and where it came from
+    /// Print every setting in effect and where it came from
     Config,
-    /// Copy everything into a new file
+    /// Back up the whole store to a new file
     Backup {
-        /// File to write; it must not exist
+        /// File to write; must not exist yet
         file: PathBuf,
     },
-    /// Copy a backup into an empty store
+    /// Restore a backup into an empty store
     Restore {
-        /// File that `tutti backup` wrote
+        /// File written by `tutti backup`
         file: PathBuf,
     },
 }

@@ -1,7 +1,7 @@
 //! Driving runs with somebody at the terminal: progress while it goes, and Ctrl-C that loses nothing.
 
 use tokio::sync::broadcast::error::RecvError;
-use tutti_engine::{EngineError, Event, Executor, What};
+use tutti_engine::{Event, Executor, NoteRecord, What};
 
 use tutti_service::Problems;
 
@@ -9,21 +9,21 @@ use crate::{output::Output, time};
 
 /// Drives until `work` is done. None if it was interrupted: then the runs are back in the queue, and what to
 /// type to go on has been said.
-pub(crate) async fn drive<T>(
+pub(crate) async fn drive<T, E: Into<Problems>>(
     executor: &Executor,
     output: &Output,
     go_on: &str,
-    work: impl Future<Output = Result<T, EngineError>>,
+    work: impl Future<Output = Result<T, E>>,
 ) -> Result<Option<T>, Problems> {
-    drive_seen(executor, output, go_on, work, |event| output.progress(&shown(event))).await
+    drive_seen(executor, output, go_on, work, |event| output.progress(&line(event))).await
 }
 
 /// As [`drive`], for a command that shows in its own way what happens.
-pub(crate) async fn drive_seen<T>(
+pub(crate) async fn drive_seen<T, E: Into<Problems>>(
     executor: &Executor,
     output: &Output,
     go_on: &str,
-    work: impl Future<Output = Result<T, EngineError>>,
+    work: impl Future<Output = Result<T, E>>,
     mut see: impl FnMut(&Event),
 ) -> Result<Option<T>, Problems> {
     let mut events = executor.subscribe();
@@ -42,7 +42,7 @@ pub(crate) async fn drive_seen<T>(
                     see(&event);
                 }
                 executor.close().await?;
-                return Ok(Some(done?));
+                return done.map(Some).map_err(Into::into);
             }
             _ = &mut interrupt => {
                 drop(work);
@@ -56,16 +56,18 @@ pub(crate) async fn drive_seen<T>(
 }
 
 /// One line of what happens: where, and what.
-fn shown(event: &Event) -> String {
+fn line(event: &Event) -> String {
     let what = match &event.what {
         What::Started { flow } => format!("starts {flow}"),
         What::Resumed { finished_steps } => format!("goes on after {finished_steps} finished steps"),
         What::StepStarted { key } => format!("{key} …"),
         What::StepFinished { key, milliseconds } => format!("{key} took {}", time::length(*milliseconds)),
         What::Noted { key, note } => {
-            let verdict = note.pointer("/gate/verdict").and_then(serde_json::Value::as_str);
-            let recovery = note.get("recovery").and_then(serde_json::Value::as_str);
-            let word = verdict.or(recovery).unwrap_or("noted");
+            let word = match note {
+                NoteRecord::Gate { gate } => gate.name(),
+                NoteRecord::Recovery { recovery, .. } => recovery.name(),
+                NoteRecord::Flow(_) => "noted",
+            };
             format!("{} {word}", key.trim_end_matches('!'))
         }
         What::Asked { name } => format!("asks a person: {name}"),

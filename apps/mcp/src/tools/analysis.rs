@@ -8,13 +8,14 @@ use serde_json::Value;
 use tutti_accounts::Permission;
 use tutti_core::{Code, Problem};
 use tutti_service::{
-    analysis::{self, Wish},
+    analysis::{self, AnalyzeRequest, Counting},
+    requests::Flat,
     time,
 };
 
 use crate::{
     answer::{Told, counted},
-    call::{Call, computed},
+    call::{Call, compute},
     tool::{Does, Entry, Named},
 };
 
@@ -35,18 +36,9 @@ pub(super) fn tools() -> Vec<Entry> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Analyze {
+struct Table {
     /// The table as CSV, with a line of names on top.
     table: String,
-    /// ITEM=OPTION, for items that are not in the bank.
-    #[serde(default)]
-    keys: Vec<String>,
-    /// The column that names the person; guessed without it.
-    #[serde(default)]
-    person: Option<String>,
-    /// Keep the measured difficulty of items that are in the bank.
-    #[serde(default)]
-    save: bool,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -58,21 +50,22 @@ struct Analyzed {
     saved: Option<usize>,
 }
 
-async fn analyze(call: Call, asked: Analyze) -> Result<Told<Analyzed>, Problem> {
-    if asked.table.trim().is_empty() {
+async fn analyze(call: Call, asked: Flat<(Table, AnalyzeRequest)>) -> Result<Told<Analyzed>, Problem> {
+    let Flat((Table { table }, request)) = asked;
+    if table.trim().is_empty() {
         return Err(Problem::new(Code::BadInput, "the table is empty").at("/table"));
     }
-    let wish = Wish { keys: asked.keys, person: super::said(asked.person), ..Wish::default() };
+    let save = request.save;
     let bank = call.bank();
     let known = analysis::known(&bank).await?;
-    let (found, known) = computed(move || {
-        let found = analysis::analyze("the table", asked.table.into_bytes(), &known, &wish)?;
+    let (found, known) = compute(move || {
+        let counting = Counting::default();
+        let found = analysis::analyze("the table", table.into_bytes(), &known, &request, &counting)?;
         Ok((found, known))
     })
     .await
     .map_err(|problem| if problem.pointer.is_some() { problem } else { problem.at("/table") })?;
-    let saved =
-        if asked.save { Some(analysis::save(&bank, &found, &known, time::now()).await?) } else { None };
+    let saved = if save { Some(analysis::save(&bank, &found, &known, time::now()).await?) } else { None };
     let mut text = format!("{} analysed.", counted(found.items.len(), "item"));
     for item in &found.items {
         let share = item.classical.p.map_or_else(|| "no answers".to_owned(), |p| format!("{p:.2} right"));

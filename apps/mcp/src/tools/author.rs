@@ -3,20 +3,24 @@
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tutti_accounts::Permission;
-use tutti_author::{Attached, Request, once_each};
+use tutti_author::AUTHOR_BATCH;
 use tutti_core::{Code, Problem, RunId, Severity};
-use tutti_engine::Submission;
-use tutti_service::{Source, author, runs::open_reviews};
+use tutti_service::{
+    Source,
+    author::{self, AuthorRequest},
+    requests::Flat,
+    runs::open_reviews,
+};
 use tutti_store::Owned;
 use tutti_taskfile::check_named;
 
-use super::{Review, told_reviews, yes};
+use super::{Review, Waiting, review_lines};
 use crate::{
     answer::{Told, counted},
-    call::{Call, computed},
-    driving::{Came, Measure},
+    call::{Call, compute},
+    driving::{Measure, RunOutcome},
     tool::{Does, Entry, Named},
 };
 
@@ -59,9 +63,6 @@ struct Make {
     #[serde(default)]
     #[schemars(range(max = 9))]
     votes: Option<u32>,
-    /// Wait for the result. Without waiting, the run is given at once; run_status tells how it goes on.
-    #[serde(default = "yes")]
-    wait: bool,
 }
 
 /// A file, as text or as bytes.
@@ -101,46 +102,41 @@ struct Task {
     status: Value,
 }
 
-async fn make(call: Call, asked: Make) -> Result<Told<Batch>, Problem> {
-    let text = asked.request.trim();
-    let name = if text.starts_with(['{', '[']) {
+async fn make(call: Call, asked: Flat<(Make, Waiting)>) -> Result<Told<Batch>, Problem> {
+    let Flat((Make { request: text, attach, votes }, Waiting { wait })) = asked;
+    let trimmed = text.trim();
+    let name = if trimmed.starts_with(['{', '[']) {
         "request.json"
-    } else if text.lines().next().is_some_and(|line| line.contains(',') && !line.starts_with(['-', '*', '#']))
+    } else if trimmed
+        .lines()
+        .next()
+        .is_some_and(|line| line.contains(',') && !line.starts_with(['-', '*', '#']))
     {
         "request.csv"
     } else {
         "request.md"
     };
-    let requests =
-        tutti_author::read(name, asked.request.as_bytes()).map_err(|problem| problem.at("/request"))?;
-    if requests.tasks.is_empty() && requests.flawed.is_empty() {
+    let mut files = Vec::new();
+    for (place, attachment) in attach.into_iter().enumerate() {
+        files.push(bytes(&call, attachment).map_err(|problem| problem.at(format!("/attach/{place}")))?);
+    }
+    let mut request = AuthorRequest::new(files, votes);
+    request.read("/request", name, text.as_bytes())?;
+    if request.is_empty() {
         let problem = Problem::new(Code::BadInput, "no request is given").at("/request");
         return Err(problem.hint("give bullet text, JSON or CSV"));
     }
     let (setup, store) = (call.setup(), call.store());
-    let mut attached = Vec::new();
-    for (place, attachment) in asked.attach.into_iter().enumerate() {
-        let source = bytes(&call, attachment).map_err(|problem| problem.at(format!("/attach/{place}")))?;
-        attached.push(Attached { name: source.name, hash: store.keep_file(source.bytes).await? });
-    }
-    let votes = asked.votes.unwrap_or(3).min(9) as usize;
-    let input = author::input(&setup, once_each(requests), votes, |request: &Request| {
-        let named = author::names(request);
-        attached.iter().filter(|file| named.contains(&file.name.as_str())).cloned().collect()
-    });
+    let input = request.input(&setup, &store).await?;
     let id = RunId::fresh();
-    let submission = Submission {
-        id: Some(id.clone()),
-        budget: setup.settings.budget,
-        ..Submission::new("author_batch", json!(input))
-    };
-    let came = call.drive(submission, &id, asked.wait, Measure::Steps).await?;
-    if matches!(came, Came::Begun) {
+    let submission = setup.submission(&AUTHOR_BATCH, &id, &input)?;
+    let outcome = call.drive(submission, wait, Measure::Steps).await?;
+    if matches!(outcome, RunOutcome::Begun) {
         let batch =
             Batch { run: id.to_string(), status: "begun".to_owned(), tasks: Vec::new(), reviews: Vec::new() };
         return Ok(Told::new(batch, format!("Run {id} makes it; run_status tells how far it is.")));
     }
-    let batch = batch(&store, &id, came.status()).await?;
+    let batch = batch(&store, &id, outcome.status()).await?;
     let text = told(&batch);
     Ok(Told::new(batch, text))
 }
@@ -164,7 +160,7 @@ fn told(batch: &Batch) -> String {
         lines.push(format!("- {}: {} {}", task.name, task.result, task.why).trim_end().to_owned());
     }
     if !batch.reviews.is_empty() {
-        lines.push(format!("\nA person is asked:\n{}", told_reviews(&batch.reviews)));
+        lines.push(format!("\nA person is asked:\n{}", review_lines(&batch.reviews)));
     }
     for task in &batch.tasks {
         lines.extend(task.markdown.as_ref().map(|markdown| format!("\n{markdown}")));
@@ -213,7 +209,7 @@ async fn check(_: Call, asked: Check) -> Result<Told<Checked>, Problem> {
     if asked.text.trim().is_empty() {
         return Err(Problem::new(Code::BadInput, "the task file is empty").at("/text"));
     }
-    let defects = computed(move || Ok(check_named(&asked.text, asked.name.as_deref()))).await?;
+    let defects = compute(move || Ok(check_named(&asked.text, asked.name.as_deref()))).await?;
     let mut lines: Vec<String> = defects.iter().map(ToString::to_string).collect();
     lines.push(format!("{} found.", counted(defects.len(), "defect")));
     let findings = defects.into_iter().map(|defect| Found {

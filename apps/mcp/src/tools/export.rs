@@ -8,19 +8,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tokio::io::AsyncWriteExt;
 use tutti_accounts::Permission;
-use tutti_bank::Filter;
 use tutti_core::{Code, Problem};
 use tutti_exchange::LeftOut;
-use tutti_print::PageSize;
 use tutti_service::{
-    exporting::{Lost, Target, export},
+    exporting::{ExportRequest, Lost},
+    requests::{Flat, stated},
     time,
 };
 
-use super::{items::found, said};
+use super::items::hint_at_tools;
 use crate::{
     answer::{Told, counted},
-    call::{Call, computed},
+    call::{Call, compute},
     source::must_have_paths,
     tool::{Does, Entry, Named},
 };
@@ -42,26 +41,8 @@ pub(super) fn tools() -> Vec<Entry> {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Export {
-    /// apkg, gift, moodle, qti22, qti3, canvas, csv, xlsx, jsonl or pdf.
-    to: String,
-    /// Of the deck, category, package or paper.
-    #[serde(default)]
-    title: Option<String>,
-    /// These items; without them, those that fit words, kind and tag.
-    #[serde(default)]
-    ids: Vec<String>,
-    #[serde(default)]
-    words: Option<String>,
-    #[serde(default)]
-    kind: Option<String>,
-    #[serde(default)]
-    tag: Option<String>,
-    /// a4 or letter, on paper.
-    #[serde(default)]
-    page: Option<String>,
+struct Saving {
     /// A folder of this machine to write the files into; then they do not come with the answer.
-    #[serde(default)]
     save_to: Option<String>,
 }
 
@@ -86,33 +67,15 @@ struct File {
     path: Option<String>,
 }
 
-async fn exported(call: Call, asked: Export) -> Result<Told<Exported>, Problem> {
-    let to: Target =
-        asked.to.trim().parse().map_err(|error: String| Problem::new(Code::BadInput, error).at("/to"))?;
-    let size = match asked.page.as_deref() {
-        None | Some("a4") => PageSize::A4,
-        Some("letter") => PageSize::Letter,
-        Some(other) => {
-            let why = format!("`{other}` is neither a4 nor letter");
-            return Err(Problem::new(Code::BadInput, why).at("/page"));
-        }
-    };
-    let folder = said(asked.save_to).map(PathBuf::from);
+async fn exported(call: Call, asked: Flat<(ExportRequest, Saving)>) -> Result<Told<Exported>, Problem> {
+    let Flat((request, Saving { save_to })) = asked;
+    let folder = stated(save_to).map(PathBuf::from);
     if folder.is_some() {
         must_have_paths(&call, "/save_to")?;
     }
-    let bank = call.bank();
-    let mut items = Vec::new();
-    for (place, id) in asked.ids.iter().enumerate() {
-        items.push(found(&bank, id, &format!("/ids/{place}")).await?);
-    }
-    if asked.ids.is_empty() {
-        let (kind, tag, words) = (said(asked.kind), said(asked.tag), said(asked.words));
-        items = bank.list(&Filter { kind, tag, words, limit: 0, after: None }).await?;
-    }
-    let title = said(asked.title).unwrap_or_else(|| "Tutti".to_owned());
-    let now = time::now();
-    let written = computed(move || export(&items, to, &title, size, now)).await?;
+    let items = request.items(&call.bank()).await.map_err(hint_at_tools)?;
+    let (to, now) = (request.to, time::now());
+    let written = compute(move || request.export(&items, now)).await?;
     let losses = written.lost();
     let problems =
         written.problems.iter().map(|found| format!("question {}: {}", found.question, found.what));
@@ -138,11 +101,11 @@ async fn exported(call: Call, asked: Export) -> Result<Told<Exported>, Problem> 
         };
         exported.files.push(File { name, media_type, bytes: count, path });
     }
-    let text = told(&exported);
+    let text = summary(&exported);
     Ok(Told { files: blocks, ..Told::new(exported, text) })
 }
 
-fn told(exported: &Exported) -> String {
+fn summary(exported: &Exported) -> String {
     let mut lines: Vec<String> = exported
         .files
         .iter()

@@ -5,19 +5,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tutti_accounts::Permission;
 use tutti_core::{Code, Problem, RunId};
-use tutti_forge::{ForgeReport, Stats};
+use tutti_forge::{FORGE, FORGE_VERIFY, Stats};
 use tutti_service::{
-    forge::{self, Wish},
-    runs::read_output,
+    forge::{self, ForgeRequest, Overrides},
+    requests::{Flat, stated},
     time,
     verifying::ToVerify,
 };
 
-use super::{Review, items::Summary, said, told_reviews, yes};
+use super::{Review, Waiting, items::Summary, review_lines};
 use crate::{
     answer::{Told, counted},
-    call::{Call, computed},
-    driving::{Came, Measure},
+    call::{Call, compute},
+    driving::{Measure, RunOutcome},
     tool::{Does, Entry, Named},
 };
 
@@ -49,29 +49,6 @@ pub(super) fn tools() -> Vec<Entry> {
     ]
 }
 
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Make {
-    /// How many.
-    #[schemars(range(min = 1, max = 10_000))]
-    items: u64,
-    /// Ids of schemas or beginnings of them, such as M1 or P; all without it.
-    #[serde(default)]
-    schemas: Vec<String>,
-    /// easy, medium, hard; all without it.
-    #[serde(default)]
-    difficulty: Vec<String>,
-    /// Shares of easy, medium and hard; they add up to 1.
-    #[serde(default)]
-    weights: Option<[f64; 3]>,
-    /// The same seed makes the same items.
-    #[serde(default)]
-    seed: Option<u64>,
-    /// Wait for the result. Without waiting, the run is given at once; run_status tells how it goes on.
-    #[serde(default = "yes")]
-    wait: bool,
-}
-
 #[derive(Debug, Serialize, JsonSchema)]
 struct Made {
     run: String,
@@ -85,45 +62,44 @@ struct Made {
     reviews: Vec<Review>,
 }
 
-async fn make(call: Call, asked: Make) -> Result<Told<Made>, Problem> {
-    let Make { items, schemas, difficulty, weights, seed, wait } = asked;
-    let wish = Wish::of(items, &schemas, &difficulty, weights, seed)?;
+async fn make(call: Call, asked: Flat<(ForgeRequest, Waiting)>) -> Result<Told<Made>, Problem> {
+    let Flat((request, Waiting { wait })) = asked;
     let setup = call.setup();
-    let input = forge::input(&setup, &wish, time::now())?;
+    let input = forge::input(&setup, &request.from_afar()?, &Overrides::default(), time::now())?;
     let id = RunId::fresh();
-    let submission = forge::submission(&setup, &id, &input);
-    let came = call.drive(submission, &id, wait, Measure::Items(items)).await?;
+    let submission = forge::submission(&setup, &id, &input)?;
+    let outcome = call.drive(submission, wait, Measure::Items(input.items)).await?;
     let mut made = Made {
         run: id.to_string(),
-        status: came.status().to_owned(),
+        status: outcome.status().to_owned(),
         seed: input.seed,
         stats: Stats::default(),
         items: Vec::new(),
         reviews: Vec::new(),
     };
-    let text = match came {
-        Came::Begun => format!("Run {id} makes them; run_status tells how far it is."),
-        Came::Waits(asked) => {
+    let text = match outcome {
+        RunOutcome::Begun => format!("Run {id} makes them; run_status tells how far it is."),
+        RunOutcome::Waits(asked) => {
             made.reviews = asked.iter().map(Review::of).collect();
-            format!("Run {id} waits for a person.\n{}", told_reviews(&made.reviews))
+            format!("Run {id} waits for a person.\n{}", review_lines(&made.reviews))
         }
-        Came::Done(output) => {
-            let report: ForgeReport = read_output(&id, output)?;
+        RunOutcome::Done(output) => {
+            let report = FORGE.output(&id, output)?;
             let items = report.outcomes.iter().filter_map(|outcome| outcome.item(id.as_str()));
             made.items = items.map(|item| Summary::of(&item)).collect();
             made.stats = report.stats;
-            told(&made)
+            summary(&made)
         }
     };
     Ok(Told::new(made, text))
 }
 
-fn told(made: &Made) -> String {
+fn summary(made: &Made) -> String {
     let Stats { accepted, rejected, failure_types, .. } = &made.stats;
     let mut lines =
         vec![format!("Run {}, seed {}: {accepted} accepted, {rejected} rejected.", made.run, made.seed)];
     lines.extend(failure_types.iter().map(|(failure, count)| format!("Rejected for {failure}: {count}.")));
-    lines.extend(made.items.iter().map(Summary::told));
+    lines.extend(made.items.iter().map(Summary::line));
     lines.join("\n")
 }
 
@@ -149,7 +125,7 @@ struct Verified {
 }
 
 async fn verify(call: Call, asked: Verify) -> Result<Told<Verified>, Problem> {
-    let text = match (said(asked.text), asked.items.is_empty()) {
+    let text = match (stated(asked.text), asked.items.is_empty()) {
         (Some(text), true) => text,
         (None, false) => {
             let lines = asked.items.into_iter().map(|item| Value::Object(item).to_string());
@@ -162,18 +138,18 @@ async fn verify(call: Call, asked: Verify) -> Result<Told<Verified>, Problem> {
     };
     let items = ToVerify::read("what was sent", &text).map_err(|problem| problem.at("/items"))?;
     let id = RunId::fresh();
-    let (items, reports, run) = match items.submission(&call.setup(), &id) {
+    let (items, reports, run) = match items.submission(&call.setup(), &id)? {
         None => {
-            let (items, reports) = computed(move || {
+            let (items, reports) = compute(move || {
                 let reports = items.by_code();
                 Ok((items, reports))
             })
             .await?;
             (items, reports, None)
         }
-        Some(submission) => match call.drive(submission, &id, true, Measure::Steps).await? {
-            Came::Done(output) => (items, read_output(&id, output)?, Some(id.to_string())),
-            Came::Waits(_) | Came::Begun => {
+        Some(submission) => match call.drive(submission, true, Measure::Steps).await? {
+            RunOutcome::Done(output) => (items, FORGE_VERIFY.output(&id, output)?, Some(id.to_string())),
+            RunOutcome::Waits(_) | RunOutcome::Begun => {
                 return Err(Problem::new(Code::AwaitsReview, format!("run {id} waits for a person"))
                     .hint("list_reviews shows what is asked"));
             }
@@ -181,7 +157,7 @@ async fn verify(call: Call, asked: Verify) -> Result<Told<Verified>, Problem> {
     };
     let lines = items.lines(reports);
     let passed = lines.iter().filter(|line| line.passes()).count();
-    let mut told = vec![format!("{} checked, {passed} passed.", counted(lines.len(), "item"))];
+    let mut text = vec![format!("{} checked, {passed} passed.", counted(lines.len(), "item"))];
     for line in &lines {
         let why = match &line.report {
             Ok(report) => {
@@ -190,8 +166,8 @@ async fn verify(call: Call, asked: Verify) -> Result<Told<Verified>, Problem> {
             Err(why) => format!("it cannot be read: {why}"),
         };
         let verdict = if line.passes() { "PASS" } else { "FAIL" };
-        told.push(format!("- {verdict} {} {why}", line.id).trim_end().to_owned());
+        text.push(format!("- {verdict} {} {why}", line.id).trim_end().to_owned());
     }
     let items = lines.iter().filter_map(|line| serde_json::to_value(line).ok()).collect();
-    Ok(Told::new(Verified { passed, items, run }, told.join("\n")))
+    Ok(Told::new(Verified { passed, items, run }, text.join("\n")))
 }

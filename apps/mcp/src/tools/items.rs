@@ -5,15 +5,13 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_accounts::Permission;
-use tutti_bank::{Bank, Filter};
 use tutti_core::Problem;
 use tutti_item::Item;
-use tutti_service::items::{self, Flaw, find};
+use tutti_service::items::{self, Flaw, ListRequest, find};
 
-use super::{limit, said};
 use crate::{
     answer::{Told, counted},
-    call::{Call, computed},
+    call::{Call, compute},
     item::{markdown, stem},
     resources::item_uri,
     tool::{Does, Entry, Named},
@@ -45,26 +43,6 @@ pub(super) fn tools() -> Vec<Entry> {
     ]
 }
 
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct List {
-    /// Words that stand in the item.
-    #[serde(default)]
-    words: Option<String>,
-    /// multiple_choice, multiple_response, true_false, numeric, short_answer, cloze or flashcard.
-    #[serde(default)]
-    kind: Option<String>,
-    #[serde(default)]
-    tag: Option<String>,
-    /// At most so many, 50 if nothing is said.
-    #[serde(default)]
-    #[schemars(range(min = 1, max = 500))]
-    limit: Option<u32>,
-    /// The `next` of the page before.
-    #[serde(default)]
-    after: Option<String>,
-}
-
 /// An item in a list.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub(super) struct Summary {
@@ -88,7 +66,7 @@ impl Summary {
         }
     }
 
-    pub(super) fn told(&self) -> String {
+    pub(super) fn line(&self) -> String {
         format!("- {}: {}", self.id, self.stem)
     }
 }
@@ -103,22 +81,15 @@ struct Listed {
     total: u64,
 }
 
-async fn list(call: Call, asked: List) -> Result<Told<Listed>, Problem> {
-    let most = limit(asked.limit)?;
-    let filter = Filter {
-        kind: said(asked.kind),
-        tag: said(asked.tag),
-        words: said(asked.words),
-        limit: most + 1,
-        after: said(asked.after),
-    };
+async fn list(call: Call, request: ListRequest) -> Result<Told<Listed>, Problem> {
+    let (most, filter) = request.filter()?;
     let bank = call.bank();
     let mut items: Vec<Summary> = bank.list(&filter).await?.iter().map(Summary::of).collect();
     let more = items.len() > most as usize;
     items.truncate(most as usize);
     let next = items.last().filter(|_| more).map(|item| item.id.clone());
     let total = bank.count().await?;
-    let mut lines: Vec<String> = items.iter().map(Summary::told).collect();
+    let mut lines: Vec<String> = items.iter().map(Summary::line).collect();
     lines.push(match (items.len(), &next) {
         (0, _) => format!("No item fits; the bank has {}.", counted(total as usize, "item")),
         (n, None) => format!("{} of {total} in the bank.", counted(n, "item")),
@@ -127,13 +98,12 @@ async fn list(call: Call, asked: List) -> Result<Told<Listed>, Problem> {
     Ok(Told::new(Listed { items, next, total }, lines.join("\n")))
 }
 
-/// The item that is meant. What is typed at a terminal to see them all does not help here.
-pub(super) async fn found(bank: &Bank, id: &str, at: &str) -> Result<Item, Problem> {
-    let named = |problem: Problem| {
-        let hints = vec!["list_items shows the items there are".to_owned()];
-        Problem { hints, ..problem }.at(at)
-    };
-    find(bank, id).await.map_err(named)
+/// What is typed at a terminal to see the items does not help here.
+pub(super) fn hint_at_tools(problem: Problem) -> Problem {
+    match problem.pointer {
+        Some(_) => Problem { hints: vec!["list_items shows the items there are".to_owned()], ..problem },
+        None => problem,
+    }
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -153,8 +123,9 @@ struct Whole {
 }
 
 async fn show(call: Call, asked: Show) -> Result<Told<Whole>, Problem> {
-    let item = found(&call.bank(), asked.id.trim(), "/id").await?;
-    let (item, flaws) = computed(move || {
+    let item =
+        find(&call.bank(), asked.id.trim()).await.map_err(|problem| hint_at_tools(problem.at("/id")))?;
+    let (item, flaws) = compute(move || {
         let flaws = items::flaws_of(&item);
         Ok((item, flaws))
     })

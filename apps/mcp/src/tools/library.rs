@@ -1,16 +1,19 @@
 //! Documents to look things up in.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tutti_accounts::Permission;
-use tutti_core::{Code, Problem};
-use tutti_service::{library, time};
+use tutti_core::Problem;
+use tutti_service::{
+    library::{self, SearchRequest},
+    time,
+};
 
 use crate::{
     answer::{Told, counted},
     call::Call,
     resources::library_uri,
-    source::with_document,
+    source::Document,
     tool::{Does, Entry, Named},
 };
 
@@ -41,28 +44,13 @@ pub(super) fn tools() -> Vec<Entry> {
     ]
 }
 
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Search {
-    /// Words to look for, in any form.
-    words: String,
-    /// At most so many passages, 10 if nothing is said.
-    #[serde(default)]
-    #[schemars(range(min = 1, max = 500))]
-    limit: Option<u32>,
-}
-
 #[derive(Debug, Serialize, JsonSchema)]
 struct Hits {
     hits: Vec<library::Hit>,
 }
 
-async fn search(call: Call, asked: Search) -> Result<Told<Hits>, Problem> {
-    if asked.words.trim().is_empty() {
-        return Err(Problem::new(Code::BadInput, "no words to look for").at("/words"));
-    }
-    let most = super::limit(Some(asked.limit.unwrap_or(10)))? as usize;
-    let hits = library::search(&call.store(), &asked.words, most).await?;
+async fn search(call: Call, request: SearchRequest) -> Result<Told<Hits>, Problem> {
+    let hits = request.search(&call.store(), 10).await?;
     let lines: Vec<String> = hits
         .iter()
         .map(|hit| format!("{}, page {} [{}]: {}", hit.title, hit.page, hit.block_id, hit.text))
@@ -75,10 +63,6 @@ async fn search(call: Call, asked: Search) -> Result<Told<Hits>, Problem> {
     Ok(Told::new(Hits { hits }, text))
 }
 
-with_document! {
-    struct Add {}
-}
-
 #[derive(Debug, Serialize, JsonSchema)]
 struct Added {
     id: String,
@@ -89,8 +73,8 @@ struct Added {
     blocks: Option<usize>,
 }
 
-async fn add(call: Call, mut asked: Add) -> Result<Told<Added>, Problem> {
-    let source = asked.document().source(&call).await?;
+async fn add(call: Call, document: Document) -> Result<Told<Added>, Problem> {
+    let source = document.source(&call).await?;
     let name = source.name.clone();
     let added = library::add(&call.setup(), &call.store(), source, time::now()).await?;
     let text = match added.blocks {

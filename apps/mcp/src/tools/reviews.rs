@@ -5,10 +5,13 @@ use serde::{Deserialize, Serialize};
 use tutti_accounts::Permission;
 use tutti_core::{Code, Problem, RunId};
 use tutti_engine::Mended;
-use tutti_service::runs::{find, reviews_of_family};
+use tutti_service::{
+    requests::stated,
+    runs::{find, reviews_of_family},
+};
 use tutti_store::{Owned, ReviewRow, RunStatus};
 
-use super::{Review, said, told_reviews};
+use super::{Review, review_lines};
 use crate::{
     answer::Told,
     call::Call,
@@ -68,7 +71,7 @@ async fn list(call: Call, asked: List) -> Result<Told<Reviews>, Problem> {
         .map(|(owner, row)| Review { owner: (owner != own).then(|| owner.to_string()), ..Review::of(row) })
         .collect();
     let text =
-        if reviews.is_empty() { "Nothing waits for a person.".to_owned() } else { told_reviews(&reviews) };
+        if reviews.is_empty() { "Nothing waits for a person.".to_owned() } else { review_lines(&reviews) };
     Ok(Told::new(Reviews { reviews }, text))
 }
 
@@ -95,7 +98,7 @@ async fn answer(call: Call, asked: Given) -> Result<Told<Answered>, Problem> {
     if asked.answer.trim().is_empty() {
         return Err(Problem::new(Code::BadInput, "the answer is empty").at("/answer"));
     }
-    let (store, row) = found(&call, asked.run.trim(), said(asked.name).as_deref()).await?;
+    let (store, row) = found(&call, asked.run.trim(), stated(asked.name).as_deref()).await?;
     let (owner, executor) = (store.owner().clone(), call.executor());
     executor
         .answer(&owner, &row.run, &row.name, &asked.answer, &call.who.name)

@@ -5,13 +5,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tutti_core::{Code, Problem, RunId};
 use tutti_service::{
+    requests::{page_size, stated},
     runs::{find, for_what, reviews_of_family},
     time,
     timeline::remark,
 };
 use tutti_store::{EntryKind, Owned, RunFilter, RunHead, RunRow, RunStatus};
 
-use super::{Review, limit, said, told_reviews};
+use super::{Review, review_lines};
 use crate::{
     answer::{Told, counted},
     call::Call,
@@ -119,7 +120,7 @@ pub(crate) struct Spent {
     pub(crate) micro_usd: u64,
 }
 
-/// How many lines of a journal are told.
+/// How many lines of a journal are given.
 const LAST: usize = 10;
 
 /// Everything about a run but what went in and came out.
@@ -175,11 +176,11 @@ async fn status(call: Call, asked: Status) -> Result<Told<Whole>, Problem> {
     if asked.output {
         whole.output = row.output;
     }
-    let text = told(&whole);
+    let text = summary(&whole);
     Ok(Told::new(whole, text))
 }
 
-fn told(whole: &Whole) -> String {
+fn summary(whole: &Whole) -> String {
     let waits = whole.waits.as_ref().map_or_else(String::new, |waits| format!(", waits {waits}"));
     let mut lines = vec![format!(
         "Run {} of {} is {}{waits}; {} finished.",
@@ -194,7 +195,7 @@ fn told(whole: &Whole) -> String {
     }
     lines.extend(whole.stop.as_ref().map(|stop| format!("Why: {stop}")));
     if !whole.reviews.is_empty() {
-        lines.push(told_reviews(&whole.reviews));
+        lines.push(review_lines(&whole.reviews));
     }
     if whole.spent.calls > 0 {
         lines.push(format!(
@@ -242,15 +243,15 @@ struct Head {
 }
 
 async fn list(call: Call, asked: List) -> Result<Told<Listed>, Problem> {
-    let most = limit(asked.limit)?;
-    let status = said(asked.status)
+    let most = page_size(asked.limit, 50)?;
+    let status = stated(asked.status)
         .map(|status| {
             let unknown = || Problem::new(Code::BadInput, format!("`{status}` is no status")).at("/status");
             RunStatus::parse(status.trim()).ok_or_else(unknown)
         })
         .transpose()?;
-    let filter = RunFilter { flow: said(asked.flow), status, children: false, limit: most + 1 };
-    let after = said(asked.after)
+    let filter = RunFilter { flow: stated(asked.flow), status, children: false, limit: most + 1 };
+    let after = stated(asked.after)
         .map(|id| {
             RunId::parse(id).map_err(|error| Problem::new(Code::BadInput, error.to_string()).at("/after"))
         })

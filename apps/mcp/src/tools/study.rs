@@ -3,22 +3,22 @@
 use std::fmt::Write;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tutti_accounts::Permission;
 use tutti_core::{Code, Problem, RunId};
 use tutti_service::{
-    runs::read_output,
-    study::{Wish, submission},
+    requests::Flat,
+    study::{StudyRequest, submission},
     time,
 };
-use tutti_study::{Concept, Difficulty, Flag, Flashcard, QuizItem, ReaderOutput, StudyReport};
+use tutti_study::{Concept, Flag, Flashcard, QuizItem, ReaderOutput, STUDY};
 
-use super::{Review, told_reviews, yes};
+use super::{Review, Waiting, review_lines};
 use crate::{
     answer::{Told, counted},
     call::Call,
-    driving::{Came, Measure},
-    source::with_document,
+    driving::{Measure, RunOutcome},
+    source::Document,
     tool::{Does, Entry, Named},
 };
 
@@ -50,27 +50,7 @@ pub(super) fn tools() -> Vec<Entry> {
     ]
 }
 
-with_document! {
-    struct Study {
-        /// How many flashcards, at most 200.
-        #[serde(default)]
-        flashcards: Option<u32>,
-        /// How many questions, at most 200.
-        #[serde(default)]
-        questions: Option<u32>,
-        #[serde(default)]
-        difficulty: Option<Difficulty>,
-        /// Who they are for.
-        #[serde(default)]
-        audience: Option<String>,
-        /// Terms that come first.
-        #[serde(default)]
-        focus: Vec<String>,
-        /// Wait for the result. Without waiting, the run is given at once; run_status tells how it goes on.
-        #[serde(default = "yes")]
-        wait: bool,
-    }
-}
+type Study = Flat<(Document, StudyRequest, Waiting)>;
 
 /// A session, or the run that will make it.
 #[derive(Debug, Default, Serialize, JsonSchema)]
@@ -91,34 +71,28 @@ struct Session {
     reviews: Vec<Review>,
 }
 
-async fn study(call: Call, mut asked: Study) -> Result<Told<Session>, Problem> {
-    let document = asked.document();
+async fn study(call: Call, asked: Study) -> Result<Told<Session>, Problem> {
+    let Flat((document, request, Waiting { wait })) = asked;
     let setup = call.setup();
-    let wish = Wish {
-        flashcards: asked.flashcards,
-        questions: asked.questions,
-        difficulty: asked.difficulty.unwrap_or_default(),
-        audience: super::said(asked.audience),
-        focus: asked.focus,
-    };
-    wish.counts(&setup)?;
+    request.counts(&setup)?;
     let source = document.source(&call).await?;
     let id = RunId::fresh();
-    let submission = submission(&setup, &call.store(), &id, source, wish, time::now()).await?;
-    let came = call.drive(submission, &id, asked.wait, Measure::Steps).await?;
-    let mut session = Session { run: id.to_string(), status: came.status().to_owned(), ..Session::default() };
-    Ok(match came {
-        Came::Begun => {
+    let submission = submission(&setup, &call.store(), &id, source, request, time::now()).await?;
+    let outcome = call.drive(submission, wait, Measure::Steps).await?;
+    let mut session =
+        Session { run: id.to_string(), status: outcome.status().to_owned(), ..Session::default() };
+    Ok(match outcome {
+        RunOutcome::Begun => {
             let text = format!("Run {id} makes it; run_status tells how far it is.");
             Told::new(session, text)
         }
-        Came::Waits(asked) => {
+        RunOutcome::Waits(asked) => {
             session.reviews = asked.iter().map(Review::of).collect();
-            let text = format!("Session {id} waits for a person.\n{}", told_reviews(&session.reviews));
+            let text = format!("Session {id} waits for a person.\n{}", review_lines(&session.reviews));
             Told::new(session, text)
         }
-        Came::Done(output) => {
-            let report: StudyReport = read_output(&id, output)?;
+        RunOutcome::Done(output) => {
+            let report = STUDY.output(&id, output)?;
             let context = report.handover.context;
             session.title = report.session.doc_meta.title;
             session.language = report.session.doc_meta.language;
@@ -127,13 +101,13 @@ async fn study(call: Call, mut asked: Study) -> Result<Told<Session>, Problem> {
             session.flashcards = report.flashcards;
             session.quiz = report.quiz;
             session.flags = report.flags;
-            let text = told(&session);
+            let text = summary(&session);
             Told::new(session, text)
         }
     })
 }
 
-fn told(session: &Session) -> String {
+fn summary(session: &Session) -> String {
     let mut lines = vec![
         format!("# {}", session.title),
         String::new(),
@@ -167,22 +141,21 @@ fn told(session: &Session) -> String {
     lines.join("\n")
 }
 
-with_document! {
-    struct Read {
-        /// Only from this page on.
-        #[serde(default)]
-        from_page: Option<u32>,
-        /// Only up to this page.
-        #[serde(default)]
-        to_page: Option<u32>,
-    }
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Pages {
+    /// Only from this page on.
+    from_page: Option<u32>,
+    /// Only up to this page.
+    to_page: Option<u32>,
 }
 
-async fn read(call: Call, mut asked: Read) -> Result<Told<ReaderOutput>, Problem> {
-    let source = asked.document().source(&call).await?;
+async fn read(call: Call, asked: Flat<(Document, Pages)>) -> Result<Told<ReaderOutput>, Problem> {
+    let Flat((document, pages)) = asked;
+    let source = document.source(&call).await?;
     let document = call.setup().documents()?.read(&source.bytes, Some(&source.name)).await;
     let mut read = ReaderOutput::of(document.map_err(Problem::from)?, &source.name);
-    let (from, to) = (asked.from_page.unwrap_or(1), asked.to_page.unwrap_or(u32::MAX));
+    let (from, to) = (pages.from_page.unwrap_or(1), pages.to_page.unwrap_or(u32::MAX));
     if from > to {
         let why = format!("page {from} comes after page {to}");
         return Err(Problem::new(Code::BadInput, why).at("/from_page"));

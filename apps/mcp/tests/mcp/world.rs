@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tutti_core::{Owner, RunId};
 use tutti_engine::Submission;
-use tutti_service::{Place, Problems, Setup};
+use tutti_service::{Place, Problems, Setup, tour::TOUR_TEXT};
 use tutti_store::{Owned, RunStatus, Store};
 
 pub(crate) fn setup(folder: &TempDir) -> Setup {
@@ -106,7 +106,7 @@ impl World {
             "text": { "name": id, "text": text }, "ease_at_least": 60.0, "pause_seconds": 0,
         });
         let submission =
-            Submission { id: Some(RunId::parse(id).unwrap()), ..Submission::new("tour_text", input) };
+            Submission { id: Some(RunId::parse(id).unwrap()), ..Submission::new(TOUR_TEXT.name(), input) };
         executor.submit(&Owner::local(), submission).await.unwrap();
         executor.close().await.unwrap();
     }

@@ -2,17 +2,21 @@
 
 use axum::{Json, extract::State};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tutti_accounts::Permission::Analyse;
 use tutti_core::{Code, Problem};
-use tutti_service::{analysis, time};
+use tutti_service::{
+    analysis::{self, AnalyzeRequest, Counting},
+    requests::Flat,
+    time,
+};
 
 use super::bank::bank;
 use crate::{
     app::{App, Caller},
-    body::Form,
     failure::Answer,
+    form::{Api, Form, Upload, in_api},
     routes::{Needs, Routes},
 };
 
@@ -31,19 +35,15 @@ pub(super) fn routes(routes: &mut Routes) {
         .fails(&[409]);
 }
 
-#[derive(JsonSchema)]
-#[expect(dead_code, reason = "only its schema is used")]
-struct AnalyzeForm {
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "AnalyzeForm")]
+struct Table {
     /// CSV: one row a person, one column an item; cells are options, or 1 and 0.
-    #[schemars(with = "String", extend("format" = "binary"))]
-    file: Vec<u8>,
-    /// ITEM=OPTION, for items that are not in the bank.
-    key: Option<Vec<String>>,
-    /// The column that names the person.
-    person: Option<String>,
-    /// Keep the measured difficulty of items that are in the bank.
-    save: Option<bool>,
+    #[schemars(required, extend("format" = "binary"))]
+    file: Option<Upload>,
 }
+
+type AnalyzeForm = Flat<(Table, Api<AnalyzeRequest>)>;
 
 #[derive(Serialize, JsonSchema)]
 struct Analyzed {
@@ -63,25 +63,21 @@ struct ChartView {
 }
 
 async fn analyze(State(app): State<App>, caller: Caller, form: Form) -> Answer<Json<Analyzed>> {
-    let mut form = form.only(&["file", "key", "person", "save"])?;
-    let save = form.switch("save")?;
-    let wish = analysis::Wish {
-        keys: form.texts("key"),
-        person: form.text("person").map(|name| name.trim().to_owned()),
-        ..analysis::Wish::default()
-    };
-    let Some(table) = form.file("file") else {
+    let Flat((table, Api(request))) = form.read::<AnalyzeForm>()?;
+    let Some(table) = table.file else {
         return Err(Problem::new(Code::BadInput, "no table was sent").at("/file").into());
     };
     let bank = bank(&app, &caller);
     let known = analysis::known(&bank).await?;
+    let save = request.save;
     let work = tokio::task::spawn_blocking(move || {
-        analysis::analyze(&table.name, table.bytes, &known, &wish).map(|found| (found, known))
+        analysis::analyze(&table.name, table.bytes, &known, &request, &Counting::default())
+            .map(|found| (found, known))
     });
     let (found, known) = work
         .await
         .map_err(|error| Problem::new(Code::Internal, error.to_string()))?
-        .map_err(|problem| if problem.pointer.is_some() { problem } else { problem.at("/file") })?;
+        .map_err(|problem| if problem.pointer.is_some() { in_api(problem) } else { problem.at("/file") })?;
     let saved = if save { Some(analysis::save(&bank, &found, &known, time::now()).await?) } else { None };
     let charts = analysis::charts(&found)
         .into_iter()

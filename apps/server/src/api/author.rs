@@ -4,14 +4,14 @@ use std::io::Write;
 
 use axum::{Json, extract::State, response::Response};
 use schemars::JsonSchema;
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tutti_accounts::Permission::Author;
-use tutti_author::{Attached, Request, Requests, once_each};
+use tutti_author::AUTHOR_BATCH;
 use tutti_core::{Code, Problem, RunId, Severity};
-use tutti_engine::Submission;
 use tutti_service::{
-    author::{self, Line},
+    Source,
+    author::{self, AuthorRequest, Line},
     runs::open_reviews,
 };
 use tutti_store::{Owned, RunRow};
@@ -20,8 +20,9 @@ use tutti_taskfile::check_named;
 use super::{begun, file};
 use crate::{
     app::{App, Caller},
-    body::{Form, Named},
+    body::Named,
     failure::{Answer, Failure},
+    form::{Form, Upload},
     routes::{Needs, Routes},
     views::{Begun, run::RunSummary, study::ReviewName},
 };
@@ -48,58 +49,39 @@ pub(super) fn routes(routes: &mut Routes) {
         .gives::<Checked>(200);
 }
 
-#[derive(JsonSchema)]
-#[expect(dead_code, reason = "only its schema is used")]
+#[derive(Deserialize, JsonSchema)]
 struct MakeForm {
     /// Requests as bullet text, JSON or CSV.
-    #[schemars(with = "Option<Vec<String>>", extend("format" = "binary"))]
-    requests: Option<Vec<Vec<u8>>>,
+    #[schemars(extend("format" = "binary"))]
+    requests: Option<Vec<Upload>>,
     /// A request as a text.
     text: Option<String>,
     /// Files that requests name.
-    #[schemars(with = "Option<Vec<String>>", extend("format" = "binary"))]
-    attach: Option<Vec<Vec<u8>>>,
+    #[schemars(extend("format" = "binary"))]
+    attach: Option<Vec<Upload>>,
     /// Answers of blind solvers to each candidate, where they have a model.
     votes: Option<u32>,
 }
 
 async fn make(State(app): State<App>, caller: Caller, form: Form) -> Answer<Response> {
-    let mut form = form.only(&["requests", "text", "attach", "votes"])?;
-    let votes: Option<u32> = form.value("votes")?;
-    let mut all = Requests::default();
-    for upload in form.files("requests") {
-        let read = tutti_author::read(&upload.name, &upload.bytes);
-        let read = read.map_err(|problem| problem.at("/requests"))?;
-        all.tasks.extend(read.tasks);
-        all.flawed.extend(read.flawed);
+    let MakeForm { requests, text, attach, votes } = form.read()?;
+    let attach = attach.into_iter().flatten().map(|file| Source { name: file.name, bytes: file.bytes });
+    let mut request = AuthorRequest::new(attach.collect(), votes);
+    for file in requests.into_iter().flatten() {
+        request.read("/requests", &file.name, &file.bytes)?;
     }
-    if let Some(text) = form.text("text") {
+    if let Some(text) = text {
         let name = if text.trim_start().starts_with(['{', '[']) { "request.json" } else { "request.md" };
-        let read = tutti_author::read(name, text.as_bytes()).map_err(|problem| problem.at("/text"))?;
-        all.tasks.extend(read.tasks);
-        all.flawed.extend(read.flawed);
+        request.read("/text", name, text.as_bytes())?;
     }
-    if all.tasks.is_empty() && all.flawed.is_empty() {
+    if request.is_empty() {
         let problem = Problem::new(Code::BadInput, "no request was sent").at("/requests");
         return Err(problem.hint("send bullet text, JSON or CSV").into());
     }
-    let store = caller.store(&app);
-    let mut attached = Vec::new();
-    for upload in form.files("attach") {
-        attached.push(Attached { name: upload.name, hash: store.keep_file(upload.bytes).await? });
-    }
     let setup = app.setup();
-    let input =
-        author::input(&setup, once_each(all), votes.unwrap_or(3).min(9) as usize, |request: &Request| {
-            let named = author::names(request);
-            attached.iter().filter(|file| named.contains(&file.name.as_str())).cloned().collect()
-        });
+    let input = request.input(&setup, &caller.store(&app)).await?;
     let run = RunId::fresh();
-    let submission = Submission {
-        id: Some(run.clone()),
-        budget: setup.settings.budget,
-        ..Submission::new("author_batch", json!(input))
-    };
+    let submission = setup.submission(&AUTHOR_BATCH, &run, &input)?;
     app.executor.submit(&caller.owner, submission).await?;
     Ok(begun(&run, &Begun { run: run.to_string() }))
 }
@@ -129,7 +111,7 @@ struct TaskView {
 
 async fn batch(store: &Owned, run: &str) -> Answer<(RunRow, Vec<Line>)> {
     let id = RunId::parse(run)?;
-    let row = store.run(&id).await?.filter(|row| row.flow == "author_batch");
+    let row = store.run(&id).await?.filter(|row| AUTHOR_BATCH.is_flow_of(row));
     let row = row.ok_or_else(|| Failure::not_found(&format!("batch `{run}`")))?;
     let lines = author::lines(store, &id).await?;
     Ok((row, lines))
@@ -181,12 +163,11 @@ async fn all_files(State(app): State<App>, caller: Caller, Named(run): Named<Str
     Ok(file(&format!("tasks-{run}.zip"), "application/octet-stream", bytes))
 }
 
-#[derive(JsonSchema)]
-#[expect(dead_code, reason = "only its schema is used")]
+#[derive(Deserialize, JsonSchema)]
 struct CheckForm {
     /// Task files in Markdown.
-    #[schemars(with = "Vec<String>", extend("format" = "binary"))]
-    file: Vec<Vec<u8>>,
+    #[schemars(required, extend("format" = "binary"))]
+    file: Option<Vec<Upload>>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -205,11 +186,8 @@ struct Found {
 }
 
 async fn check(form: Form) -> Answer<Json<Checked>> {
-    let mut form = form.only(&["file"])?;
-    let uploads = form.files("file");
-    if uploads.is_empty() {
-        return Err(Problem::new(Code::BadInput, "no task file was sent").at("/file").into());
-    }
+    let CheckForm { file } = form.read()?;
+    let uploads = file.ok_or_else(|| Problem::new(Code::BadInput, "no task file was sent").at("/file"))?;
     let mut findings = Vec::new();
     for upload in uploads {
         let text = String::from_utf8(upload.bytes)

@@ -7,30 +7,34 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tutti_accounts::Permission::Bank as MayBank;
-use tutti_bank::{Bank, Filter};
+use tutti_bank::Bank;
 use tutti_core::{Code, Problem, RunId, Severity};
 use tutti_item::{Item, ItemId};
-use tutti_service::{forge, time};
+use tutti_service::{
+    forge::{self, ForgeRequest, Overrides},
+    items::{ListRequest, Selection},
+    time,
+};
 
 use super::begun;
 use crate::{
     app::{App, Caller},
     body::{Body, Named, Params},
     failure::{Answer, Failure},
+    form::Api,
     routes::{Needs, Routes},
     views::{
         Begun, Page,
         item::{FlawView, ItemSummary, ItemWhole, Preview, Version, View, flaws},
-        limit,
     },
 };
 
 const MAY: Needs = Needs::May(MayBank);
 
 pub(super) fn routes(routes: &mut Routes) {
-    routes.get("/api/items", MAY, "Items of the bank", list).query::<Asked>().gives::<Listed>(200);
+    routes.get("/api/items", MAY, "Items of the bank", list).query::<Api<ListRequest>>().gives::<Listed>(200);
     routes
         .get("/api/items/{item}", MAY, "One item, with its flaws and versions", show)
         .gives::<ItemWhole>(200)
@@ -65,30 +69,12 @@ pub(super) fn routes(routes: &mut Routes) {
         .gives::<Preview>(200);
     routes
         .post("/api/items/check", MAY, "Item-writing flaws of the items that fit", check)
-        .takes::<Chosen>()
+        .takes::<Api<Selection>>()
         .gives::<Checked>(200);
 }
 
 pub(super) fn bank(app: &App, caller: &Caller) -> Bank {
     Bank::new(caller.store(app))
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Asked {
-    /// Words that stand in it.
-    #[serde(default)]
-    q: Option<String>,
-    /// Such as `multiple_choice`.
-    #[serde(default)]
-    kind: Option<String>,
-    #[serde(default)]
-    tag: Option<String>,
-    #[serde(default)]
-    #[schemars(range(min = 1, max = 500))]
-    limit: Option<u32>,
-    #[serde(default)]
-    after: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -114,20 +100,13 @@ struct KindCount {
     count: usize,
 }
 
-fn said(text: Option<String>) -> Option<String> {
-    text.filter(|text| !text.trim().is_empty())
-}
-
-async fn list(State(app): State<App>, caller: Caller, Params(asked): Params<Asked>) -> Answer<Json<Listed>> {
-    let most = limit(asked.limit)?;
+async fn list(
+    State(app): State<App>,
+    caller: Caller,
+    Params(Api(request)): Params<Api<ListRequest>>,
+) -> Answer<Json<Listed>> {
+    let (most, mut filter) = request.filter()?;
     let bank = bank(&app, &caller);
-    let mut filter = Filter {
-        kind: said(asked.kind),
-        tag: said(asked.tag),
-        words: said(asked.q),
-        limit: most + 1,
-        after: asked.after,
-    };
     let items = bank.list(&filter).await?;
     filter.limit = 0;
     filter.after = None;
@@ -276,16 +255,16 @@ async fn regenerate(State(app): State<App>, caller: Caller, Named(id): Named<Str
     };
     let setup = app.setup();
     let now = time::now();
-    let wish = forge::Wish {
-        items: Some(1),
-        schemas: Some(schema.clone()),
-        difficulty: Some(difficulty.to_owned()),
+    let request = ForgeRequest {
+        items: 1,
+        schemas: vec![schema.clone()],
+        difficulty: vec![difficulty.to_owned()],
+        weights: None,
         seed: Some(now as u64),
-        ..forge::Wish::default()
     };
-    let input = forge::input(&setup, &wish, now)?;
+    let input = forge::input(&setup, &request, &Overrides::default(), now)?;
     let run = RunId::fresh();
-    let submission = forge::submission(&setup, &run, &input);
+    let submission = forge::submission(&setup, &run, &input)?;
     app.executor.submit(&caller.owner, submission).await?;
     Ok(begun(&run, &Begun { run: run.to_string() }))
 }
@@ -294,32 +273,18 @@ async fn preview(Body(item): Body<Item>) -> Json<Preview> {
     Json(Preview::of(item))
 }
 
-/// Which items; without anything, all.
-#[derive(Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Chosen {
-    #[serde(default)]
-    pub(super) q: Option<String>,
-    #[serde(default)]
-    pub(super) kind: Option<String>,
-    #[serde(default)]
-    pub(super) tag: Option<String>,
-}
-
-impl Chosen {
-    pub(super) fn filter(self) -> Filter {
-        Filter { kind: said(self.kind), tag: said(self.tag), words: said(self.q), limit: 0, after: None }
-    }
-}
-
 #[derive(Serialize, JsonSchema)]
 struct Checked {
     checked: usize,
     flaws: Vec<FlawView>,
 }
 
-async fn check(State(app): State<App>, caller: Caller, Body(chosen): Body<Chosen>) -> Answer<Json<Checked>> {
-    let items = bank(&app, &caller).list(&chosen.filter()).await?;
+async fn check(
+    State(app): State<App>,
+    caller: Caller,
+    Body(Api(selection)): Body<Api<Selection>>,
+) -> Answer<Json<Checked>> {
+    let items = bank(&app, &caller).list(&selection.filter()).await?;
     let checked = items.len();
     let found = tokio::task::spawn_blocking(move || items.iter().flat_map(flaws).collect());
     let flaws = found.await.map_err(|error| Problem::new(Code::Internal, error.to_string()))?;

@@ -9,23 +9,22 @@ use tutti_accounts::Permission::Bank as MayBank;
 use tutti_bank::Outcome;
 use tutti_core::{Code, ContentHash, Problem, RunId};
 use tutti_exchange::{Format, LeftOut, Skipped};
-use tutti_item::Item;
-use tutti_print::PageSize;
 use tutti_service::{
-    exporting::{Lost, Target, export},
-    items::{find, read_some},
+    Source,
+    exporting::{ExportRequest, Lost},
+    importing::{self, ImportRequest},
+    items,
+    requests::written_if_any,
     time,
 };
-use tutti_store::{NewRecord, Over};
+use tutti_store::{Collection, Over};
 
-use super::{
-    bank::{Chosen, bank},
-    file, made,
-};
+use super::{bank::bank, file, made};
 use crate::{
     app::{App, Caller},
-    body::{Body, Form, Named},
+    body::{Body, Named},
     failure::{Answer, Failure},
+    form::{Api, Form, Upload},
     routes::{Needs, Routes},
 };
 
@@ -39,7 +38,7 @@ pub(super) fn routes(routes: &mut Routes) {
         .fails(&[409]);
     routes
         .post("/api/items/export", MAY, "Items as a file of another system, or on paper", exported)
-        .takes::<ExportAsked>()
+        .takes::<Api<ExportRequest>>()
         .gives::<ExportMade>(201)
         .fails(&[404]);
     routes
@@ -48,14 +47,15 @@ pub(super) fn routes(routes: &mut Routes) {
         .fails(&[404]);
 }
 
-#[derive(JsonSchema)]
-#[expect(dead_code, reason = "only its schema is used")]
+#[derive(Deserialize, JsonSchema)]
 struct ImportForm {
     /// One or more files.
-    #[schemars(with = "Vec<String>", extend("format" = "binary"))]
-    file: Vec<Vec<u8>>,
+    #[schemars(required, extend("format" = "binary"))]
+    file: Option<Vec<Upload>>,
     /// The format, if the files do not say it.
-    from: Option<String>,
+    #[serde(default, deserialize_with = "written_if_any")]
+    #[schemars(with = "Option<String>")]
+    from: Option<Format>,
     /// Only look what it would do.
     dry_run: Option<bool>,
 }
@@ -90,34 +90,25 @@ struct ItemOutcome {
 }
 
 async fn import(State(app): State<App>, caller: Caller, form: Form) -> Answer<Json<Imported>> {
-    let mut form = form.only(&["file", "from", "dry_run"])?;
-    let from: Option<Format> = form.value("from")?;
-    let dry_run = form.switch("dry_run")?;
-    let uploads = form.files("file");
-    if uploads.is_empty() {
-        return Err(Problem::new(Code::BadInput, "no file was sent").at("/file").into());
-    }
-    // Every file is read before anything is written, and off the threads that answer others.
-    let read = tokio::task::spawn_blocking(move || {
-        let read = uploads.into_iter().map(|upload| {
-            read_some(&upload.name, &upload.bytes, from)
-                .map(|(format, import)| (upload.name, format, import))
-                .map_err(|problem| problem.at("/file"))
-        });
-        read.collect::<Result<Vec<_>, Problem>>()
-    });
+    let ImportForm { file, from, dry_run } = form.read()?;
+    let dry_run = dry_run.unwrap_or_default();
+    let files = file.into_iter().flatten().map(|file| Source { name: file.name, bytes: file.bytes });
+    let request = ImportRequest { files: files.collect(), from };
+    // Off the threads that answer others.
+    let read = tokio::task::spawn_blocking(move || request.read());
     let read = read.await.map_err(|error| Problem::new(Code::Internal, error.to_string()))??;
-    let items: Vec<(Item, Format)> = read
-        .iter()
-        .flat_map(|(_, format, import)| import.items.iter().map(|item| (item.clone(), *format)))
-        .collect();
+    let items = importing::items(&read);
     let bank = bank(&app, &caller);
-    let addition = if dry_run { bank.plan(&items).await? } else { bank.add(&items, time::now()).await? };
-    let files = read.into_iter().map(|(file, format, import)| FileRead {
-        file,
-        format: format.name().to_owned(),
-        items: import.items.len(),
-        skipped: import.skipped,
+    let addition = if dry_run {
+        items::plan_import(&bank, &items).await?
+    } else {
+        items::import(&bank, &items, time::now()).await?
+    };
+    let files = read.into_iter().map(|file| FileRead {
+        file: file.name,
+        format: file.format.name().to_owned(),
+        items: file.import.items.len(),
+        skipped: file.import.skipped,
     });
     Ok(Json(Imported {
         dry_run,
@@ -133,28 +124,6 @@ async fn import(State(app): State<App>, caller: Caller, form: Form) -> Answer<Js
             .map(|(id, outcome)| ItemOutcome { id: id.to_string(), outcome: *outcome })
             .collect(),
     }))
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct ExportAsked {
-    /// apkg, gift, moodle, qti22, qti3, canvas, csv, xlsx, jsonl or pdf.
-    to: String,
-    /// Of the deck, category, package or paper.
-    #[serde(default)]
-    title: Option<String>,
-    /// These items; without them, those that fit.
-    #[serde(default)]
-    ids: Vec<String>,
-    #[serde(default)]
-    q: Option<String>,
-    #[serde(default)]
-    kind: Option<String>,
-    #[serde(default)]
-    tag: Option<String>,
-    /// a4 or letter, on paper.
-    #[serde(default)]
-    page: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -175,7 +144,7 @@ struct Link {
     url: String,
 }
 
-const EXPORT: &str = "export";
+const EXPORTS: Collection<Kept> = Collection::new("export");
 
 /// The files of an export, by name.
 #[derive(Serialize, Deserialize)]
@@ -186,27 +155,11 @@ struct Kept {
 async fn exported(
     State(app): State<App>,
     caller: Caller,
-    Body(asked): Body<ExportAsked>,
+    Body(Api(request)): Body<Api<ExportRequest>>,
 ) -> Answer<Response> {
-    let to: Target = asked.to.parse().map_err(|error| Problem::new(Code::BadInput, error).at("/to"))?;
-    let size = match asked.page.as_deref() {
-        None | Some("a4") => PageSize::A4,
-        Some("letter") => PageSize::Letter,
-        Some(other) => {
-            let why = format!("`{other}` is neither a4 nor letter");
-            return Err(Problem::new(Code::BadInput, why).at("/page").into());
-        }
-    };
-    let bank = bank(&app, &caller);
-    let mut items = Vec::new();
-    for (place, id) in asked.ids.iter().enumerate() {
-        items.push(find(&bank, id).await.map_err(|problem| problem.at(format!("/ids/{place}")))?);
-    }
-    if asked.ids.is_empty() {
-        items = bank.list(&Chosen { q: asked.q, kind: asked.kind, tag: asked.tag }.filter()).await?;
-    }
-    let (title, now) = (asked.title.unwrap_or_else(|| "Tutti".to_owned()), time::now());
-    let made_of = tokio::task::spawn_blocking(move || export(&items, to, &title, size, now));
+    let items = request.items(&bank(&app, &caller)).await?;
+    let (to, now) = (request.to, time::now());
+    let made_of = tokio::task::spawn_blocking(move || request.export(&items, now));
     let written = made_of.await.map_err(|error| Problem::new(Code::Internal, error.to_string()))??;
     let losses = written.lost();
     let problems =
@@ -221,14 +174,7 @@ async fn exported(
     let link = |name: &String| Link { name: name.clone(), url: format!("/api/exports/{id}/{name}") };
     let links = files.iter().map(|(name, _)| link(name)).collect();
     let files = files.into_iter().collect();
-    let record = NewRecord {
-        kind: EXPORT.to_owned(),
-        id: id.clone(),
-        rank: now,
-        value: serde_json::to_value(Kept { files }).ok(),
-        over: Over::Nothing,
-    };
-    store.put_records(vec![record], now).await?;
+    EXPORTS.put(&store, &id, now, &Kept { files }, Over::Nothing, now).await?;
     let location = format!("/api/exports/{id}");
     let export =
         ExportMade { id, files: links, items: written.items, losses, left_out: written.left_out, problems };
@@ -242,9 +188,7 @@ async fn exported_file(
 ) -> Answer<Response> {
     let store = caller.store(&app);
     let missing = || Failure::not_found(&format!("file `{name}` of this export"));
-    let record = store.record(EXPORT, &export).await?.ok_or_else(missing)?;
-    let kept: Kept = serde_json::from_value(record.value)
-        .map_err(|error| Problem::new(Code::StoreFailed, error.to_string()))?;
+    let kept = EXPORTS.get(&store, &export).await?.ok_or_else(missing)?.value;
     let hash = kept.files.get(&name).cloned().ok_or_else(missing)?;
     let bytes = store.file(hash).await?.ok_or_else(missing)?;
     Ok(file(&name, "application/octet-stream", bytes))

@@ -8,20 +8,20 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tutti_accounts::Permission::Forge;
 use tutti_core::{Code, Problem, RunId};
-use tutti_forge::{ForgeInput, ForgeReport, Outcome, Stats};
+use tutti_forge::{FORGE, FORGE_BATCH, FORGE_VERIFY, ForgeInput, ForgeReport, Outcome, Stats};
 use tutti_service::{
-    forge::{self, FILES, Wish},
-    runs::read_output,
+    forge::{self, FILES, ForgeRequest, Overrides},
     time,
     verifying::ToVerify,
 };
 use tutti_store::{Owned, RunRow, RunStatus};
 
-use super::{begun, ended, file};
+use super::{begun, file};
 use crate::{
     app::{App, Caller},
-    body::{Body, Form, Named},
+    body::{Body, Named},
     failure::{Answer, Failure},
+    form::{Form, Upload},
     routes::{Needs, Routes},
     views::{
         Begun,
@@ -34,7 +34,7 @@ const MAY: Needs = Needs::May(Forge);
 
 pub(super) fn routes(routes: &mut Routes) {
     routes.get("/api/forge", MAY, "What can be made", options).gives::<Choices>(200);
-    routes.post("/api/forge", MAY, "Make exam items", make).takes::<MakeAsked>().gives::<Begun>(202);
+    routes.post("/api/forge", MAY, "Make exam items", make).takes::<ForgeRequest>().gives::<Begun>(202);
     routes
         .get("/api/forge/{run}", MAY, "A run of the forge, as far as it is", show)
         .gives::<ForgeView>(200)
@@ -97,33 +97,11 @@ async fn options(State(app): State<App>) -> Answer<Json<Choices>> {
     Ok(Json(Choices { schemas: schemas.collect(), defaults }))
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct MakeAsked {
-    /// How many.
-    #[schemars(range(min = 1, max = 10_000))]
-    items: u64,
-    /// Ids of schemas, or beginnings of them.
-    #[serde(default)]
-    schemas: Vec<String>,
-    /// easy, medium, hard.
-    #[serde(default)]
-    difficulty: Vec<String>,
-    /// Shares of easy, medium and hard; they add up to 1.
-    #[serde(default)]
-    weights: Option<[f64; 3]>,
-    /// The same seed makes the same items.
-    #[serde(default)]
-    seed: Option<u64>,
-}
-
-async fn make(State(app): State<App>, caller: Caller, Body(asked): Body<MakeAsked>) -> Answer<Response> {
-    let MakeAsked { items, schemas, difficulty, weights, seed } = asked;
-    let wish = Wish::of(items, &schemas, &difficulty, weights, seed)?;
+async fn make(State(app): State<App>, caller: Caller, Body(request): Body<ForgeRequest>) -> Answer<Response> {
     let setup = app.setup();
-    let input = forge::input(&setup, &wish, time::now())?;
+    let input = forge::input(&setup, &request.from_afar()?, &Overrides::default(), time::now())?;
     let run = RunId::fresh();
-    let submission = forge::submission(&setup, &run, &input);
+    let submission = forge::submission(&setup, &run, &input)?;
     app.executor.submit(&caller.owner, submission).await?;
     Ok(begun(&run, &Begun { run: run.to_string() }))
 }
@@ -138,11 +116,11 @@ struct Made {
 async fn found(store: &Owned, run: &str) -> Answer<Made> {
     let missing = || Failure::not_found(&format!("run `{run}` of the forge"));
     let id = RunId::parse(run)?;
-    let row = store.run(&id).await?.filter(|row| row.flow == "forge").ok_or_else(missing)?;
+    let row = store.run(&id).await?.filter(|row| FORGE.is_flow_of(row)).ok_or_else(missing)?;
     // One that was started by hand with something else failed at once and has made nothing.
-    let input: ForgeInput = serde_json::from_value(row.input.clone()).map_err(|_| missing())?;
-    let report = match &row.output {
-        Some(output) => read_output(&id, output.clone())?,
+    let input = FORGE.input(&row).map_err(|_| missing())?;
+    let report = match FORGE.output_of(&row)? {
+        Some(report) => report,
         None => so_far(store, &id).await?,
     };
     Ok(Made { row, input, report })
@@ -153,8 +131,8 @@ async fn so_far(store: &Owned, id: &RunId) -> Answer<ForgeReport> {
     let mut made: BTreeMap<u64, Outcome> = BTreeMap::new();
     let mut children = store.children(id).await?;
     children.sort_by_key(|child| child.created_at);
-    for child in children.into_iter().filter(|child| child.status == RunStatus::Done) {
-        let outcomes: Vec<Outcome> = read_output(&child.id, child.output.unwrap_or_default())?;
+    for child in children.iter().filter(|child| child.status == RunStatus::Done) {
+        let outcomes = FORGE_BATCH.output_of(child)?.unwrap_or_default();
         made.extend(outcomes.into_iter().map(|outcome| (outcome.slot, outcome)));
     }
     let outcomes: Vec<Outcome> = made.into_values().collect();
@@ -197,12 +175,11 @@ async fn files(
     Ok(file(&name, "application/octet-stream", text.unwrap_or_default().into_bytes()))
 }
 
-#[derive(JsonSchema)]
-#[expect(dead_code, reason = "only its schema is used")]
+#[derive(Deserialize, JsonSchema)]
 struct VerifyForm {
     /// Question packages: JSON lines, or YAML documents.
-    #[schemars(with = "Option<String>", extend("format" = "binary"))]
-    file: Option<Vec<u8>>,
+    #[schemars(extend("format" = "binary"))]
+    file: Option<Upload>,
     /// The same as a text.
     text: Option<String>,
 }
@@ -213,21 +190,21 @@ struct Verified {
 }
 
 async fn verify(State(app): State<App>, caller: Caller, form: Form) -> Answer<Json<Verified>> {
-    let mut form = form.only(&["file", "text"])?;
-    let (name, text) = match (form.file("file"), form.text("text")) {
+    let VerifyForm { file, text } = form.read()?;
+    let (name, text) = match (file, text) {
         (Some(upload), _) => {
             let text = String::from_utf8(upload.bytes).map_err(|_| {
                 Problem::new(Code::BadInput, format!("{} is not UTF-8", upload.name)).at("/file")
             })?;
             (upload.name, text)
         }
-        (None, Some(text)) => ("the text".to_owned(), text.to_owned()),
+        (None, Some(text)) => ("the text".to_owned(), text),
         (None, None) => return Err(Problem::new(Code::BadInput, "no items were sent").at("/file").into()),
     };
     let items = ToVerify::read(&name, &text).map_err(|problem| problem.at("/file"))?;
     let id = RunId::fresh();
-    let reports = match items.submission(&app.setup(), &id) {
-        Some(submission) => ended(&app, &caller, submission, &id).await?,
+    let reports = match items.submission(&app.setup(), &id)? {
+        Some(submission) => caller.client(&app).result_of(&FORGE_VERIFY, submission).await?,
         None => items.by_code(),
     };
     let lines = items.lines(reports).into_iter().filter_map(|line| serde_json::to_value(line).ok());

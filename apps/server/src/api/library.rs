@@ -1,30 +1,39 @@
-//! Documents to look things up in.
+//! Documents: read into blocks, or kept to look things up in.
 
 use axum::{Json, extract::State, http::StatusCode, response::Response};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tutti_accounts::Permission::Study;
-use tutti_core::{Code, Problem};
-use tutti_service::{library, time};
+use tutti_service::{
+    library::{self, SearchRequest},
+    time,
+};
+use tutti_study::ReaderOutput;
 
-use super::{made, source};
+use super::{DocumentForm, made};
 use crate::{
     app::{App, Caller},
-    body::{Form, Named, Params},
+    body::{Named, Params},
     failure::{Answer, Failure},
+    form::{Api, Form, in_api},
     routes::{Needs, Routes},
-    views::{Page, limit, study::shown},
+    views::{Page, study::shown},
 };
 
 const MAY: Needs = Needs::May(Study);
 
 pub(super) fn routes(routes: &mut Routes) {
     routes
+        .post("/api/read", MAY, "Only the blocks of a document; nothing is kept", read)
+        .form::<DocumentForm>()
+        .gives::<ReaderOutput>(200)
+        .fails(&[404, 422, 502, 504]);
+    routes
         .get("/api/library", MAY, "Documents of the library, the newest first", list)
         .gives::<Page<DocumentView>>(200);
     routes
         .post("/api/library", MAY, "Add a document; one that is there is not added again", add)
-        .form::<AddForm>()
+        .form::<DocumentForm>()
         .gives::<DocumentView>(201)
         .fails(&[404, 422, 502, 504]);
     routes
@@ -33,7 +42,7 @@ pub(super) fn routes(routes: &mut Routes) {
         .fails(&[404]);
     routes
         .get("/api/library/search", MAY, "The passages that say most about some words", search)
-        .query::<Asked>()
+        .query::<Api<SearchRequest>>()
         .gives::<Hits>(200);
 }
 
@@ -49,14 +58,14 @@ struct DocumentView {
 
 impl DocumentView {
     fn of(document: &library::Document) -> Self {
-        let read = &document.shelved.read;
+        let reading = &document.reading;
         Self {
             id: document.id.clone(),
-            name: document.shelved.name.clone(),
-            title: read.doc_meta.title.clone(),
-            language: read.doc_meta.language.clone(),
-            blocks: read.extracted_blocks.len(),
-            added_at: time::rfc3339(document.at),
+            name: document.name.clone(),
+            title: reading.doc_meta.title.clone(),
+            language: reading.doc_meta.language.clone(),
+            blocks: reading.extracted_blocks.len(),
+            added_at: time::rfc3339(document.added_at),
         }
     }
 }
@@ -66,27 +75,13 @@ async fn list(State(app): State<App>, caller: Caller) -> Answer<Json<Page<Docume
     Ok(Json(Page::all(documents.iter().map(DocumentView::of).collect())))
 }
 
-/// One of `file`, `url`, `text` and `sample`.
-#[derive(JsonSchema)]
-#[expect(dead_code, reason = "only its schema is used")]
-struct AddForm {
-    #[schemars(with = "Option<String>", extend("format" = "binary"))]
-    file: Option<Vec<u8>>,
-    url: Option<String>,
-    text: Option<String>,
-    name: Option<String>,
-    sample: Option<String>,
-}
-
 async fn add(State(app): State<App>, caller: Caller, form: Form) -> Answer<Response> {
-    let mut form = form.only(&["file", "url", "text", "name", "sample"])?;
-    let sent = source(&app, &caller, &mut form).await?;
+    let sent = form.read::<DocumentForm>()?.source(&app).await?;
     let (store, blame) = (caller.store(&app), sent.blame());
     let added = library::add(&app.setup(), &store, sent.source, time::now()).await.map_err(blame)?;
-    let documents = library::list(&store).await?;
-    let document = documents.iter().find(|document| document.id == added.id);
+    let document = library::get(&store, &added.id).await?;
     let document = document.ok_or_else(|| Failure::not_found("such document"))?;
-    Ok(made("/api/library", &DocumentView::of(document)))
+    Ok(made("/api/library", &DocumentView::of(&document)))
 }
 
 async fn remove(
@@ -101,17 +96,6 @@ async fn remove(
     }
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Asked {
-    /// Words, in any form.
-    #[schemars(length(min = 1))]
-    q: String,
-    #[serde(default)]
-    #[schemars(range(min = 1, max = 500))]
-    limit: Option<u32>,
-}
-
 #[derive(Serialize, JsonSchema)]
 struct HitView {
     #[serde(flatten)]
@@ -124,12 +108,20 @@ struct Hits {
     hits: Vec<HitView>,
 }
 
-async fn search(State(app): State<App>, caller: Caller, Params(asked): Params<Asked>) -> Answer<Json<Hits>> {
-    if asked.q.trim().is_empty() {
-        return Err(Problem::new(Code::BadInput, "no words to look for").at("/q").into());
-    }
-    let most = limit(asked.limit)? as usize;
-    let found = library::search(&caller.store(&app), &asked.q, most).await?;
+async fn search(
+    State(app): State<App>,
+    caller: Caller,
+    Params(Api(request)): Params<Api<SearchRequest>>,
+) -> Answer<Json<Hits>> {
+    let found = request.search(&caller.store(&app), 50).await.map_err(in_api)?;
     let hits = found.into_iter().map(|hit| HitView { html: shown(&hit.text), hit }).collect();
     Ok(Json(Hits { hits }))
+}
+
+async fn read(State(app): State<App>, form: Form) -> Answer<Json<ReaderOutput>> {
+    let sent = form.read::<DocumentForm>()?.source(&app).await?;
+    let (source, blame) = (&sent.source, sent.blame());
+    let read = app.setup().documents()?.read(&source.bytes, Some(&source.name)).await;
+    let document = read.map_err(|error| blame(error.into()))?;
+    Ok(Json(ReaderOutput::of(document, &source.name)))
 }

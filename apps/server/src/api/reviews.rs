@@ -7,7 +7,7 @@ use tutti_accounts::Permission::Review as MayReview;
 use tutti_core::{Code, Owner, Problem, RunId};
 use tutti_engine::Mended;
 use tutti_store::{Owned, ReviewRow, RunStatus};
-use tutti_study::shelf;
+use tutti_study::session_store;
 
 use super::study::drawn;
 use crate::{
@@ -166,7 +166,7 @@ async fn page(
     let (store, row) = found(&app, &caller, &run, &name).await?;
     let view = view(&app, &caller, &store, &row).await?;
     let document = view.document.ok_or_else(|| Failure::not_found("document in question"))?;
-    let shelved = shelf::sessions(&store, &document.session).await?;
-    let shelved = shelved.first().ok_or_else(|| Failure::not_found("document in question"))?;
-    drawn(&app, &store, shelved, page).await
+    let stored = session_store::sessions(&store, &document.session).await?;
+    let stored = stored.first().ok_or_else(|| Failure::not_found("document in question"))?;
+    drawn(&app, &store, stored, page).await
 }

@@ -247,17 +247,17 @@ struct Replay {
 }
 
 async fn replay(State(app): State<App>, caller: Caller, Named(run): Named<String>) -> Answer<Json<Replay>> {
-    use tutti_engine::Ending;
+    use tutti_engine::ReplayEnding;
     let store = caller.store(&app);
     let row = row(&store, &run).await?;
     let journal = store.journal(&row.id).await?;
     let services = app.executor.services();
     let replayed = tutti_engine::replay(&flows(), &services, &row, &journal).await?;
     let same = match &replayed.ending {
-        Ending::Same => true,
+        ReplayEnding::Same => true,
         // That the journal ends is news only if the run has ended, too.
-        Ending::JournalEnds { .. } => !row.status.is_final(),
-        Ending::Different { .. } | Ending::Mismatch { .. } => false,
+        ReplayEnding::JournalEnds { .. } => !row.status.is_final(),
+        ReplayEnding::Different { .. } | ReplayEnding::Mismatch { .. } => false,
     };
     let ending = serde_json::to_value(&replayed.ending)
         .map_err(|error| Problem::new(Code::Internal, error.to_string()))?;

@@ -12,7 +12,7 @@ use tutti_agent::Desk;
 use tutti_core::{Budget, Code, Problem};
 use tutti_model::{Account, ModelName};
 use tutti_service::{Setup, changing, doctor, flows::AGENTS, key_of};
-use tutti_settings::{Way, known};
+use tutti_settings::{Way, known_keys};
 
 use crate::{
     app::{App, Caller},
@@ -106,7 +106,7 @@ struct AgentView {
 
 fn view(app: &App, setup: &Setup) -> SettingsView {
     let settings = &setup.settings;
-    let keys = known();
+    let keys = known_keys();
     let about = |dotted: &str| {
         let section = dotted.split('.').next().unwrap_or_default();
         let key = dotted.rsplit('.').next().unwrap_or_default();

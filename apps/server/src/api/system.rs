@@ -14,7 +14,7 @@ use tutti_bank::Bank;
 use tutti_core::{Code, Problem};
 use tutti_service::{flows::contracts, library, time};
 use tutti_store::{RunFilter, RunStatus};
-use tutti_study::shelf;
+use tutti_study::session_store;
 
 use super::file;
 use crate::{
@@ -70,7 +70,7 @@ struct SampleView {
 
 async fn overview(State(app): State<App>, caller: Caller) -> Answer<Json<Overview>> {
     let store = caller.store(&app);
-    let cards = shelf::due(&store, i64::MAX, 0).await?;
+    let cards = session_store::due_cards(&store, i64::MAX, 0).await?;
     let now = time::now();
     let counts = store.counts().await?;
     let active = [RunStatus::Queued, RunStatus::Running].iter().filter_map(|status| counts.get(status)).sum();
@@ -81,11 +81,11 @@ async fn overview(State(app): State<App>, caller: Caller) -> Answer<Json<Overvie
         language: sample.language.to_owned(),
     });
     Ok(Json(Overview {
-        sessions: shelf::sessions(&store, "").await?.len(),
+        sessions: session_store::sessions(&store, "").await?.len(),
         cards: cards.len(),
         cards_due: cards.iter().filter(|card| card.schedule.due_at <= now).count(),
         items: Bank::new(store.clone()).count().await?,
-        documents: library::list(&store).await?.len(),
+        documents: library::count(&store).await?,
         reviews_open: open_reviews(&app, &caller).await?,
         runs_active: active,
         recent: summaries(&store, recent).await?,

@@ -5,8 +5,8 @@ use base64::engine::general_purpose::STANDARD;
 use schemars::JsonSchema;
 use serde::Serialize;
 use tutti_core::Severity;
-use tutti_exchange::{Prose, html, line_html};
-use tutti_item::{Body, Difficulty, Item, RichText};
+use tutti_exchange::{html, line_html};
+use tutti_item::{Body, Difficulty, Item, Prose, RichText};
 use tutti_service::items::flaws_of;
 
 /// An item in a list.

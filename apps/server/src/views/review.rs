@@ -2,10 +2,9 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
 use tutti_service::time;
 use tutti_store::{Owned, ReviewRow};
-use tutti_study::{SessionState, shelf};
+use tutti_study::{STUDY, SessionState, session_store};
 
 use crate::failure::Answer;
 
@@ -74,12 +73,11 @@ impl ReviewView {
 
     /// With the document, where the question is about one.
     pub(crate) async fn with_document(mut self, store: &Owned, row: &ReviewRow) -> Answer<Self> {
-        if row.flow == "study"
-            && let Some(run) = store.run(&row.run).await?
-            && let Some(session) = run.input.get("session_id").and_then(Value::as_str)
-            && let [shelved] = shelf::sessions(store, session).await?.as_slice()
+        if let Some(run) = store.run(&row.run).await?.filter(|run| STUDY.is_flow_of(run))
+            && let Ok(input) = STUDY.input(&run)
+            && let [stored] = session_store::sessions(store, &input.session_id).await?.as_slice()
         {
-            self.document = Some(Questioned::of(&shelved.state));
+            self.document = Some(Questioned::of(&stored.state));
         }
         Ok(self)
     }

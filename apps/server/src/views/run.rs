@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use tutti_core::{Problem, RunId};
-use tutti_engine::{Event, What};
-use tutti_service::{runs::reviews_of_family, time, timeline::remark};
+use tutti_engine::Event;
+use tutti_service::{flows, runs::reviews_of_family, time, timeline};
 use tutti_store::{Entry, EntryKind, LedgerRow, Millis, Owned, RunHead, RunRow, RunStatus, Waits};
 
 use super::review::ReviewView;
@@ -51,7 +51,7 @@ impl RunSummary {
             flow: head.flow.clone(),
             version: head.version,
             status: head.status,
-            title: title(&head.flow, head.input.as_ref()),
+            title: flows::title(&head.flow, head.input.as_ref()),
             parent: head.parent.as_ref().map(ToString::to_string),
             waits: head.waits.as_ref().map(waits),
             created_at: time::rfc3339(head.created_at),
@@ -74,35 +74,6 @@ pub(crate) async fn summaries(store: &Owned, mut heads: Vec<RunHead>) -> Answer<
 
 fn waits(waits: &Waits) -> String {
     tutti_service::runs::for_what(waits, None, 0)
-}
-
-/// What a run is about: its document, how many items, which task.
-fn title(flow: &str, input: Option<&Value>) -> String {
-    let text = |pointer: &str| input.and_then(|input| input.pointer(pointer)).and_then(Value::as_str);
-    let count = |pointer: &str| {
-        let found = input.and_then(|input| input.pointer(pointer))?;
-        found.as_u64().or_else(|| found.as_array().map(|list| list.len() as u64))
-    };
-    let counted = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-    let named = match flow {
-        "study" => text("/name").map(str::to_owned),
-        "study_quiz" => text("/handover/metadata/source_title").map(|title| format!("Quiz on {title}")),
-        "study_results" => text("/session/doc_meta/title").map(|title| format!("Results on {title}")),
-        "forge" => count("/items").map(|items| counted(items, "exam item")),
-        "forge_batch" => count("/briefs").map(|slots| counted(slots, "slot")),
-        "author_batch" => count("/tasks").map(|tasks| {
-            match (text("/tasks/0/request/task_id").filter(|id| !id.is_empty()), tasks) {
-                (None, _) => counted(tasks, "task"),
-                (Some(first), 1) => first.to_owned(),
-                (Some(first), _) => format!("{first} and {} more", tasks - 1),
-            }
-        }),
-        "author" => text("/request/task_id").or_else(|| text("/request/task")).map(str::to_owned),
-        "tour" => count("/texts").map(|texts| counted(texts, "sample text")),
-        "tour_text" => text("/text/name").map(str::to_owned),
-        _ => None,
-    };
-    named.filter(|name| !name.is_empty()).unwrap_or_else(|| flow.replace('_', " "))
 }
 
 /// A run, whole.
@@ -164,20 +135,16 @@ pub(crate) enum Kind {
 
 impl StepView {
     pub(crate) fn of(entry: &Entry) -> Self {
-        let text = |pointer: &str| entry.output.pointer(pointer).and_then(Value::as_str).map(str::to_owned);
-        // The step of an agent keeps by which way it was done.
-        let is_agent = entry.output.pointer("/ok/way").is_some();
-        let place = entry.key.rsplit('/').next().unwrap_or_default();
         Self {
             n: entry.n,
             key: entry.key.clone(),
             kind: entry.kind,
-            title: remark(entry),
+            title: timeline::remark(entry),
             started_at: time::rfc3339(entry.started_at),
             milliseconds: entry.ended_at - entry.started_at,
-            agent: is_agent.then(|| place.split('#').next().unwrap_or(place).to_owned()),
-            verdict: text("/gate/verdict"),
-            recovery: text("/recovery"),
+            agent: timeline::agent(entry).map(str::to_owned),
+            verdict: timeline::verdict(entry).map(str::to_owned),
+            recovery: timeline::recovery(entry).map(str::to_owned),
         }
     }
 }
@@ -289,8 +256,4 @@ impl Happened {
         };
         Self { run: event.run.to_string(), at: time::rfc3339(event.at), what }
     }
-}
-
-pub(crate) fn is_end(event: &Event) -> bool {
-    matches!(event.what, What::Ended { .. } | What::Parked { .. })
 }

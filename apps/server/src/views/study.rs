@@ -11,7 +11,7 @@ use tutti_service::time;
 use tutti_store::Millis;
 use tutti_study::{
     Block, Concept, Difficulty, Flag, HandoverV1, Role, SessionState, Status,
-    shelf::{QueuedCard, page_of},
+    session_store::{QueuedCard, page_of},
 };
 
 /// A line of text with formulas, as HTML.

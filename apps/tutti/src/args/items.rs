@@ -8,46 +8,47 @@ use tutti_service::exporting::Target;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Items {
-    /// Items, in the order of their ids
+    /// List items, ordered by id
     List {
         #[command(flatten)]
         chosen: Chosen,
-        /// At most this many; 0 is all
+        /// List at most N; 0 lists all
         #[arg(long, value_name = "N", default_value_t = 20)]
         limit: u32,
     },
-    /// One item with its key, rationales, solution and sources
+    /// Show an item with its key, rationales, solution and sources
     Show {
-        /// Id of the item, or the beginning of one
+        /// Id of the item, or a unique prefix of it
         item: String,
-        /// Also the versions before it
+        /// Also show earlier versions
         #[arg(long)]
         history: bool,
     },
-    /// Item-writing flaws; 1 is the exit code if there is one of high severity
+    /// Check items for item-writing flaws
+    #[command(after_help = "Exits 1 if a flaw is of high severity.")]
     Check {
-        /// Items or files; without them, the whole bank
+        /// Items or files to check [default: the whole bank]
         #[arg(value_name = "ITEM|FILE")]
         targets: Vec<String>,
         #[command(flatten)]
         chosen: Chosen,
     },
-    /// Take questions in from files, all or none; what is there already is not added again
+    /// Import questions from files: all or none; items already in the bank are not added again
     Import {
-        /// Files to read
+        /// Files to import
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Format of the files (apkg, gift, moodle, qti22, qti3, canvas, csv, xlsx, jsonl); without it, each says
-        /// what it is
+        /// Format of the files: apkg, gift, moodle, qti22, qti3, canvas, csv, xlsx or jsonl [default: detected
+        /// for each file]
         #[arg(long, value_name = "FORMAT")]
         from: Option<Format>,
-        /// Only say what would happen
+        /// Report what would change, without changing it
         #[arg(long)]
         dry_run: bool,
     },
-    /// Write items for another system, or on paper; what it has no place for is listed
+    /// Export items to another system or to paper; lists what the format cannot hold
     Export(Export),
-    /// What answers say about items: difficulty, discrimination, options, curves
+    /// Analyse a table of answers: difficulty, discrimination, options and item response curves
     Analyze(Analyze),
 }
 
@@ -60,7 +61,7 @@ pub(crate) struct Chosen {
     /// Only items with this tag
     #[arg(long)]
     pub(crate) tag: Option<String>,
-    /// Only items in which these words stand
+    /// Only items that contain these words
     #[arg(long, value_name = "WORDS")]
     pub(crate) search: Option<String>,
 }
@@ -100,22 +101,22 @@ impl Kind {
 
 #[derive(Debug, Args)]
 pub(crate) struct Export {
-    /// Items to export; without them, those that fit the filters
+    /// Items to export [default: all that match the filters]
     #[arg(value_name = "ITEM")]
     pub(crate) items: Vec<String>,
-    /// What to write: apkg, gift, moodle, qti22, qti3, canvas, csv, xlsx, pdf (paper and key), jsonl
+    /// Format to write: apkg, gift, moodle, qti22, qti3, canvas, csv, xlsx, pdf (paper and key) or jsonl
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Target,
-    /// File to write; without it, `items` with the usual ending
+    /// File to write [default: `items` with the usual extension]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Write over a file that exists
+    /// Overwrite an existing file
     #[arg(long)]
     pub(crate) force: bool,
-    /// Name of the deck, category, package or paper
+    /// Title of the deck, category, package or paper
     #[arg(long, default_value = "Tutti")]
     pub(crate) title: String,
-    /// Paper to print on
+    /// Paper size
     #[arg(long, value_name = "SIZE", default_value = "a4")]
     pub(crate) page: Page,
     #[command(flatten)]
@@ -131,13 +132,13 @@ pub(crate) enum Page {
 
 #[derive(Debug, Args)]
 pub(crate) struct Analyze {
-    /// Table of answers: one row a person, one column an item; cells are options, or 1 and 0
+    /// Table of answers: one row per person, one column per item; cells hold options, or 1 and 0
     #[arg(value_name = "RESPONSES.csv")]
     pub(crate) responses: PathBuf,
-    /// Right option of an item that is not in the bank, such as Q3=B
+    /// Correct option of an item that is not in the bank, such as Q3=B; repeatable
     #[arg(long, value_name = "ITEM=OPTION")]
     pub(crate) key: Vec<String>,
-    /// Column that names the person; without it, the first one if it is called like one
+    /// Column with the person's name [default: detected if it is the first column]
     #[arg(long, value_name = "COLUMN")]
     pub(crate) person: Option<String>,
     /// What an empty cell means
@@ -146,16 +147,16 @@ pub(crate) struct Analyze {
     /// What empty cells at the end of a row mean
     #[arg(long, default_value = "not_reached")]
     pub(crate) trailing: Trailing,
-    /// How an item counts that was not reached
+    /// How an item that was not reached counts
     #[arg(long, default_value = "ignored")]
     pub(crate) not_reached: NotReached,
-    /// Also every person's score and ability, in the JSON
+    /// Include every person's score and ability in the JSON
     #[arg(long)]
     pub(crate) persons: bool,
-    /// Folder for charts, as Vega-Lite
+    /// Folder to write Vega-Lite charts to
     #[arg(long, value_name = "DIR")]
     pub(crate) charts: Option<PathBuf>,
-    /// Keep the measured difficulty of items that are in the bank
+    /// Save the measured difficulty with the items in the bank
     #[arg(long)]
     pub(crate) save: bool,
 }

@@ -7,44 +7,53 @@ use tutti_store::RunStatus;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Runs {
-    /// Runs, newest first
+    /// List runs, newest first
     List(List),
-    /// Start a flow and drive it
+    /// Start a flow and run it to its end
+    #[command(
+        after_help = "Exits 1 if the run fails, 3 if it waits for a person or was cancelled, 4 if a model provider failed."
+    )]
     Start(Start),
-    /// One run: its timeline, children, model calls and open questions
+    /// Show a run: its timeline, children, model calls and open questions
     Show {
-        /// Id of the run, or the beginning of one
+        /// Id of the run, or a unique prefix of it
         run: String,
-        /// Also what each line of the journal holds
+        /// Also print the contents of each journal entry
         #[arg(long)]
         journal: bool,
     },
-    /// Go on with a run: after a crash, or with a new budget or deadline
+    /// Resume a run after a crash, or with a new budget or deadline
+    #[command(
+        after_help = "Exits 1 if the run fails, 3 if it waits for a person or was cancelled, 4 if a model provider failed."
+    )]
     Resume(Resume),
     /// Cancel a run and its children
     Cancel {
-        /// Id of the run, or the beginning of one
+        /// Id of the run, or a unique prefix of it
         run: String,
     },
-    /// Execute the code against the journal, with every effect forbidden, and compare
+    /// Replay the journal through today's code without any effects, and compare
+    #[command(after_help = "Exits 1 if the code no longer does what the journal says.")]
     Replay {
-        /// Id of the run, or the beginning of one
+        /// Id of the run, or a unique prefix of it
         run: String,
     },
-    /// A new run that keeps what came before a step and does the rest anew
+    /// Start a new run that keeps everything before a step and redoes the rest
     Fork(Fork),
-    /// What two runs have in common and where they differ
+    /// Compare two runs
+    #[command(after_help = "Exits 1 if the runs differ.")]
     Diff {
-        /// Id of a run, or the beginning of one
+        /// Id of a run, or a unique prefix of it
         left: String,
-        /// Id of the run to compare it with
+        /// Id of the run to compare it with, or a unique prefix of it
         right: String,
     },
     /// Write a run and its journal as files
+    #[command(after_help = "Exits 1 if the stored run does not agree with its journal.")]
     Project {
-        /// Id of the run, or the beginning of one
+        /// Id of the run, or a unique prefix of it
         run: String,
-        /// Folder to write to; without it, `runs` in the data folder
+        /// Folder to write to [default: `runs` in the data folder]
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
     },
@@ -58,10 +67,10 @@ pub(crate) struct List {
     /// Only runs in this status
     #[arg(long)]
     pub(crate) status: Option<Status>,
-    /// Also the children of runs
+    /// Also list child runs
     #[arg(long)]
     pub(crate) children: bool,
-    /// At most this many; 0 is all
+    /// List at most N; 0 lists all
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) limit: u32,
 }
@@ -70,10 +79,10 @@ pub(crate) struct List {
 pub(crate) struct Start {
     /// Name of the flow
     pub(crate) flow: String,
-    /// Input as JSON, or @FILE, or @- for stdin
+    /// Input as JSON, as @FILE, or as @- for stdin
     #[arg(long, value_name = "JSON|@FILE", default_value = "null")]
     pub(crate) input: String,
-    /// Id of the new run; without it, a fresh one
+    /// Id of the new run [default: a new id]
     #[arg(long)]
     pub(crate) id: Option<String>,
     #[command(flatten)]
@@ -82,10 +91,10 @@ pub(crate) struct Start {
 
 #[derive(Debug, Args)]
 pub(crate) struct Resume {
-    /// Id of the run, or the beginning of one
+    /// Id of the run, or a unique prefix of it
     #[arg(required_unless_present = "all")]
     pub(crate) run: Option<String>,
-    /// Everything that is ready, of every process that is gone
+    /// Resume every run that is ready or whose process has died
     #[arg(long, conflicts_with_all = ["run", "calls", "tokens", "usd", "within"])]
     pub(crate) all: bool,
     #[command(flatten)]
@@ -95,57 +104,66 @@ pub(crate) struct Resume {
 /// What a run and its children may use.
 #[derive(Debug, Args)]
 pub(crate) struct Limits {
-    /// Model calls it may make
+    /// Maximum number of model calls
     #[arg(long, value_name = "N")]
     pub(crate) calls: Option<u64>,
-    /// Tokens it may use
+    /// Maximum number of tokens
     #[arg(long, value_name = "N")]
     pub(crate) tokens: Option<u64>,
-    /// Dollars it may spend
+    /// Maximum cost, in US dollars
     #[arg(long, value_name = "X")]
     pub(crate) usd: Option<f64>,
-    /// Seconds from now it may take
+    /// Deadline, in seconds from now
     #[arg(long, value_name = "SECONDS")]
     pub(crate) within: Option<u64>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Fork {
-    /// Id of the run, or the beginning of one
+    /// Id of the run, or a unique prefix of it
     pub(crate) run: String,
-    /// Step to do anew, with everything after it; `tutti runs show` names them
+    /// First step to redo; `tutti runs show` lists the steps
     #[arg(long, value_name = "STEP")]
     pub(crate) from: String,
-    /// Drive the new run at once
+    /// Run the new run at once
     #[arg(long)]
     pub(crate) resume: bool,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Review {
-    /// Open questions, oldest first
+    /// List open questions, oldest first
     List {
-        /// Also the answered ones
+        /// Also list answered questions
         #[arg(long)]
         all: bool,
     },
-    /// A question with its evidence
+    /// Show a question with its evidence
     Show {
-        /// Id of the run that asks, or of one above it
+        /// Id of the run that asks, or of a parent of it
         run: String,
-        /// Name of the question; may be left out if there is only one
+        /// Name of the question; optional if only one is open
         name: Option<String>,
     },
-    /// Answer a question and drive the run on
+    /// Answer a question and resume the run
     #[command(override_usage = "tutti review answer [OPTIONS] RUN [NAME] ANSWER")]
+    #[command(after_help = "Exits like `tutti runs resume`: 3 if the run waits again, 1 if it fails.")]
     Answer {
-        /// Id of the run that asks, or of one above it
+        /// Id of the run that asks, or of a parent of it
         run: String,
-        /// Name of the question, which may be left out if only one is open, and the answer; `@FILE` where any text will do
+        /// Name of the question (optional if only one is open) and the answer; `@FILE` reads a free-text
+        /// answer from a file
         #[arg(required = true, num_args = 1..=2, value_name = "[NAME] ANSWER")]
         name_and_answer: Vec<String>,
-        /// Who answers
-        #[arg(long, value_name = "WHO", env = "USER", hide_env = true, default_value = "local")]
+        /// Who answers [default: the user name, or local]
+        #[arg(
+            long,
+            value_name = "WHO",
+            env = "USER",
+            hide_env = true,
+            default_value = "local",
+            hide_default_value = true
+        )]
         by: String,
     },
 }

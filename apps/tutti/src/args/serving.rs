@@ -4,24 +4,25 @@ use clap::{Args, Subcommand};
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
-    /// Address and port to listen on, 127.0.0.1:8080 if nothing else is set; port 0 takes a free one
+    /// Address and port to listen on; port 0 picks a free one [default: setting server.listen, or
+    /// 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub(crate) listen: Option<String>,
-    /// Let people log in; needed to listen on another address than that of this machine
+    /// Require people to log in; needed to listen on any address beyond this machine
     #[arg(long)]
     pub(crate) accounts: bool,
-    /// Begin with our sample documents in the library
+    /// Add the sample documents to the library
     #[arg(long)]
     pub(crate) samples: bool,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Accounts {
-    /// Who may log in
+    /// List accounts
     List,
-    /// Give somebody a new password, which is printed once, and end their logins
+    /// Reset an account's password: prints the new one once and ends its sessions
     Reset {
-        /// What they log in as
+        /// Login name
         name: String,
     },
 }

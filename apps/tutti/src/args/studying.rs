@@ -10,46 +10,46 @@ pub(crate) struct Study {
     /// File or web address: PDF, DOCX, PPTX, HTML, Markdown, text, EPUB, PNG or JPEG
     #[arg(value_name = "FILE|URL")]
     pub(crate) source: String,
-    /// How many flashcards, 15 if nothing else is set
+    /// Number of flashcards, at most 200 [default: setting study.flashcards, or 15]
     #[arg(long, value_name = "N")]
     pub(crate) flashcards: Option<u32>,
-    /// How many questions, 10 if nothing else is set
+    /// Number of questions, at most 200 [default: setting study.questions, or 10]
     #[arg(long, value_name = "N")]
     pub(crate) questions: Option<u32>,
-    /// easy, medium or hard
+    /// Difficulty: easy, medium or hard
     #[arg(long, value_name = "LEVEL", default_value = "easy")]
     pub(crate) difficulty: Difficulty,
-    /// Who it is for
+    /// Target audience
     #[arg(long, value_name = "TEXT", default_value = "a learner who has read the document")]
     pub(crate) audience: String,
-    /// Terms that come first
+    /// Term to cover first; repeatable
     #[arg(long, value_name = "TERM")]
     pub(crate) focus: Vec<String>,
-    /// Folder for the handover, the cards, the quiz and the log
+    /// Folder for the handover, the cards, the quiz and the log [default: nothing is written]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Quiz {
-    /// Study sessions with their quizzes, newest first
+    /// List study sessions with their quizzes, newest first
     List,
-    /// Take the latest quiz of a session; answers come from the keyboard or, line by line, from a file
+    /// Take the latest quiz of a session; reads answers from stdin, one per line
     Take {
-        /// Id of the session, or the beginning of one
+        /// Id of the session, or a unique prefix of it
         session: String,
     },
-    /// Another quiz for a session: on what went wrong, and as hard as the last answers suggest
+    /// Make another quiz for a session, on the weak concepts and at a difficulty set by the last answers
     New {
-        /// Id of the session, or the beginning of one
+        /// Id of the session, or a unique prefix of it
         session: String,
-        /// How many questions
+        /// Number of questions
         #[arg(long, value_name = "N", default_value_t = 10)]
         questions: u32,
-        /// easy, medium or hard; without it, what the last answers suggest
+        /// Difficulty: easy, medium or hard [default: set by the last answers]
         #[arg(long, value_name = "LEVEL")]
         difficulty: Option<Difficulty>,
-        /// Only on these blocks
+        /// Only ask about this block; repeatable
         #[arg(long, value_name = "BLOCK")]
         block: Vec<String>,
     },
@@ -57,11 +57,11 @@ pub(crate) enum Quiz {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Cards {
-    /// How many cards there are and how many are due
+    /// Count the cards and those that are due
     Status,
-    /// Look at the cards that are due and say how well each was known: 1 again, 2 hard, 3 good, 4 easy
+    /// Review the cards that are due and rate each: 1 again, 2 hard, 3 good, 4 easy
     Review {
-        /// At most this many
+        /// At most N
         #[arg(long, value_name = "N", default_value_t = 20)]
         limit: u32,
     },
@@ -69,20 +69,20 @@ pub(crate) enum Cards {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Library {
-    /// Add documents; one that is there already is not added again
+    /// Add documents; one that is already there is not added again
     Add {
         /// Files or web addresses
         #[arg(required = true, value_name = "FILE|URL")]
         sources: Vec<String>,
     },
-    /// Documents, newest first
+    /// List documents, newest first
     List,
-    /// The passages that say most about some words, best first
+    /// Search for passages, best match first
     Search {
-        /// Words, in any form
+        /// Words to search for, in any inflection
         #[arg(required = true, value_name = "WORDS")]
         words: Vec<String>,
-        /// At most this many
+        /// At most N
         #[arg(long, value_name = "N", default_value_t = 10)]
         limit: usize,
     },

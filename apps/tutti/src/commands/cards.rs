@@ -3,7 +3,7 @@
 use serde_json::json;
 use tutti_core::{Code, Problem};
 use tutti_learner::Rating;
-use tutti_study::shelf;
+use tutti_study::session_store;
 
 use tutti_service::Setup;
 
@@ -22,7 +22,7 @@ pub(crate) async fn cards(setup: &Setup, command: Cards, output: &Output) -> End
     let now = time::now();
     match command {
         Cards::Status => {
-            let all = shelf::due(&store, i64::MAX, 0).await?;
+            let all = session_store::due_cards(&store, i64::MAX, 0).await?;
             let due = all.iter().filter(|card| card.schedule.due_at <= now).count();
             if output.is_json() {
                 output.document(&json!({ "cards": all.len(), "due": due }));
@@ -32,7 +32,7 @@ pub(crate) async fn cards(setup: &Setup, command: Cards, output: &Output) -> End
             Ok(Exit::Done)
         }
         Cards::Review { limit } => {
-            let due = shelf::due(&store, now, limit).await?;
+            let due = session_store::due_cards(&store, now, limit).await?;
             if due.is_empty() {
                 output.say("no card is due");
                 return Ok(Exit::Done);
@@ -58,7 +58,7 @@ pub(crate) async fn cards(setup: &Setup, command: Cards, output: &Output) -> End
                         Err(error) => output.say(&error),
                     }
                 };
-                let next = shelf::reviewed(&store, card, rating, time::now()).await?;
+                let next = session_store::review_card(&store, card, rating, time::now()).await?;
                 let comes = time::relative(next.schedule.due_at, time::now());
                 output.say(&format!("{}: it comes back {comes}", rating.name()));
             }

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use tutti_core::{Code, Owner, Problem, RunId};
 use tutti_engine::End;
-use tutti_forge::ForgeReport;
+use tutti_forge::{FORGE, ForgeReport};
 use tutti_service::{
     Setup,
-    forge::{Wish, files, input, submission},
+    forge::{ForgeRequest, Overrides, files, input, submission},
     runs::find,
 };
 
@@ -29,10 +29,7 @@ pub(crate) async fn forge(setup: &Setup, typed: Forge, output: &Output) -> Ended
         Some(ForgeCommand::Files { run, out }) => {
             let store = setup.reader().await?;
             let row = find(&store, &run).await?;
-            let report = row
-                .output
-                .filter(|_| row.flow == "forge")
-                .and_then(|value| serde_json::from_value(value).ok());
+            let report = if FORGE.is_flow_of(&row) { FORGE.output_of(&row).ok().flatten() } else { None };
             let Some(report) = report else {
                 let problem =
                     Problem::new(Code::Refused, format!("run {} is no finished run of the forge", row.id));
@@ -46,12 +43,13 @@ pub(crate) async fn forge(setup: &Setup, typed: Forge, output: &Output) -> Ended
 }
 
 async fn make(setup: &Setup, typed: &Making, output: &Output) -> Ended {
-    let input = input(setup, &wish(setup, typed)?, time::now()).map_err(crate::exit::typed)?;
+    let (request, overrides) = request(setup, typed)?;
+    let input = input(setup, &request, &overrides, time::now()).map_err(crate::exit::typed)?;
     let out = typed.out.as_ref().unwrap_or(&setup.settings.forge.out);
     crate::files::check_folder(out)?;
     let id = RunId::fresh();
     let owner = Owner::local();
-    let submission = submission(setup, &id, &input);
+    let submission = submission(setup, &id, &input)?;
     let executor = setup.executor().await?;
     let store = executor.store().of(&owner);
     output.say(&format!("{} from seed {}: run {id}", counted(input.items as usize, "item"), input.seed));
@@ -65,8 +63,7 @@ async fn make(setup: &Setup, typed: &Making, output: &Output) -> Ended {
     drop(progress);
     let Some((_, end)) = driven? else { return Ok(Exit::Interrupted) };
     let End::Done(value) = &end else { return ended(&store, &id, &end, output).await };
-    let report: ForgeReport = serde_json::from_value(value.clone())
-        .map_err(|error| Problem::new(Code::Internal, format!("the report of run {id}: {error}")))?;
+    let report = FORGE.output(&id, value.clone())?;
     let row = store.run(&id).await?;
     let at = row.map_or_else(time::now, |row| row.created_at);
     finish(at, &report, out, output)
@@ -112,20 +109,29 @@ fn write(out: &Path, at: i64, report: &ForgeReport) -> Result<PathBuf, Problem> 
     Ok(folder)
 }
 
-/// What was typed, as a wish.
-fn wish(setup: &Setup, typed: &Making) -> Result<Wish, Problem> {
-    let library = match typed.library.as_ref().or(setup.settings.forge.library.as_ref()) {
+/// What was typed, as a request. What was not, the settings say.
+fn request(setup: &Setup, typed: &Making) -> Result<(ForgeRequest, Overrides), Problem> {
+    let set = &setup.settings.forge;
+    let library = match typed.library.as_ref().or(set.library.as_ref()) {
         Some(path) => Some((path.display().to_string(), crate::files::read_text(path)?)),
         None => None,
     };
-    Ok(Wish {
-        items: typed.items,
-        schemas: typed.schemas.clone(),
-        difficulty: typed.difficulty.clone(),
-        weights: [typed.w_easy, typed.w_med, typed.w_hard],
+    let [easy, medium, hard] = set.weights;
+    let request = ForgeRequest {
+        items: typed.items.unwrap_or(set.items),
+        schemas: typed.schemas.iter().cloned().collect(),
+        difficulty: typed.difficulty.iter().cloned().collect(),
+        weights: Some([
+            typed.w_easy.unwrap_or(easy),
+            typed.w_med.unwrap_or(medium),
+            typed.w_hard.unwrap_or(hard),
+        ]),
         seed: typed.seed,
+    };
+    let overrides = Overrides {
         implementer_retries: typed.implementer_retries,
         designer_retries: typed.designer_retries,
         library,
-    })
+    };
+    Ok((request, overrides))
 }

@@ -9,10 +9,13 @@ mod show;
 
 use std::path::Path;
 
-use tutti_bank::{Bank, Filter};
+use tutti_bank::Bank;
 use tutti_core::{Code, Owner, Problem};
 use tutti_exchange::{Format, Import};
-use tutti_service::{Problems, Setup, items::read};
+use tutti_service::{
+    Problems, Setup,
+    items::{Selection, read},
+};
 use tutti_store::Store;
 
 use crate::{
@@ -49,13 +52,12 @@ fn no_bank() -> Problem {
         .hint("`tutti items import FILE` makes one; another place is given with `--data DIR`")
 }
 
-fn filter(chosen: &Chosen, limit: u32) -> Filter {
-    Filter {
+/// Which items were meant.
+fn selection(chosen: &Chosen) -> Selection {
+    Selection {
+        words: chosen.search.clone(),
         kind: chosen.kind.map(|kind| kind.name().to_owned()),
         tag: chosen.tag.clone(),
-        words: chosen.search.clone(),
-        limit,
-        after: None,
     }
 }
 

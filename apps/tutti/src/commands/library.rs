@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use tutti_core::{Owner, Problem};
-use tutti_service::{Problems, Setup, library as shelf};
+use tutti_service::{Problems, Setup, library};
 use tutti_store::{Owned, Store};
 
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     time,
 };
 
-pub(crate) async fn library(setup: &Setup, command: Library, output: &Output) -> Ended {
+pub(crate) async fn run(setup: &Setup, command: Library, output: &Output) -> Ended {
     match command {
         Library::Add { sources } => {
             let store = Store::open(&setup.url).await?.of(&Owner::local());
@@ -28,7 +28,7 @@ pub(crate) async fn library(setup: &Setup, command: Library, output: &Output) ->
         }
         Library::List => {
             let documents = match setup.existing().await? {
-                Some(store) => shelf::list(&store).await?,
+                Some(store) => library::list(&store).await?,
                 None => Vec::new(),
             };
             list(&documents, output);
@@ -36,7 +36,7 @@ pub(crate) async fn library(setup: &Setup, command: Library, output: &Output) ->
         }
         Library::Search { words, limit } => {
             let hits = match setup.existing().await? {
-                Some(store) => shelf::search(&store, &words.join(" "), limit).await?,
+                Some(store) => library::search(&store, &words.join(" "), limit).await?,
                 None => Vec::new(),
             };
             for hit in &hits {
@@ -55,14 +55,14 @@ pub(crate) async fn library(setup: &Setup, command: Library, output: &Output) ->
     }
 }
 
-fn list(documents: &[shelf::Document], output: &Output) {
+fn list(documents: &[library::Document], output: &Output) {
     let mut rows = vec![["id", "title", "language", "blocks"].map(str::to_owned).to_vec()];
-    for shelf::Document { id, shelved, .. } in documents {
-        let meta = &shelved.read.doc_meta;
-        let blocks = shelved.read.extracted_blocks.len();
+    for library::Document { id, name, reading, .. } in documents {
+        let meta = &reading.doc_meta;
+        let blocks = reading.extracted_blocks.len();
         if output.is_json() {
             output.json_line(&json!({
-                "id": id, "name": shelved.name, "title": meta.title, "language": meta.language,
+                "id": id, "name": name, "title": meta.title, "language": meta.language,
                 "blocks": blocks,
             }));
         }
@@ -76,7 +76,7 @@ fn list(documents: &[shelf::Document], output: &Output) {
 async fn add(setup: &Setup, store: &Owned, named: &str, output: &Output) -> Result<(), Problem> {
     let source = source(setup, named).await?;
     let name = source.name.clone();
-    let what = match shelf::add(setup, store, source, time::now()).await?.blocks {
+    let what = match library::add(setup, store, source, time::now()).await?.blocks {
         Some(blocks) => counted(blocks, "block"),
         None => "there already".to_owned(),
     };

@@ -3,18 +3,14 @@
 use std::time::Instant;
 
 use serde_json::json;
-use tutti_core::{Code, Owner, Problem, RunId};
-use tutti_engine::Submission;
+use tutti_core::{Code, Problem};
 use tutti_service::{
-    Problems, Setup,
-    quiz::{self as quizzes, Wish, find, order, turns},
-    runs::output_of,
+    Client, Setup,
+    attempts::{self, Asked, Given},
+    quiz::{self, NewQuiz, find},
 };
 use tutti_store::Owned;
-use tutti_study::{
-    Answer, CoachNotes, QuizItem, QuizResults,
-    shelf::{self, Shelved},
-};
+use tutti_study::session_store::{self, StoredSession};
 
 use crate::{
     args::Quiz,
@@ -24,7 +20,7 @@ use crate::{
     time,
 };
 
-pub(crate) async fn quiz(setup: &Setup, command: Quiz, output: &Output) -> Ended {
+pub(crate) async fn run(setup: &Setup, command: Quiz, output: &Output) -> Ended {
     let Some(store) = setup.existing().await? else {
         let problem = Problem::new(Code::NotFound, "there are no study sessions yet");
         return Err(problem.hint("`tutti study FILE` begins one").into());
@@ -37,17 +33,17 @@ pub(crate) async fn quiz(setup: &Setup, command: Quiz, output: &Output) -> Ended
         }
         Quiz::New { session, questions, difficulty, block } => {
             let session = find(&store, &session).await?;
-            let wish = Wish { questions, difficulty, blocks: block };
-            Box::pin(new(setup, session, &store, wish, output)).await
+            let request = NewQuiz { questions, difficulty, blocks: block };
+            Box::pin(new(setup, session, request, output)).await
         }
     }
 }
 
 async fn list(store: &Owned, output: &Output) -> Ended {
-    let sessions = shelf::sessions(store, "").await?;
+    let sessions = session_store::sessions(store, "").await?;
     let mut rows =
         vec![["session", "document", "questions", "answered", "right"].map(str::to_owned).to_vec()];
-    for Shelved { state, .. } in &sessions {
+    for StoredSession { state, .. } in &sessions {
         let right = state.results.iter().filter(|result| result.is_correct).count();
         if output.is_json() {
             output.json_line(&json!({
@@ -69,54 +65,69 @@ async fn list(store: &Owned, output: &Output) -> Ended {
     Ok(Exit::Done)
 }
 
-/// One question after the other, its options in another order each time.
-async fn take(setup: &Setup, shelved: Shelved, store: &Owned, output: &Output) -> Ended {
-    let session = &shelved.state;
-    let Some(quiz) = session.quizzes.last().cloned() else {
+/// One question after the other, from where the last attempt was left. Each answer is kept as it is given.
+async fn take(setup: &Setup, stored: StoredSession, store: &Owned, output: &Output) -> Ended {
+    let session = &stored.state;
+    if session.quizzes.is_empty() {
         let problem = Problem::new(Code::NotFound, format!("the session {} has no quiz", session.session_id));
         return Err(problem.hint("its document may still wait for a person: `tutti review list`").into());
-    };
-    let turn = turns(&shelved, &quiz);
-    let mut answers = Vec::new();
-    for (n, id) in (1..).zip(&quiz.item_ids) {
-        let Some(item) = session.quiz_items.iter().find(|item| item.item_id == *id) else { continue };
-        let order = order(item, turn);
-        output.lines(&visible(&format!("{n}/{}  {}", quiz.item_ids.len(), item.question)));
-        for (place, option) in order.iter().enumerate() {
-            output.lines(&visible(&format!("   {}  {}", letter(place), item.options[*option])));
+    }
+    let (attempt, mut chosen) = attempts::resume_or_begin(store, &stored, time::now()).await?;
+    let count = attempt.asked.len();
+    if !chosen.is_empty() {
+        output.say(&match attempt.open(&chosen).next() {
+            Some((n, _)) => format!("continuing at question {n} of {count}"),
+            None => "continuing: every question is answered".to_owned(),
+        });
+    }
+    let open: Vec<(usize, Asked)> = attempt.open(&chosen).map(|(n, asked)| (n, asked.clone())).collect();
+    for (n, asked) in &open {
+        output.lines(&visible(&format!("{n}/{count}  {}", asked.question)));
+        for (place, option) in asked.options.iter().enumerate() {
+            output.lines(&visible(&format!("   {}  {option}", letter(place))));
         }
         let began = Instant::now();
-        let Some(chosen) = answer(order.len(), output)? else { return Ok(Exit::Interrupted) };
-        let is_correct = order[chosen] == item.correct;
-        let page = shelf::page_of(session, &item.source_span);
-        let word = if is_correct { output.paint.good("right") } else { output.paint.bad("wrong") };
-        output.lines(&word);
-        if !is_correct {
-            let key = order.iter().position(|option| *option == item.correct).unwrap_or_default();
-            output.lines(&visible(&format!("   it is {}: {}", letter(key), item.options[item.correct])));
-        }
-        output.lines(&visible(&format!("   page {page}: {}\n", item.quote)));
-        answers.push(Answer { item_id: id.clone(), is_correct, latency_sec: began.elapsed().as_secs_f64() });
+        let Some(option) = answer(asked.options.len(), output)? else {
+            let take = format!("tutti quiz take {}", session.session_id);
+            output.say(&format!("interrupted: your answers are kept; `{take}` continues at question {n}"));
+            return Ok(Exit::Interrupted);
+        };
+        let latency_sec = began.elapsed().as_secs_f64();
+        let given = Given { item_id: asked.item_id.clone(), option, latency_sec };
+        let marked = attempts::answer(store, &attempt, given, time::now()).await?;
+        show_mark(asked, marked.is_correct, output);
+        chosen.push(marked);
     }
-    let right = answers.iter().filter(|answer| answer.is_correct).count();
-    let results = QuizResults { quiz_id: quiz.quiz_id.clone(), answers };
-    let input = quizzes::to_note(&shelved, &results);
-    let notes: CoachNotes = match run(setup, "study_results", input, output).await? {
-        Some(notes) => notes,
-        None => return Ok(Exit::Interrupted),
+    let executor = setup.executor().await?;
+    let client = Client::of_command(&executor, setup);
+    let session_id = &session.session_id;
+    let work = attempts::finish(&client, &attempt.attempt_id, time::now());
+    let go_on = format!("tutti quiz take {session_id}");
+    let Some(finished) = Box::pin(drive(&executor, output, &go_on, work)).await? else {
+        return Ok(Exit::Interrupted);
     };
-    let session_id = shelved.state.session_id.clone();
-    quizzes::add_results(store, shelved, &results, notes.notes.clone(), time::now()).await?;
     if output.is_json() {
-        output.document(&json!({ "results": results, "notes": notes.notes }));
+        let results = attempts::results(&attempt, &attempts::answers(store, &attempt).await?);
+        output.document(&json!({ "results": results, "notes": finished.notes }));
         return Ok(Exit::Done);
     }
-    output.lines(&format!("{right} of {}", counted(results.answers.len(), "question")));
-    for note in &notes.notes {
+    output.lines(&format!("{} of {}", finished.right, counted(finished.of, "question")));
+    for note in &finished.notes {
         output.lines(&visible(note));
     }
     output.say(&format!("`tutti quiz new {session_id}` sets another one"));
     Ok(Exit::Done)
+}
+
+/// Right or wrong, with the passage that decides it.
+fn show_mark(asked: &Asked, is_correct: bool, output: &Output) {
+    let word = if is_correct { output.paint.good("right") } else { output.paint.bad("wrong") };
+    output.lines(&word);
+    if !is_correct {
+        let key = asked.options.get(asked.correct).map_or("", String::as_str);
+        output.lines(&visible(&format!("   it is {}: {key}", letter(asked.correct))));
+    }
+    output.lines(&visible(&format!("   page {}: {}\n", asked.page, asked.quote)));
 }
 
 fn letter(place: usize) -> char {
@@ -138,32 +149,16 @@ fn answer(options: usize, output: &Output) -> Result<Option<usize>, Problem> {
     }
 }
 
-async fn new(setup: &Setup, shelved: Shelved, store: &Owned, wish: Wish, output: &Output) -> Ended {
-    let input = quizzes::next(store, &shelved, wish).await?;
-    let Some(items) = run::<Vec<QuizItem>>(setup, "study_quiz", json!(input), output).await? else {
+async fn new(setup: &Setup, stored: StoredSession, request: NewQuiz, output: &Output) -> Ended {
+    let session_id = stored.state.session_id.clone();
+    let executor = setup.executor().await?;
+    let client = Client::of_command(&executor, setup);
+    let work = quiz::set(&client, stored, request, time::now());
+    let go_on = format!("tutti quiz new {session_id}");
+    let Some(quiz) = Box::pin(drive(&executor, output, &go_on, work)).await? else {
         return Ok(Exit::Interrupted);
     };
-    let session_id = shelved.state.session_id.clone();
-    let quiz = quizzes::add(store, shelved, &input, items, time::now()).await?;
     output.lines(&format!("{}, {}", counted(quiz.item_ids.len(), "question"), quiz.difficulty.name()));
     output.say(&format!("`tutti quiz take {session_id}` asks them"));
     Ok(Exit::Done)
-}
-
-/// A run of a flow that gives a `T`; none if it was interrupted.
-async fn run<T: serde::de::DeserializeOwned>(
-    setup: &Setup,
-    flow: &str,
-    input: serde_json::Value,
-    output: &Output,
-) -> Result<Option<T>, Problems> {
-    let (id, owner) = (RunId::fresh(), Owner::local());
-    let executor = setup.executor().await?;
-    let submission =
-        Submission { id: Some(id.clone()), budget: setup.settings.budget, ..Submission::new(flow, input) };
-    let work = executor.run(&owner, submission);
-    match drive(&executor, output, &format!("tutti runs resume {id}"), work).await? {
-        Some((_, end)) => Ok(Some(output_of(&id, end)?)),
-        None => Ok(None),
-    }
 }

@@ -7,9 +7,9 @@ use tutti_core::{Code, Owner, Problem, RunId};
 use tutti_engine::End;
 use tutti_service::{
     Setup,
-    study::{Wish, submission},
+    study::{StudyRequest, submission},
 };
-use tutti_study::{ReaderOutput, StudyReport};
+use tutti_study::{ReaderOutput, STUDY, StudyReport};
 
 use crate::{
     args::Study,
@@ -47,14 +47,14 @@ pub(crate) async fn read(setup: &Setup, named: &str, output: &Output) -> Ended {
 }
 
 pub(crate) async fn study(setup: &Setup, typed: Study, output: &Output) -> Ended {
-    let wish = Wish {
+    let request = StudyRequest {
         flashcards: typed.flashcards,
         questions: typed.questions,
-        difficulty: typed.difficulty,
+        difficulty: Some(typed.difficulty),
         audience: Some(typed.audience),
         focus: typed.focus,
     };
-    wish.counts(setup).map_err(crate::exit::typed)?;
+    request.counts(setup).map_err(crate::exit::typed)?;
     if let Some(out) = &typed.out {
         crate::files::check_folder(out)?;
     }
@@ -63,7 +63,7 @@ pub(crate) async fn study(setup: &Setup, typed: Study, output: &Output) -> Ended
     let (id, owner) = (RunId::fresh(), Owner::local());
     let executor = setup.executor().await?;
     let store = executor.store().of(&owner);
-    let submission = submission(setup, &store, &id, source, wish, time::now()).await?;
+    let submission = submission(setup, &store, &id, source, request, time::now()).await?;
     output.say(&format!("{name}: session {id}"));
     let work = executor.run(&owner, submission);
     let Some((_, end)) = drive(&executor, output, &format!("tutti runs resume {id}"), work).await? else {
@@ -74,9 +74,7 @@ pub(crate) async fn study(setup: &Setup, typed: Study, output: &Output) -> Ended
     }
     match &end {
         End::Done(value) => {
-            let report: StudyReport = serde_json::from_value(value.clone())
-                .map_err(|error| Problem::new(Code::Internal, format!("the report of run {id}: {error}")))?;
-            told(&report, output);
+            print_report(&STUDY.output(&id, value.clone())?, output);
             Ok(Exit::Done)
         }
         // What is wrong with the document is the user's to mend, and has its own number.
@@ -95,7 +93,7 @@ pub(crate) async fn study(setup: &Setup, typed: Study, output: &Output) -> Ended
     }
 }
 
-fn told(report: &StudyReport, output: &Output) {
+fn print_report(report: &StudyReport, output: &Output) {
     if output.is_json() {
         output.document(&json!({
             "handover": report.handover,

@@ -1,11 +1,14 @@
 //! `tutti tour`: the sample flow, driven before your eyes, and what to try next. Everything it prints is read
 //! from the store.
 
-use serde_json::json;
 use tutti_core::{Code, Owner, Problem, RunId};
-use tutti_engine::{End, Submission};
+use tutti_engine::End;
 
-use tutti_service::{Setup, runs::open_reviews, tour::samples};
+use tutti_service::{
+    Setup,
+    runs::open_reviews,
+    tour::{TOUR, TourInput, samples},
+};
 
 use crate::{
     commands::{ended::ended, runs::timeline},
@@ -17,9 +20,7 @@ use crate::{
 pub(crate) async fn tour(setup: &Setup, pause: u64, output: &Output) -> Ended {
     let id = RunId::fresh();
     let owner = Owner::local();
-    let input = json!({ "texts": samples(), "pause_seconds": pause });
-    let submission =
-        Submission { id: Some(id.clone()), budget: setup.settings.budget, ..Submission::new("tour", input) };
+    let submission = setup.submission(&TOUR, &id, &TourInput::new(samples(), pause))?;
     let executor = setup.executor().await?;
     let store = executor.store().of(&owner);
     output
@@ -41,7 +42,7 @@ pub(crate) async fn tour(setup: &Setup, pause: u64, output: &Output) -> Ended {
             output.paint.bold(member.id.as_str()),
             member.flow,
             member.status,
-            timeline::shown(&journal, output.paint)
+            timeline::render(&journal, output.paint)
         ));
         output.lines("");
     }

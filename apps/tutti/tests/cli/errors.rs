@@ -80,7 +80,7 @@ fn bad_settings() {
 
     --- stderr
     error[bad_settings]: missing.toml: there is no such settings file
-    hint: check the path; without it, tutti.toml is looked for in the data and working directory
+    hint: check the path; without it, Tutti looks for tutti.toml in the data directory and the working directory
     ");
     check!(world, "runs list --config tutti.toml --set engine.parallel=many", @r#"
     status 2

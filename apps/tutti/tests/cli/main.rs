@@ -8,6 +8,7 @@ mod driving;
 mod errors;
 mod forge;
 mod items;
+mod journals;
 mod json;
 mod looking;
 mod models;

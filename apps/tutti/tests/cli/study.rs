@@ -341,7 +341,7 @@ fn a_quiz_is_taken_and_the_next_one_set() {
     assert!(shown(&reviewed).contains("2 cards looked at"), "{}", shown(&reviewed));
     assert_eq!(world.document("cards status")["due"], 0);
     let unknown = world.run(&["quiz", "new", &session, "--block", "p9.9"]);
-    assert!(shown(&unknown).contains("/blocks_to_assess/0"), "{}", shown(&unknown));
+    assert!(shown(&unknown).contains("/blocks/0"), "{}", shown(&unknown));
 }
 
 #[test]

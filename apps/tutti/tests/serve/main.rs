@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod accounts;
+mod attempts;
 mod calls;
 mod contract;
 mod etiquette;

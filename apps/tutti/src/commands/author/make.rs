@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use serde_json::json;
-use tutti_author::{Attached, Request, Requests, once_each};
+use tutti_author::{AUTHOR_BATCH, Attached, Request, Requests, once_each};
 use tutti_core::{Code, Owner, Problem, RunId};
-use tutti_engine::{End, Submission};
+use tutti_engine::End;
 use tutti_service::{
     Problems, Setup,
     author::{files, input, lines, names},
@@ -35,14 +34,10 @@ pub(super) async fn make(setup: &Setup, typed: &Authoring, output: &Output) -> E
     let executor = setup.executor().await?;
     let store = executor.store().of(&owner);
     let attached = attached(typed, &store, &requests, &folders).await?;
-    let of = |request: &Request| attached.get(&request.called()).cloned().unwrap_or_default();
+    let of = |request: &Request| attached.get(&request.label()).cloned().unwrap_or_default();
     let input = input(setup, requests, typed.votes, of);
     output.say(&format!("{}: run {id}", counted(input.tasks.len(), "task")));
-    let submission = Submission {
-        id: Some(id.clone()),
-        budget: setup.settings.budget,
-        ..Submission::new("author_batch", json!(input))
-    };
+    let submission = setup.submission(&AUTHOR_BATCH, &id, &input)?;
     let work = executor.run(&owner, submission);
     let go_on = format!("tutti runs resume {id}` and `tutti author files {id}");
     let Some((_, end)) = drive(&executor, output, &go_on, work).await? else { return Ok(Exit::Interrupted) };
@@ -56,7 +51,7 @@ pub(super) async fn make(setup: &Setup, typed: &Authoring, output: &Output) -> E
 pub(super) async fn files_of(setup: &Setup, run: &str, out: &Path, output: &Output) -> Ended {
     let store = setup.reader().await?;
     let row = find(&store, run).await?;
-    if row.flow != "author_batch" {
+    if !AUTHOR_BATCH.is_flow_of(&row) {
         let problem = Problem::new(Code::Refused, format!("run {} is no run of `tutti author`", row.id));
         return Err(problem.into());
     }
@@ -71,7 +66,7 @@ fn requests(typed: &Authoring) -> Result<(Requests, BTreeMap<String, String>), P
         let read = tutti_author::read(&path.display().to_string(), &crate::files::read(path)?)?;
         let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
         for request in &read.tasks {
-            folders.insert(request.called(), folder.clone());
+            folders.insert(request.label(), folder.clone());
         }
         all.tasks.extend(read.tasks);
         all.flawed.extend(read.flawed);
@@ -93,13 +88,13 @@ async fn attached(
     }
     let mut all = BTreeMap::new();
     for request in &requests.tasks {
-        let folder = Path::new(folders.get(&request.called()).map_or("", String::as_str));
+        let folder = Path::new(folders.get(&request.label()).map_or("", String::as_str));
         let mut attached = named.clone();
         for name in names(request).into_iter().filter(|name| folder.join(name).is_file()) {
             let hash = store.keep_file(crate::files::read(&folder.join(name))?).await?;
             attached.push(Attached { name: name.to_owned(), hash });
         }
-        all.insert(request.called(), attached);
+        all.insert(request.label(), attached);
     }
     Ok(all)
 }

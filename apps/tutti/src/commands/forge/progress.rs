@@ -9,10 +9,10 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::Value;
 use tokio::task::JoinHandle;
 use tutti_core::{Money, RunId};
 use tutti_engine::{Event, What};
+use tutti_forge as forge;
 use tutti_store::Owned;
 
 use crate::output::{Output, plural};
@@ -68,7 +68,7 @@ impl Progress {
             micro => format!(", {}", Money::from_micro_usd(micro)),
         };
         self.bar.set_position(self.counts.accepted + self.counts.rejected);
-        self.bar.set_message(format!("{}{cost}", self.counts.told()));
+        self.bar.set_message(format!("{}{cost}", self.counts.summary()));
     }
 }
 
@@ -85,20 +85,16 @@ impl Counts {
     /// Whether it is something to count.
     fn see(&mut self, event: &Event) -> bool {
         let What::Noted { key, note } = &event.what else { return false };
-        if note.get("recovery").and_then(Value::as_str) == Some("regeneration") {
-            self.retries += 1;
-        } else if key.ends_with("/item!") {
-            match note.pointer("/gate/verdict").and_then(Value::as_str) {
-                Some("pass") => self.accepted += 1,
-                _ => self.rejected += 1,
-            }
-        } else {
-            return false;
+        match forge::Progress::read(key, note) {
+            Some(forge::Progress::Accepted) => self.accepted += 1,
+            Some(forge::Progress::Rejected) => self.rejected += 1,
+            Some(forge::Progress::Retried) => self.retries += 1,
+            None => return false,
         }
         true
     }
 
-    fn told(&self) -> String {
+    fn summary(&self) -> String {
         let retries = plural(self.retries as usize, "retry", "retries");
         format!("{} accepted, {} rejected, {retries}", self.accepted, self.rejected)
     }
@@ -106,23 +102,26 @@ impl Counts {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-    use tutti_core::Owner;
+    use tutti_core::{Finding, Owner, Severity, Verdict};
+    use tutti_engine::{NoteRecord, Recovery};
 
     use super::*;
 
     #[test]
     fn what_is_noted_is_counted() {
         let mut counts = Counts::default();
+        let passed = || NoteRecord::Gate { gate: Verdict::Pass };
+        let blocked = Verdict::from_findings(vec![Finding::new("no_idea", Severity::High, "none")]);
+        let recovered = NoteRecord::Recovery { recovery: Recovery::Regeneration, why: String::new() };
         for (key, note) in [
-            ("slot/1/attempt/1/forge_implementer!regeneration!", json!({ "recovery": "regeneration" })),
-            ("slot/1/attempt/1/verifier!", json!({ "gate": { "verdict": "pass" } })),
-            ("slot/1/item!", json!({ "gate": { "verdict": "pass" } })),
-            ("slot/2/item!", json!({ "gate": { "verdict": "blocked" } })),
+            ("slot/1/attempt/1/forge_implementer!regeneration!", recovered),
+            ("slot/1/attempt/1/verifier!", passed()),
+            ("slot/1/item!", passed()),
+            ("slot/2/item!", NoteRecord::Gate { gate: blocked }),
         ] {
             let what = What::Noted { key: key.to_owned(), note };
             counts.see(&Event { owner: Owner::local(), run: RunId::fresh(), at: 0, what });
         }
-        assert_eq!(counts.told(), "1 accepted, 1 rejected, 1 retry");
+        assert_eq!(counts.summary(), "1 accepted, 1 rejected, 1 retry");
     }
 }

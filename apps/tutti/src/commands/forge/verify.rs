@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use tutti_core::{Owner, RunId};
-use tutti_forge::report::VerifierReport;
+use tutti_forge::{FORGE_VERIFY, report::VerifierReport};
 use tutti_service::{
     Problems, Setup,
-    runs::output_of,
+    runs::result,
     verifying::{Line, ToVerify},
 };
 
@@ -25,7 +25,7 @@ pub(crate) async fn verify(setup: &Setup, file: &Path, output: &Output) -> Ended
         if output.is_json() {
             output.json_line(line);
         } else {
-            output.lines(&visible(&told(line)));
+            output.lines(&visible(&describe(line)));
         }
     }
     let passed = lines.iter().filter(|line| line.passes()).count();
@@ -40,19 +40,19 @@ async fn reports(
     output: &Output,
 ) -> Result<Option<Vec<VerifierReport>>, Problems> {
     let id = RunId::fresh();
-    let Some(submission) = items.submission(setup, &id) else { return Ok(Some(items.by_code())) };
+    let Some(submission) = items.submission(setup, &id)? else { return Ok(Some(items.by_code())) };
     let executor = setup.executor().await?;
     let count = items.packages().len();
     output.say(&format!("{} go to the verifier: run {id}", counted(count, "item")));
     let owner = Owner::local();
     let work = executor.run(&owner, submission);
     match drive(&executor, output, &format!("tutti runs resume {id}"), work).await? {
-        Some((_, end)) => Ok(Some(output_of(&id, end)?)),
+        Some((_, end)) => Ok(Some(result(&FORGE_VERIFY, &id, end)?)),
         None => Ok(None),
     }
 }
 
-fn told(line: &Line) -> String {
+fn describe(line: &Line) -> String {
     match &line.report {
         Ok(report) => {
             let layers = report.layers.map_or(String::new(), |layers| {

@@ -6,7 +6,7 @@ use tutti_core::{Code, Problem, Severity};
 use tutti_psychometrics::{Analysis, AnalyzeOptions, Blank, Fitting, NotReachedRule};
 use tutti_service::{
     Setup,
-    analysis::{Known, Wish, analyze as analyzed, charts, known, save},
+    analysis::{self, AnalyzeRequest, Counting, Known, charts, known, save},
 };
 
 use super::existing;
@@ -25,7 +25,9 @@ pub(crate) async fn analyze(setup: &Setup, typed: &args::Analyze, output: &Outpu
         Some(bank) => known(bank).await?,
         None => Known::default(),
     };
-    let analysis = analyzed(&typed.responses.display().to_string(), bytes, &known, &wish(typed))?;
+    let name = typed.responses.display().to_string();
+    let analysis = analysis::analyze(&name, bytes, &known, &request(typed), &counting(typed))
+        .map_err(crate::exit::typed)?;
     if let Some(folder) = &typed.charts {
         write_charts(&analysis, folder)?;
     }
@@ -48,10 +50,12 @@ pub(crate) async fn analyze(setup: &Setup, typed: &args::Analyze, output: &Outpu
     Ok(Exit::Done)
 }
 
-fn wish(typed: &args::Analyze) -> Wish {
-    Wish {
-        keys: typed.key.clone(),
-        person: typed.person.clone(),
+fn request(typed: &args::Analyze) -> AnalyzeRequest {
+    AnalyzeRequest { keys: typed.key.clone(), person: typed.person.clone(), save: typed.save }
+}
+
+fn counting(typed: &args::Analyze) -> Counting {
+    Counting {
         blank: match typed.blank {
             args::Blank::NotPresented => Blank::NotPresented,
             args::Blank::Omitted => Blank::Omitted,

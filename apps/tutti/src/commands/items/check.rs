@@ -9,7 +9,7 @@ use tutti_service::{
     items::{Flaw, find, flaws_of},
 };
 
-use super::{existing, filter, no_bank, read_items};
+use super::{existing, no_bank, read_items, selection};
 use crate::{
     args::Chosen,
     exit::{Ended, Exit},
@@ -58,7 +58,7 @@ async fn items(setup: &Setup, targets: &[String], chosen: &Chosen) -> Result<Vec
     let bank = existing(setup).await?;
     if targets.is_empty() {
         return Ok(match &bank {
-            Some(bank) => bank.list(&filter(chosen, 0)).await?,
+            Some(bank) => bank.list(&selection(chosen).filter()).await?,
             None => Vec::new(),
         });
     }

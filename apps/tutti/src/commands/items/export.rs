@@ -8,15 +8,14 @@ use std::{
 
 use serde_json::json;
 use tutti_core::{Code, Problem};
-use tutti_item::Item;
 use tutti_print::PageSize;
 use tutti_service::{
-    Problems, Setup,
-    exporting::{Exported, Target, export as exported},
-    items::find,
+    Setup,
+    exporting::{ExportRequest, Exported, Paper, Target},
+    items::Selection,
 };
 
-use super::{existing, filter};
+use super::{existing, selection};
 use crate::{
     args,
     exit::{Ended, Exit},
@@ -25,12 +24,12 @@ use crate::{
 };
 
 pub(crate) async fn export(setup: &Setup, typed: &args::Export, output: &Output) -> Ended {
-    let items = items(setup, typed).await?;
-    let size = match typed.page {
-        args::Page::A4 => PageSize::A4,
-        args::Page::Letter => PageSize::Letter,
+    let request = request(typed);
+    let items = match existing(setup).await? {
+        Some(bank) => request.items(&bank).await.map_err(crate::exit::typed)?,
+        None => Vec::new(),
     };
-    let made = exported(&items, typed.to, &typed.title, size, time::now())?;
+    let made = request.export(&items, time::now())?;
     let out = typed.out.clone().unwrap_or_else(|| PathBuf::from(format!("items.{}", typed.to.extension())));
     match &made.key {
         Some(key) if typed.to == Target::Pdf => paper(&out, &made, key, typed.force, output)?,
@@ -42,16 +41,20 @@ pub(crate) async fn export(setup: &Setup, typed: &args::Export, output: &Output)
     Ok(Exit::Done)
 }
 
-async fn items(setup: &Setup, typed: &args::Export) -> Result<Vec<Item>, Problems> {
-    let Some(bank) = existing(setup).await? else { return Ok(Vec::new()) };
-    if typed.items.is_empty() {
-        return Ok(bank.list(&filter(&typed.chosen, 0)).await?);
+fn request(typed: &args::Export) -> ExportRequest {
+    let Selection { words, kind, tag } = selection(&typed.chosen);
+    ExportRequest {
+        to: typed.to,
+        title: Some(typed.title.clone()),
+        ids: typed.items.clone(),
+        words,
+        kind,
+        tag,
+        page: Some(Paper(match typed.page {
+            args::Page::A4 => PageSize::A4,
+            args::Page::Letter => PageSize::Letter,
+        })),
     }
-    let mut items = Vec::new();
-    for id in &typed.items {
-        items.push(find(&bank, id).await?);
-    }
-    Ok(items)
 }
 
 fn refuse_existing(path: &Path, force: bool) -> Result<(), Problem> {

@@ -4,9 +4,13 @@ use std::path::PathBuf;
 
 use serde_json::json;
 use tutti_bank::{Addition, Outcome};
-use tutti_exchange::{Format, Import};
-use tutti_item::Item;
-use tutti_service::{Setup, items::read_some};
+use tutti_core::Problem;
+use tutti_exchange::Format;
+use tutti_service::{
+    Setup, Source,
+    importing::{self, ImportRequest, ReadFile},
+    items,
+};
 
 use super::{bank, existing};
 use crate::{
@@ -23,55 +27,40 @@ pub(crate) async fn import(
     dry_run: bool,
     output: &Output,
 ) -> Ended {
-    // Every file is read before anything is written.
-    let mut read: Vec<(&PathBuf, Format, Import)> = Vec::new();
-    for file in files {
-        let (format, import) = read_some(&file.display().to_string(), &files::read(file)?, from)?;
-        read.push((file, format, import));
-    }
-    let items: Vec<(Item, Format)> = read
-        .iter()
-        .flat_map(|(_, format, import)| import.items.iter().map(|item| (item.clone(), *format)))
-        .collect();
+    let named = |file: &PathBuf| Ok(Source { name: file.display().to_string(), bytes: files::read(file)? });
+    let files = files.iter().map(named).collect::<Result<_, Problem>>()?;
+    let read = ImportRequest { files, from }.read().map_err(crate::exit::typed)?;
+    let items = importing::items(&read);
     let addition = if dry_run {
         match existing(setup).await? {
-            Some(bank) => bank.plan(&items).await?,
-            None => Addition::to_nothing(&items),
+            Some(bank) => items::plan_import(&bank, &items).await?,
+            None => Addition::to_nothing(items.iter().map(|(item, _)| item)),
         }
     } else {
-        bank(setup).await?.add(&items, time::now()).await?
+        items::import(&bank(setup).await?, &items, time::now()).await?
     };
     if output.is_json() {
         output.document(&json!({
             "dry_run": dry_run,
-            "files": read.iter().map(|(file, format, import)| json!({
-                "file": file.display().to_string(),
-                "format": format.name(),
-                "items": import.items.len(),
-                "skipped": import.skipped,
+            "files": read.iter().map(|file| json!({
+                "file": file.name,
+                "format": file.format.name(),
+                "items": file.import.items.len(),
+                "skipped": file.import.skipped,
             })).collect::<Vec<_>>(),
             "items": addition.items.iter().map(|(id, outcome)| json!({ "id": id, "outcome": outcome })).collect::<Vec<_>>(),
         }));
         return Ok(Exit::Done);
     }
-    for (file, format, import) in &read {
+    for ReadFile { name, format, import } in &read {
         for skipped in &import.skipped {
-            output.say(&format!(
-                "left out of {}: {}: {}",
-                file.display(),
-                skipped.place,
-                one_line(&skipped.why)
-            ));
+            output.say(&format!("left out of {name}: {}: {}", skipped.place, one_line(&skipped.why)));
         }
         let skipped = match import.skipped.len() {
             0 => String::new(),
             n => format!(", {n} left out"),
         };
-        output.lines(&format!(
-            "{}  {format}  {}{skipped}",
-            file.display(),
-            counted(import.items.len(), "item")
-        ));
+        output.lines(&format!("{name}  {format}  {}{skipped}", counted(import.items.len(), "item")));
     }
     let counts = [(Outcome::New, "new"), (Outcome::Changed, "changed"), (Outcome::Same, "there already")];
     let counts: Vec<String> =

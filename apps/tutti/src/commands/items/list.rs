@@ -1,9 +1,9 @@
 //! `tutti items list`.
 
-use tutti_exchange::Prose;
-use tutti_item::Item;
+use tutti_bank::Filter;
+use tutti_item::{Item, Prose};
 
-use super::{existing, filter};
+use super::{existing, selection};
 use tutti_service::Setup;
 
 use crate::{
@@ -18,7 +18,7 @@ const STEM: usize = 72;
 pub(crate) async fn list(setup: &Setup, chosen: &Chosen, limit: u32, output: &Output) -> Ended {
     let bank = existing(setup).await?;
     let items = match &bank {
-        Some(bank) => bank.list(&filter(chosen, limit)).await?,
+        Some(bank) => bank.list(&Filter { limit, ..selection(chosen).filter() }).await?,
         None => Vec::new(),
     };
     if output.is_json() {

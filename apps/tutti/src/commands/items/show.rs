@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use tutti_exchange::Prose;
-use tutti_item::{Body, Difficulty, DifficultySource, Item, RichText};
+use tutti_item::{Body, Difficulty, DifficultySource, Item, Prose, RichText};
 use tutti_service::{Setup, items::find};
 
 use super::{existing, no_bank};

@@ -1,7 +1,7 @@
 //! The commands that compare: a run with today's code, and two runs with each other.
 
 use serde_json::Value;
-use tutti_engine::{Difference, Ending};
+use tutti_engine::{Difference, ReplayEnding};
 
 use tutti_service::{Setup, runs::find};
 
@@ -21,8 +21,8 @@ pub(crate) async fn replay(setup: &Setup, run: &str, output: &Output) -> Ended {
     let replayed = tutti_engine::replay(&flows::flows(), &services, &row, &journal).await?;
     // That the journal ends is news only if the run has ended, too.
     let exit = match &replayed.ending {
-        Ending::Same => Exit::Done,
-        Ending::JournalEnds { .. } if !row.status.is_final() => Exit::Done,
+        ReplayEnding::Same => Exit::Done,
+        ReplayEnding::JournalEnds { .. } if !row.status.is_final() => Exit::Done,
         _ => Exit::Rejected,
     };
     if output.is_json() {
@@ -31,20 +31,22 @@ pub(crate) async fn replay(setup: &Setup, run: &str, output: &Output) -> Ended {
     }
     let steps = counted(replayed.served.len(), "step");
     match &replayed.ending {
-        Ending::Same => output.lines(&format!("same: {steps} came from the journal, and it ended alike")),
-        Ending::JournalEnds { at } if exit == Exit::Done => {
+        ReplayEnding::Same => {
+            output.lines(&format!("same: {steps} came from the journal, and it ended alike"));
+        }
+        ReplayEnding::JournalEnds { at } if exit == Exit::Done => {
             output.lines(&format!("same so far: {steps} came from the journal, which ends at {at}"));
         }
-        Ending::JournalEnds { at } => {
+        ReplayEnding::JournalEnds { at } => {
             output.lines(&format!(
                 "different: after {steps} the code wants {at}, which the journal does not hold"
             ));
         }
-        Ending::Different { recorded, now } => {
+        ReplayEnding::Different { recorded, now } => {
             output.lines(&format!("different: {steps} came from the journal, but it ended otherwise"));
             output.lines(&sides("recorded", Some(recorded), "now", Some(now)));
         }
-        Ending::Mismatch { problem } => {
+        ReplayEnding::Mismatch { problem } => {
             output.lines(&format!("different: after {steps}, {problem}"));
             problem.hints.iter().for_each(|hint| output.say(&format!("hint: {hint}")));
         }

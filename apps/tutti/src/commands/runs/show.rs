@@ -85,7 +85,7 @@ impl Whole {
 
     fn text(&self, whole_journal: bool, paint: Paint) -> String {
         let mut parts = vec![self.header(paint)];
-        parts.push(section("timeline", &timeline::shown(&self.journal, paint), paint));
+        parts.push(section("timeline", &timeline::render(&self.journal, paint), paint));
         if !self.children.is_empty() {
             parts.push(section("children", &rows(&self.children, paint), paint));
         }

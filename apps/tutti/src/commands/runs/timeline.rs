@@ -8,7 +8,7 @@ use crate::{
     time,
 };
 
-pub(crate) fn shown(journal: &[Entry], paint: Paint) -> String {
+pub(crate) fn render(journal: &[Entry], paint: Paint) -> String {
     let rows: Vec<Vec<String>> = journal
         .iter()
         .map(|entry| {
@@ -17,7 +17,7 @@ pub(crate) fn shown(journal: &[Entry], paint: Paint) -> String {
                 entry.key.clone(),
                 entry.kind.to_string(),
                 took(entry),
-                shortened(&remark(entry), 110),
+                shorten(&remark(entry), 110),
             ]
         })
         .collect();
@@ -39,7 +39,7 @@ fn took(entry: &Entry) -> String {
     }
 }
 
-fn shortened(text: &str, most: usize) -> String {
+fn shorten(text: &str, most: usize) -> String {
     let line = one_line(text);
     match line.char_indices().nth(most) {
         Some((cut, _)) => format!("{}…", &line[..cut]),
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn long_remarks_are_cut_at_a_character() {
-        assert_eq!(shortened("éé\nab", 4), "éé a…");
-        assert_eq!(shortened("éé", 2), "éé");
+        assert_eq!(shorten("éé\nab", 4), "éé a…");
+        assert_eq!(shorten("éé", 2), "éé");
     }
 }

@@ -1,0 +1,45 @@
+//! Items out of others' files into the bank, all of them or none.
+
+use tutti_core::{Code, Problem};
+use tutti_exchange::{Format, Import};
+use tutti_item::Item;
+
+use crate::{Source, items::read_some};
+
+/// Files that are to be imported.
+#[derive(Debug)]
+pub struct ImportRequest {
+    pub files: Vec<Source>,
+    /// Their format, if the files do not say it.
+    pub from: Option<Format>,
+}
+
+/// A file that was read.
+#[derive(Debug)]
+pub struct ReadFile {
+    pub name: String,
+    pub format: Format,
+    pub import: Import,
+}
+
+impl ImportRequest {
+    /// Every file, before anything is written.
+    pub fn read(self) -> Result<Vec<ReadFile>, Problem> {
+        if self.files.is_empty() {
+            return Err(Problem::new(Code::BadInput, "no file was sent").at("/file"));
+        }
+        let read = |file: Source| {
+            let (format, import) =
+                read_some(&file.name, &file.bytes, self.from).map_err(|problem| problem.at("/file"))?;
+            Ok(ReadFile { name: file.name, format, import })
+        };
+        self.files.into_iter().map(read).collect::<Result<_, Problem>>()
+    }
+}
+
+/// The items of all files, each with the format that it came in.
+pub fn items(files: &[ReadFile]) -> Vec<(Item, Format)> {
+    let items =
+        files.iter().flat_map(|file| file.import.items.iter().map(|item| (item.clone(), file.format)));
+    items.collect()
+}
