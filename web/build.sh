@@ -15,7 +15,7 @@ fi
 
 installed=node_modules/.installed
 if ! cmp -s package-lock.json "$installed"; then
-    # `npm ci` would want the packages of every other system in the lock file; the versions are the same.
+    # `npm ci` would need the packages of every other platform in the lock file; the versions are the same.
     npm install --no-audit --no-fund
     cp package-lock.json "$installed"
 fi

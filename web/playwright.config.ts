@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** A real browser against the real server. Each test has a server of its own with an empty folder. */
+/** Tests in a real browser against the real server. Each test has its own server with an empty folder. */
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'tests/output/traces',

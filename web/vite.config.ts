@@ -3,21 +3,21 @@ import { defineConfig } from 'vitest/config';
 
 import { precompress } from './build/precompress.ts';
 
-/** Where a server runs while the page is worked on: `tutti serve --listen 127.0.0.1:8080`. */
+/** The server used during development: `tutti serve --listen 127.0.0.1:8080`. */
 const server = process.env['TUTTI_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [svelte(), precompress()],
   build: {
     target: 'es2022',
-    // Everything is a file of its own: the page allows nothing inline.
+    // No inlining: the page allows no inline scripts or styles.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What most pages share is one file rather than twenty; what few need comes with them.
+          // Code that most pages share is one file instead of twenty; the rest is loaded with the pages that need it.
           groups: [
             { name: 'shared', test: /src\/(lib|parts)\/|node_modules\/(svelte|clsx|esm-env)\//, minShareCount: 4 },
           ],

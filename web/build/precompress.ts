@@ -1,6 +1,6 @@
 /**
- * Writes a Brotli and a gzip variant beside every text file of the build. The server has no compressor: it hands out
- * what is there.
+ * Writes a Brotli and a gzip variant beside every text file of the build. The server does not
+ * compress anything: it sends these files.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(html|js|css|svg|json|webmanifest|txt)$/;
-/** Below this a variant saves nothing worth a file. */
+/** Smaller files are not worth a compressed variant. */
 const SMALLEST = 400;
 
 export function precompress(): Plugin {

@@ -1,7 +1,7 @@
-// Before anything is painted, so that a chosen theme does not flash. A file of its own: the page allows no inline script.
+// Runs before the first paint, so that the chosen theme does not flash. A separate file, because the page allows no inline scripts.
 try {
   const chosen = localStorage.getItem('tutti.theme');
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
 } catch {
-  // Storage may be forbidden; the system's choice stands.
+  // Storage may be blocked; the system theme applies.
 }

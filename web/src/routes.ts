@@ -1,4 +1,4 @@
-/** Every page and where its code is. What stands first is tried first. */
+/** Every page with its address and its code. The first route that matches is shown. */
 import type { Route } from './lib/route';
 
 export const ROUTES: readonly Route[] = [
@@ -18,11 +18,11 @@ export const ROUTES: readonly Route[] = [
 
   { path: '/forge', load: () => import('./pages/forge/Forge.svelte'), needs: 'forge' },
   { path: '/forge/verify', load: () => import('./pages/forge/Verify.svelte'), needs: 'forge' },
-  { path: '/forge/:run', load: () => import('./pages/forge/Made.svelte'), needs: 'forge' },
+  { path: '/forge/:run', load: () => import('./pages/forge/ForgeRun.svelte'), needs: 'forge' },
   { path: '/forge/:run/:slot', load: () => import('./pages/forge/Outcome.svelte'), needs: 'forge' },
 
   { path: '/author', load: () => import('./pages/author/Author.svelte'), needs: 'author' },
-  { path: '/author/check', load: () => import('./pages/author/Check.svelte'), needs: 'author' },
+  { path: '/author/check', load: () => import('./pages/author/CheckFiles.svelte'), needs: 'author' },
   { path: '/author/:run', load: () => import('./pages/author/Batch.svelte'), needs: 'author' },
 
   { path: '/reviews', load: () => import('./pages/reviews/Reviews.svelte') },

@@ -1,7 +1,7 @@
-/** Accounts: the first admin, who may come in, what each may see, and how one leaves. */
+/** Accounts: first admin, login, roles, tokens, passwords, data export and deletion. */
 import type { Browser, Page } from '@playwright/test';
+import { expectWrong, placeLink, downloadFrom } from './actions';
 import { expect, expectAccessible, test } from './fixtures';
-import { expectWrong, placeLink, saved } from './hands';
 import type { Server } from './server';
 
 test.use({ serveArgs: ['--accounts'] });
@@ -13,9 +13,9 @@ async function setUp(page: Page, server: Server): Promise<void> {
   await page.getByLabel('Code').fill(server.setupCode);
   await page.getByLabel('Name').fill('ada');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Password, once more').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Make the account' }).click();
-  await expect(page.getByText('Tutti is set up. You are its first admin.')).toBeVisible();
+  await page.getByLabel('Repeat password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Tutti is set up. You are the first admin.')).toBeVisible();
 }
 
 async function logIn(page: Page, name: string, password = PASSWORD): Promise<void> {
@@ -29,20 +29,20 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Log in to Tutti' })).toBeVisible();
 }
 
-/** An account for somebody, made by hand. */
+/** Creates an account on the People page. */
 async function addPerson(page: Page, name: string, role: string): Promise<void> {
   await placeLink(page, 'People').click();
-  await page.getByRole('button', { name: 'Make an account' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make an account' });
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create account' });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Role').selectOption(role);
-  await dialog.getByLabel('First password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Make the account' }).click();
+  await dialog.getByLabel('Initial password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText(`${name} can log in now.`)).toBeVisible();
 }
 
-/** Somebody at a browser of their own. */
-async function other(browser: Browser, server: Server, name: string): Promise<Page> {
+/** Logs in as someone else in a separate browser context. */
+async function logInElsewhere(browser: Browser, server: Server, name: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, locale: 'en-GB' });
   const page = await context.newPage();
   await page.goto('/');
@@ -53,8 +53,8 @@ async function other(browser: Browser, server: Server, name: string): Promise<Pa
 
 const places = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 
-/** A document whose title is a word of one's own; gives the address of its session. */
-async function studies(page: Page, word: string): Promise<string> {
+/** Studies a text about an invented word; returns the address of its session. */
+async function studyText(page: Page, word: string): Promise<string> {
   await page.goto('/study');
   await page.getByRole('radio', { name: 'Text' }).check({ force: true });
   const facts = ['spark', 'kettle', 'lantern', 'anchor', 'mirror', 'ladder', 'compass', 'bellows'].map(
@@ -62,30 +62,30 @@ async function studies(page: Page, word: string): Promise<string> {
       `A ${word} ${thing} is a tool that keeps ${at + 2} grams of salt dry. It was first made in 18${at}0.`,
   );
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill(`# About ${word}\n\n${facts.join('\n\n')}`);
-  await page.getByLabel('What it is called').fill(word);
-  await page.getByRole('button', { name: 'Make cards and a quiz' }).click();
+  await page.getByLabel('Document name').fill(word);
+  await page.getByRole('button', { name: 'Create cards and a quiz' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `About ${word}` })).toBeVisible();
   await expect(page.getByRole('tab', { name: /^Cards/ })).toBeVisible();
   return new URL(page.url()).pathname;
 }
 
-test('the first admin is made with the code, and only with it', async ({ page, server }) => {
+test('the first admin needs the setup code', async ({ page, server }) => {
   await page.goto('/bank');
   await expect(page.getByRole('heading', { name: 'Set up Tutti' })).toBeVisible();
   await expectAccessible(page, 'the setup');
-  const make = page.getByRole('button', { name: 'Make the account' });
+  const make = page.getByRole('button', { name: 'Create account' });
   await make.click();
-  await expectWrong(page.getByLabel('Code'), /Type the code that the server printed/);
+  await expectWrong(page.getByLabel('Code'), /Enter the code that the server printed/);
   await expect(page.getByLabel('Code')).toBeFocused();
   await page.getByLabel('Code').fill('guessed');
   await page.getByLabel('Name').fill('ada');
   await page.getByLabel('Password', { exact: true }).fill('short');
-  await page.getByLabel('Password, once more').fill('other');
+  await page.getByLabel('Repeat password').fill('other');
   await make.click();
-  await expectWrong(page.getByLabel('Password', { exact: true }), /fewer than 10 characters/, 'short');
-  await expectWrong(page.getByLabel('Password, once more'), /not the same/, 'other');
+  await expectWrong(page.getByLabel('Password', { exact: true }), /Use at least 10 characters/, 'short');
+  await expectWrong(page.getByLabel('Repeat password'), /do not match/, 'other');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Password, once more').fill(PASSWORD);
+  await page.getByLabel('Repeat password').fill(PASSWORD);
   await make.click();
   await expectWrong(page.getByLabel('Code'), /code/i, 'guessed');
   await expect(page.getByLabel('Name')).toHaveValue('ada');
@@ -96,23 +96,23 @@ test('the first admin is made with the code, and only with it', async ({ page, s
   await expect(page.getByRole('heading', { name: 'Set up Tutti' })).toHaveCount(0);
 });
 
-test('logging in with the wrong and the right password, back to where one was going', async ({ page, server }) => {
+test('login refuses a wrong password and returns to the requested page', async ({ page, server }) => {
   await setUp(page, server);
   await logOut(page);
   await page.goto('/bank?q=magma');
   await expect(page.getByRole('heading', { name: 'Log in to Tutti' })).toBeVisible();
   await expectAccessible(page, 'the login');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expectWrong(page.getByLabel('Name'), /Type your name/);
+  await expectWrong(page.getByLabel('Name'), /Enter your name/);
   await logIn(page, 'ada', 'ten green bottles');
-  await expect(page.getByRole('alert').filter({ hasText: 'The name or the password is wrong.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The name or password is wrong.' })).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('ada');
   await expect(page.getByLabel('Password')).toHaveValue('ten green bottles');
   await logIn(page, 'ada');
   await expect(page).toHaveURL(/\/bank\?q=magma$/);
 });
 
-test('who guesses passwords has to wait', async ({ page, server }) => {
+test('repeated wrong passwords are throttled', async ({ page, server }) => {
   await setUp(page, server);
   await logOut(page);
   const refused = page.getByRole('alert').filter({ hasText: /is wrong|Too many attempts/ });
@@ -124,24 +124,24 @@ test('who guesses passwords has to wait', async ({ page, server }) => {
   await expect(refused).toContainText(/Try again in/);
 });
 
-test('a learner sees what learners see', async ({ page, server, browser }) => {
+test('a learner sees only what learners may see', async ({ page, server, browser }) => {
   await setUp(page, server);
   await placeLink(page, 'People').click();
-  await page.getByRole('button', { name: 'Make an account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Ada');
-  await dialog.getByLabel('First password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Make the account' }).click();
+  await dialog.getByLabel('Initial password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Create account' }).click();
   await expectWrong(dialog.getByLabel('Name'), /lowercase|letters|taken/i, 'Ada');
   await expectAccessible(page, 'a form in a dialog');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await addPerson(page, 'ben', 'Learner');
 
-  const ben = await other(browser, server, 'ben');
+  const ben = await logInElsewhere(browser, server, 'ben');
   await expect(places(ben)).toHaveText([/Home/, /Study/, /Cards/, /Library/, /Reviews/, /Runs/]);
   for (const path of ['/bank', '/forge', '/author', '/settings', '/people']) {
     await ben.goto(path);
-    await expect(ben.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
+    await expect(ben.getByRole('heading', { name: 'No access' })).toBeVisible();
   }
   await page.getByLabel('Role of ben').selectOption('Author');
   await expect(page.getByText('ben is now an author.')).toBeVisible();
@@ -153,18 +153,18 @@ test('a learner sees what learners see', async ({ page, server, browser }) => {
 
   await page.getByRole('tab', { name: 'Accounts' }).click();
   await page.getByRole('button', { name: 'Delete ben' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete the account' }).click();
-  await expect(page.getByText('ben is deleted.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByText('ben was deleted.')).toBeVisible();
   await ben.goto('/');
   await expect(ben.getByRole('heading', { name: 'Log in to Tutti' })).toBeVisible();
 });
 
-test('two people at once never see anything of each other', async ({ page, server, browser }) => {
+test("two users at the same time never see each other's data", async ({ page, server, browser }) => {
   await setUp(page, server);
   await addPerson(page, 'ben', 'Learner');
-  const ben = await other(browser, server, 'ben');
+  const ben = await logInElsewhere(browser, server, 'ben');
   await page.goto('/');
-  const [hers, his] = await Promise.all([studies(page, 'Quokka'), studies(ben, 'Wombat')]);
+  const [hers, his] = await Promise.all([studyText(page, 'Quokka'), studyText(ben, 'Wombat')]);
   for (const one of [page, ben]) {
     await one.goto('/library');
     await one.getByRole('button', { name: 'Add the first document' }).click();
@@ -175,7 +175,7 @@ test('two people at once never see anything of each other', async ({ page, serve
       .getByRole('textbox', { name: 'Text', exact: true })
       .fill(`# ${word} notes\n\nEvery ${word} has a shelf.`);
     await adding.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(one.getByText(`“${word} notes” is in the library.`)).toBeVisible();
+    await expect(one.getByText(`“${word} notes” was added to the library.`)).toBeVisible();
   }
 
   for (const [one, own, foreign, session] of [
@@ -188,27 +188,27 @@ test('two people at once never see anything of each other', async ({ page, serve
       await expect(one.getByText(foreign)).toHaveCount(0);
     }
     const lists = ['overview', 'sessions', 'cards', 'library', 'runs?children=true', 'reviews?answered=true', 'items'];
-    const told = await one.evaluate(
+    const responses = await one.evaluate(
       (lists) => Promise.all(lists.map(async (list) => (await fetch(`/api/${list}`)).text())),
       lists,
     );
-    expect(told.join()).toContain(own);
-    expect(told.join()).not.toContain(foreign);
+    expect(responses.join()).toContain(own);
+    expect(responses.join()).not.toContain(foreign);
     await one.goto(session);
-    await expect(one.getByRole('heading', { name: 'There is no such document' })).toBeVisible();
+    await expect(one.getByRole('heading', { name: 'Document not found' })).toBeVisible();
     await one.goto(session.replace('/study/', '/runs/'));
     await expect(one.getByRole('alert')).toContainText(/no run/i);
     await expect(one.getByText(foreign)).toHaveCount(0);
   }
 });
 
-test('a token is shown once, works, and stops at once', async ({ page, server }) => {
+test('a token is shown once, works, and can be revoked', async ({ page, server }) => {
   await setUp(page, server);
   await page.getByRole('link', { name: /^ada/ }).click();
-  const make = page.getByRole('button', { name: 'Make a token' });
+  const make = page.getByRole('button', { name: 'Create token' });
   await make.click();
-  await expectWrong(page.getByLabel('What it is for'), /Say what it is for/);
-  await page.getByLabel('What it is for').fill('my script');
+  await expectWrong(page.getByLabel('Purpose'), /Enter a purpose/);
+  await page.getByLabel('Purpose').fill('my script');
   await make.click();
   await expect(page.getByText('This is the only time the token is shown.')).toBeVisible();
   const secret = await page.getByRole('status').getByRole('code').innerText();
@@ -221,24 +221,24 @@ test('a token is shown once, works, and stops at once', async ({ page, server })
   await expect(page.getByText('my script')).toBeVisible();
   await expect(page.getByText(secret)).toHaveCount(0);
   await page.getByRole('button', { name: 'Revoke my script' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke it' }).click();
-  await expect(page.getByText('“my script” is revoked.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('“my script” was revoked.')).toBeVisible();
   expect(await called()).toBe(401);
 });
 
-test('another password ends every other visit', async ({ page, server, browser }) => {
+test('a new password ends all other logins', async ({ page, server, browser }) => {
   await setUp(page, server);
-  const elsewhere = await other(browser, server, 'ada');
+  const elsewhere = await logInElsewhere(browser, server, 'ada');
   await page.getByRole('link', { name: /^ada/ }).click();
-  const change = page.getByRole('button', { name: 'Change the password' });
-  await page.getByLabel('Password now').fill('wrong as can be');
+  const change = page.getByRole('button', { name: 'Change password' });
+  await page.getByLabel('Current password').fill('wrong as can be');
   await page.getByLabel('New password', { exact: true }).fill('eight green bottles');
-  await page.getByLabel('New password, once more').fill('eight green bottles');
+  await page.getByLabel('Repeat new password').fill('eight green bottles');
   await change.click();
-  await expectWrong(page.getByLabel('Password now'), /wrong|not the/i, 'wrong as can be');
-  await page.getByLabel('Password now').fill(PASSWORD);
+  await expectWrong(page.getByLabel('Current password'), /wrong|not the/i, 'wrong as can be');
+  await page.getByLabel('Current password').fill(PASSWORD);
   await change.click();
-  await expect(page.getByText('The password is changed.')).toBeVisible();
+  await expect(page.getByText('Password changed.')).toBeVisible();
   await elsewhere.reload();
   await expect(elsewhere.getByRole('heading', { name: 'Log in to Tutti' })).toBeVisible();
   await logIn(elsewhere, 'ada');
@@ -247,14 +247,14 @@ test('another password ends every other visit', async ({ page, server, browser }
   await expect(elsewhere.getByRole('link', { name: /^ada/ })).toBeVisible();
 });
 
-test('one takes one’s data and leaves', async ({ page, server, browser }) => {
+test('a user downloads their data and deletes the account', async ({ page, server, browser }) => {
   await setUp(page, server);
   await addPerson(page, 'ben', 'Learner');
-  const ben = await other(browser, server, 'ben');
-  await studies(ben, 'Wombat');
+  const ben = await logInElsewhere(browser, server, 'ben');
+  await studyText(ben, 'Wombat');
   await ben.getByRole('link', { name: /^ben/ }).click();
   await expectAccessible(ben, 'an account');
-  const file = await saved(ben, () => ben.getByRole('button', { name: 'Save everything of mine' }).click());
+  const file = await downloadFrom(ben, () => ben.getByRole('button', { name: 'Download my data' }).click());
   expect(file.name).toMatch(/\.zip$/);
   expect(file.bytes.subarray(0, 2).toString()).toBe('PK');
 
@@ -265,7 +265,7 @@ test('one takes one’s data and leaves', async ({ page, server, browser }) => {
   await expectWrong(dialog.getByLabel('Your password'), /wrong|not the/i, 'not this one');
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete everything' }).click();
-  await expect(ben.getByText('Your account and everything in it are deleted.')).toBeVisible();
+  await expect(ben.getByText('Your account and all its data were deleted.')).toBeVisible();
   await logIn(ben, 'ben');
   await expect(ben.getByRole('alert').filter({ hasText: 'is wrong' })).toBeVisible();
 });

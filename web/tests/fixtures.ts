@@ -1,15 +1,15 @@
-/** What every browser test begins with: a server, and a page that must stay clean. */
+/** Fixtures of the browser tests: a server, and a page that must stay free of errors. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { Server } from './server';
 
-interface Begins {
-  /** How the server is started. */
+interface Fixtures {
+  /** Extra arguments of `tutti serve`. */
   serveArgs: string[];
   server: Server;
 }
 
-export const test = base.extend<Begins>({
+export const test = base.extend<Fixtures>({
   serveArgs: [[], { option: true }],
   server: async ({ serveArgs }, use) => {
     const server = await Server.start(...serveArgs);
@@ -28,7 +28,7 @@ export const test = base.extend<Begins>({
     page.on('pageerror', (error) => faults.push(`an error in the page: ${error}`));
     page.on('console', (message) => {
       const text = message.text();
-      // The browser itself remarks on every answer that is no success; tests decide which are wanted.
+      // The browser logs every failed response; tests decide which are expected.
       if (message.type() === 'error' && !/Failed to load resource|ERR_/.test(text))
         faults.push(`the console says: ${text}`);
     });
@@ -39,7 +39,7 @@ export const test = base.extend<Begins>({
 
 export { expect };
 
-/** Nothing that shuts people out. */
+/** Checks the page for serious accessibility violations. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -52,14 +52,14 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   expect(grave).toEqual([]);
 }
 
-/** Nothing to be scrolled to sideways. */
+/** Checks that the page does not scroll sideways. */
 export async function expectFits(page: Page, where: string): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(over, `${where} is wider than the window`).toBeLessThanOrEqual(0);
 }
 
-/** The page has come to rest: its heading is there, nothing loads, and nothing has changed for a while. */
-export async function settled(page: Page): Promise<void> {
+/** Waits until the page is stable: its heading is there, nothing loads, and nothing has changed for a while. */
+export async function waitUntilStable(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {

@@ -1,7 +1,7 @@
-/** The library: documents go in, passages are found, a document is studied, and one is taken out. */
+/** The library: add, search, study and remove documents. */
 import { join } from 'node:path';
+import { expectWrong } from './actions';
 import { expect, expectAccessible, test } from './fixtures';
-import { expectWrong } from './hands';
 import { SAMPLES } from './server';
 
 const DOCUMENTS = ['blood-pressure.md', 'volcanoes.md'].map((name) => join(SAMPLES, 'documents', name));
@@ -12,11 +12,11 @@ test('from an empty library to a passage, a session and an empty library again',
   const adding = page.getByRole('dialog', { name: 'Add to the library' });
   await adding.getByLabel('Drop files here').setInputFiles(DOCUMENTS);
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('2 documents are in the library.')).toBeVisible();
+  await expect(page.getByText('2 documents were added to the library.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Study Blood pressure' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Study Volcanoes' })).toBeVisible();
 
-  await page.getByRole('searchbox', { name: 'Search the passages' }).fill('resistance of arteries');
+  await page.getByRole('searchbox', { name: 'Search passages' }).fill('resistance of arteries');
   await expect(page.getByRole('status').filter({ hasText: /passages?$/ })).toBeVisible();
   const first = page
     .getByRole('listitem')
@@ -24,12 +24,12 @@ test('from an empty library to a passage, a session and an empty library again',
     .first();
   await expect(first).toContainText('Blood pressure');
   await expect(first.locator('mark').first()).toHaveText(/resistance|arter/i);
-  await expectAccessible(page, 'what was found');
+  await expectAccessible(page, 'search results');
   await expect(page).toHaveURL(/q=resistance/);
   await page.reload();
   await expect(first.locator('mark').first()).toBeVisible();
   await page.getByRole('searchbox').fill('zebra crossing');
-  await expect(page.getByRole('heading', { name: 'No passage speaks of that' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching passages' })).toBeVisible();
   await page.getByRole('searchbox').clear();
 
   await page.getByRole('button', { name: 'Study Volcanoes' }).click();
@@ -40,7 +40,7 @@ test('from an empty library to a passage, a session and an empty library again',
   for (const title of ['Volcanoes', 'Blood pressure']) {
     await page.getByRole('button', { name: `Remove ${title}` }).click();
     const question = page.getByRole('dialog', { name: `Remove “${title}”?` });
-    await expectAccessible(page, 'a question before something is removed');
+    await expectAccessible(page, 'a confirmation');
     await question.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText(`“${title}” was removed.`)).toBeVisible();
     await expect(page.getByRole('button', { name: `Study ${title}` })).toHaveCount(0);
@@ -50,7 +50,7 @@ test('from an empty library to a passage, a session and an empty library again',
   await expect(page.getByRole('link', { name: /^Volcanoes/ })).toBeVisible();
 });
 
-test('what cannot be added is said beside the field', async ({ page }) => {
+test('errors are shown beside the field', async ({ page }) => {
   await page.goto('/library');
   await page.getByRole('button', { name: 'Add a document' }).click();
   const adding = page.getByRole('dialog');

@@ -1,14 +1,14 @@
-/** Reviews: what a run cannot decide by itself is put right by a person, and the run goes on. */
+/** Reviews: a person answers what a run cannot decide on its own, and the run continues. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import { expectWrong, placeLink } from './actions';
 import { expect, expectAccessible, test } from './fixtures';
-import { expectWrong, placeLink } from './hands';
 import { SAMPLES, type Server } from './server';
 
 const TEXT = readFileSync(join(SAMPLES, 'documents/blood-pressure.md'), 'utf8').split('\n## ')[0]?.slice(2) ?? '';
 
-/** A picture of a page that a machine reads badly and a person can just make out. */
+/** An image of a page that OCR reads badly but a person can read. */
 async function badScan(context: BrowserContext): Promise<Buffer> {
   const sheet = await context.newPage();
   await sheet.setViewportSize({ width: 640, height: 480 });
@@ -19,17 +19,17 @@ async function badScan(context: BrowserContext): Promise<Buffer> {
   return picture;
 }
 
-/** Gives the scan to the page and goes as far as the question. */
-async function asked(page: Page): Promise<void> {
+/** Uploads the scan and waits for the review. */
+async function uploadBadScan(page: Page): Promise<void> {
   const buffer = await badScan(page.context());
   await page.goto('/study');
   await page.getByLabel('Drop a file here').setInputFiles({ name: 'scan.png', mimeType: 'image/png', buffer });
-  await page.getByRole('button', { name: 'Make cards and a quiz' }).click();
-  await expect(page.getByText('It waits for you.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create cards and a quiz' }).click();
+  await expect(page.getByText('Waiting for your review.')).toBeVisible();
 }
 
-test('a bad scan is put right beside its picture', async ({ page }) => {
-  await asked(page);
+test('a bad scan is corrected beside its image', async ({ page }) => {
+  await uploadBadScan(page);
   await expect(placeLink(page, 'Reviews.*1 waiting')).toBeVisible();
   await page.getByRole('link', { name: 'Correct the text' }).click();
   const picture = page.getByRole('img', { name: /^Page 1 of/ });
@@ -39,55 +39,56 @@ test('a bad scan is put right beside its picture', async ({ page }) => {
   await expectAccessible(page, 'a correction');
 
   await text.fill('');
-  await page.getByRole('button', { name: 'Send the corrected text' }).click();
+  // If nothing at all was recognised, an empty text is no change.
+  await page.getByRole('button', { name: /^Send (corrected text|without changes)$/ }).click();
   await expectWrong(text, /There is no text to send/);
   await text.fill(`Blood pressure\n\n${TEXT}`);
   await page.reload();
   await expect(text).toHaveValue(/systolic pressure/);
-  await page.getByRole('button', { name: 'Send the corrected text' }).click();
+  await page.getByRole('button', { name: 'Send corrected text' }).click();
   await expect(page.getByRole('tab', { name: /^Cards/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Document' }).click();
   await expect(page.getByText('the highest pressure while the heart contracts').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Show the pages' }).click();
+  await page.getByRole('button', { name: 'Show pages' }).click();
   await expect(page.getByRole('img', { name: /^Page 1 of/ })).toBeVisible();
 
   await placeLink(page, 'Reviews').click();
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
-  await page.getByLabel('Also those that are answered').check();
+  await expect(page.getByRole('heading', { name: 'No reviews waiting' })).toBeVisible();
+  await page.getByLabel('Include answered reviews').check();
   await page.getByRole('link', { name: /^Correct the recognised text/ }).click();
-  await expect(page.getByRole('heading', { name: 'The answer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Answer' })).toBeVisible();
 });
 
-test('a scan that is not worth it is discarded', async ({ page }) => {
-  await asked(page);
+test('a scan is discarded', async ({ page }) => {
+  await uploadBadScan(page);
   await page.getByRole('link', { name: 'Correct the text' }).click();
-  await page.getByRole('button', { name: 'Discard the document' }).click();
+  await page.getByRole('button', { name: 'Discard document' }).click();
   await page
     .getByRole('dialog', { name: 'Discard this document?' })
-    .getByRole('button', { name: 'Discard it' })
+    .getByRole('button', { name: 'Discard' })
     .click();
-  await expect(page.getByText('nothing was made of this document')).toBeVisible();
+  await expect(page.getByText('nothing was created from this document')).toBeVisible();
   await page.goto('/study');
   await expect(page.getByRole('link', { name: /Discarded/ })).toBeVisible();
 });
 
-/** A task whose text is missing. */
-async function halted(server: Server): Promise<string> {
+/** Starts a task whose text is missing. */
+async function startHaltedTask(server: Server): Promise<string> {
   const text = readFileSync(join(SAMPLES, 'tasks/water-cycle.md'), 'utf8');
   const { run } = await server.form('/api/author', { text });
-  expect(await server.ended(run)).toBe('parked');
+  expect(await server.waitForEnd(run)).toBe('parked');
   return run;
 }
 
-test('a task that lacks its text is given it', async ({ page, server }) => {
-  await halted(server);
+test('a missing text is supplied', async ({ page, server }) => {
+  await startHaltedTask(server);
   await page.goto('/reviews');
   await page.getByRole('link', { name: /^A text is missing/ }).click();
   await expect(page.getByText('water-cycle.md could not be read: it is not among the attached files.')).toBeVisible();
   await expectAccessible(page, 'a question');
   const answer = page.getByLabel('Your answer');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expectWrong(answer, /Write something first/, '');
+  await expectWrong(answer, /Enter an answer first/, '');
   await answer.fill(readFileSync(join(SAMPLES, 'documents/water-cycle.md'), 'utf8'));
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page).toHaveURL(/\/author\//);
@@ -96,11 +97,11 @@ test('a task that lacks its text is given it', async ({ page, server }) => {
 });
 
 test('a task is skipped', async ({ page, server }) => {
-  const run = await halted(server);
+  const run = await startHaltedTask(server);
   await page.goto('/reviews');
   await page.getByRole('link', { name: /^A text is missing/ }).click();
   await page.getByRole('button', { name: 'Skip this task' }).click();
   await expect(page).toHaveURL(/\/author\//);
   await expect(page.getByText(/skipped/i).first()).toBeVisible();
-  await expect.poll(() => server.ended(run)).toBe('done');
+  await expect.poll(() => server.waitForEnd(run)).toBe('done');
 });

@@ -1,11 +1,11 @@
-/** A Tutti server of one's own, in an empty folder, for as long as a test lasts. */
+/** A Tutti server in an empty folder, for the duration of a test. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The binary that is tried: the debug build, or another one. */
+/** The binary under test: the debug build by default. */
 const PROGRAM = process.env['TUTTI_PROGRAM'] ?? resolve(import.meta.dirname, '../../target/debug/tutti');
 export const SAMPLES = resolve(import.meta.dirname, '../../samples');
 
@@ -21,11 +21,11 @@ export class Server {
 
   static async start(...args: string[]): Promise<Server> {
     const server = new Server(mkdtempSync(join(tmpdir(), 'tutti-page-')), args);
-    await server.begin('127.0.0.1:0');
+    await server.launch('127.0.0.1:0');
     return server;
   }
 
-  private async begin(listen: string): Promise<void> {
+  private async launch(listen: string): Promise<void> {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TUTTI_')));
     const child = spawn(PROGRAM, ['--json', 'serve', '--listen', listen, ...this.args], {
       cwd: this.folder,
@@ -33,16 +33,16 @@ export class Server {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.child = child;
-    const said = await new Promise<string>((done, failed) => {
+    const line = await new Promise<string>((done, failed) => {
       child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)));
       createInterface({ input: child.stdout }).once('line', done);
     });
-    const { url, setup_code } = JSON.parse(said) as { url: string; setup_code: string | null };
+    const { url, setup_code } = JSON.parse(line) as { url: string; setup_code: string | null };
     this.url = url;
     this.setupCode = setup_code ?? '';
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills the server without a shutdown, like a power cut. */
   async kill(): Promise<void> {
     const child = this.child;
     if (!child || child.exitCode !== null) return;
@@ -51,9 +51,9 @@ export class Server {
     await gone;
   }
 
-  /** Starts it again where it was. */
-  async again(): Promise<void> {
-    await this.begin(new URL(this.url).host);
+  /** Starts the server again at the same address. */
+  async restart(): Promise<void> {
+    await this.launch(new URL(this.url).host);
   }
 
   async stop(): Promise<void> {
@@ -78,8 +78,8 @@ export class Server {
     return this.json(path, { method: 'POST', body });
   }
 
-  /** Waits until a run is no longer at work. */
-  async ended(run: string): Promise<string> {
+  /** Waits until a run is no longer active; returns its status. */
+  async waitForEnd(run: string): Promise<string> {
     for (;;) {
       const { status } = await this.json<{ status: string }>(`/api/runs/${encodeURIComponent(run)}`);
       if (status !== 'queued' && status !== 'running') return status;

@@ -1,13 +1,13 @@
-/** Settings: what is changed holds at once, what is wrong is said, a provider can be tried, and no secret is shown. */
+/** Settings: changes take effect at once, errors are shown, providers can be tested, and no secret is shown. */
 import { createServer, type Server as Http } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { expectWrong } from './actions';
 import { expect, expectAccessible, test } from './fixtures';
-import { expectWrong } from './hands';
 
 const SECRET = 'sk-nobody-may-ever-see-this';
 process.env['PAGE_TEST_KEY'] = SECRET;
 
-/** Something that speaks as OpenAI does, and what it was asked. */
+/** A fake OpenAI server that records its requests. */
 async function model(status: number): Promise<{ url: string; asked: { key?: string; model?: string }[]; http: Http }> {
   const asked: { key?: string; model?: string }[] = [];
   const http = createServer((request, response) => {
@@ -16,14 +16,14 @@ async function model(status: number): Promise<{ url: string; asked: { key?: stri
     request.on('end', () => {
       const { model } = JSON.parse(body) as { model: string };
       asked.push({ ...(request.headers.authorization ? { key: request.headers.authorization } : {}), model });
-      const said = { role: 'assistant', content: 'ready' };
+      const message = { role: 'assistant', content: 'ready' };
       const usage = { prompt_tokens: 9, completion_tokens: 1, total_tokens: 10 };
       const answer = { id: 'x', object: 'chat.completion', created: 0, model, usage };
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(
         JSON.stringify(
           status === 200
-            ? { ...answer, choices: [{ index: 0, message: said, finish_reason: 'stop' }] }
+            ? { ...answer, choices: [{ index: 0, message, finish_reason: 'stop' }] }
             : { error: { message: 'the machine is on fire', type: 'server_error' } },
         ),
       );
@@ -33,35 +33,35 @@ async function model(status: number): Promise<{ url: string; asked: { key?: stri
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`, asked, http };
 }
 
-test('a threshold that is changed is in effect', async ({ page }) => {
+test('a changed threshold takes effect', async ({ page }) => {
   await page.goto('/settings?part=limits');
   const study = page.getByRole('form', { name: 'Study' });
-  await study.getByLabel('Least characters of a document').fill('100000');
+  await study.getByLabel('Minimum length, in characters').fill('100000');
   await study.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await expect(study.getByText(/From your settings file, line \d+/)).toBeVisible();
   await page.goto('/study');
   await page.getByRole('radio', { name: 'Sample' }).check({ force: true });
   await page.getByRole('radio', { name: 'Volcanoes' }).check({ force: true });
-  await page.getByRole('button', { name: 'Make cards and a quiz' }).click();
+  await page.getByRole('button', { name: 'Create cards and a quiz' }).click();
   await expect(page.getByRole('alert')).toContainText('100000 are needed');
 
   await page.goto('/settings?part=limits');
-  await study.getByRole('button', { name: 'Back to the default' }).click();
-  await expect(study.getByLabel('Least characters of a document')).toHaveValue('500');
+  await study.getByRole('button', { name: 'Reset to default' }).click();
+  await expect(study.getByLabel('Minimum length, in characters')).toHaveValue('500');
 });
 
-test('a value that cannot be is said beside its field', async ({ page }) => {
+test('errors are shown beside their fields', async ({ page }) => {
   await page.goto('/settings?part=limits');
   const study = page.getByRole('form', { name: 'Study' });
-  const confidence = study.getByLabel('Ask a person below this confidence');
+  const confidence = study.getByLabel('Ask for a review below this OCR confidence');
   await confidence.fill('7');
   await study.getByLabel('Cards').fill('5000');
   await study.getByRole('button', { name: 'Save' }).click();
   await expectWrong(confidence, /from 0 to 1/, '7');
   await expectWrong(study.getByLabel('Cards'), /from 0 to 200/, '5000');
-  await expectAccessible(page, 'settings with mistakes');
-  await study.getByRole('button', { name: 'Undo' }).click();
+  await expectAccessible(page, 'settings with errors');
+  await study.getByRole('button', { name: 'Discard changes' }).click();
   await expect(confidence).toHaveValue('0.6');
 
   await page.getByRole('tab', { name: 'System' }).click();
@@ -69,11 +69,11 @@ test('a value that cannot be is said beside its field', async ({ page }) => {
   await search.getByLabel('Search service').fill('example.org');
 });
 
-test('a provider is added, tried and given to an agent; its key is never shown', async ({ page, server }) => {
+test('a provider is added, tested and assigned to an agent; its key is never shown', async ({ page, server }) => {
   const well = await model(200);
   const ill = await model(500);
   await page.goto('/settings');
-  await expect(page.getByText('None is set up, and none is needed')).toBeVisible();
+  await expect(page.getByText('No provider is set up, and none is required')).toBeVisible();
 
   for (const [name, url] of [
     ['well', well.url],
@@ -82,43 +82,43 @@ test('a provider is added, tried and given to an agent; its key is never shown',
     await page.getByRole('button', { name: 'Add a provider' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a provider' });
     await dialog.getByLabel('Name').fill('Not so');
-    await dialog.getByRole('button', { name: 'Add it' }).click();
+    await dialog.getByRole('button', { name: 'Add provider' }).click();
     await expectWrong(dialog.getByLabel('Name'), /lowercase letters/, 'Not so');
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByLabel('Address').fill(url);
-    await dialog.getByLabel('Variable that holds its key').fill('PAGE_TEST_KEY');
-    await dialog.getByRole('button', { name: 'Add it' }).click();
-    await expect(page.getByText(`${name} is added.`)).toBeVisible();
+    await dialog.getByLabel('API key variable').fill('PAGE_TEST_KEY');
+    await dialog.getByRole('button', { name: 'Add provider' }).click();
+    await expect(page.getByText(`${name} was added.`)).toBeVisible();
   }
-  await expect(page.getByText('key is set')).toHaveCount(2);
+  await expect(page.getByText('key set')).toHaveCount(2);
   await expectAccessible(page, 'providers');
 
   const line = (name: string) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
   await line('well').getByRole('button', { name: 'Test' }).click();
   const trial = page.getByRole('dialog', { name: 'Test well' });
   await trial.getByRole('button', { name: 'Test', exact: true }).click();
-  await expectWrong(trial.getByLabel('Model'), /Type the name of a model first/);
+  await expectWrong(trial.getByLabel('Model'), /Enter the name of a model first/);
   await trial.getByLabel('Model').fill('small');
   await trial.getByRole('button', { name: 'Test', exact: true }).click();
-  await expect(trial.getByRole('status')).toContainText('It answers');
-  await expect(trial.getByRole('status')).toContainText('It said: ready');
+  await expect(trial.getByRole('status')).toContainText('The provider responded');
+  await expect(trial.getByRole('status')).toContainText('Response: ready');
   expect(well.asked).toEqual([{ key: `Bearer ${SECRET}`, model: 'small' }]);
-  await expectAccessible(page, 'a provider that answers');
+  await expectAccessible(page, 'a provider that responds');
   await trial.getByRole('button', { name: 'Close' }).last().click();
 
   await line('ill').getByRole('button', { name: 'Test' }).click();
   const other = page.getByRole('dialog', { name: 'Test ill' });
   await other.getByLabel('Model').fill('small');
   await other.getByRole('button', { name: 'Test', exact: true }).click();
-  await expect(other.getByRole('status')).toContainText('It does not answer', { timeout: 60_000 });
+  await expect(other.getByRole('status')).toContainText('The provider did not respond', { timeout: 60_000 });
   await expect(other.getByRole('status')).toContainText('500');
   await other.getByRole('button', { name: 'Close' }).last().click();
 
-  await page.getByRole('button', { name: 'Change how the Reader works' }).click();
+  await page.getByRole('button', { name: 'Change the Reader agent' }).click();
   const agent = page.getByRole('dialog', { name: 'Reader' });
-  await agent.getByRole('radio', { name: 'A model' }).check({ force: true });
+  await agent.getByRole('radio', { name: 'Language model' }).check({ force: true });
   await agent.getByRole('button', { name: 'Save' }).click();
-  await expectWrong(agent.getByLabel('Model', { exact: true }), /Type the name of a model/);
+  await expectWrong(agent.getByLabel('Model', { exact: true }), /Enter the name of a model/);
   await agent.getByLabel('Provider').selectOption('well');
   await agent.getByLabel('Model', { exact: true }).fill('small');
   await agent.getByRole('button', { name: 'Save' }).click();
@@ -137,20 +137,20 @@ test('a provider is added, tried and given to an agent; its key is never shown',
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Remove ill' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('ill is removed.')).toBeVisible();
+  await expect(page.getByText('ill was removed.')).toBeVisible();
   await expect(line('ill')).toHaveCount(0);
   well.http.close();
   ill.http.close();
 });
 
-test('the check-up says what is there', async ({ page }) => {
+test('the diagnostics report the state of the system', async ({ page }) => {
   await page.goto('/settings');
-  await page.getByRole('tab', { name: 'Check-up' }).click();
-  await expect(page.getByText(/^(Everything that is needed works\.|\d+ things? to mend\.)$/)).toBeVisible();
-  await expectAccessible(page, 'the check-up');
+  await page.getByRole('tab', { name: 'Diagnostics' }).click();
+  await expect(page.getByText(/^(Everything that is required works\.|\d+ problems? to fix\.)$/)).toBeVisible();
+  await expectAccessible(page, 'the diagnostics');
 });
 
-test.describe('what is set elsewhere', () => {
+test.describe('a value that is set elsewhere', () => {
   test.use({ serveArgs: ['--set', 'study.questions=3'] });
 
   test('is shown, and cannot be changed here', async ({ page }) => {

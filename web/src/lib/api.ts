@@ -1,7 +1,7 @@
 /**
- * Calls to the server. Paths, queries, bodies and answers are typed by the OpenAPI document; whatever fails is a
- * `Problem`. `make` is for calls that begin or add something: it carries a key, so that a call that is sent again after
- * a lost connection is not done twice.
+ * Calls to the server. Paths, queries, bodies and responses are typed by the OpenAPI document; every failure is a
+ * `Problem`. `postOnce` is for calls that start or add something: it sends an idempotency key, so that the server does not
+ * execute a repeated call twice.
  */
 import { connection } from './connection.svelte';
 import type { paths } from './openapi';
@@ -30,16 +30,16 @@ type Success<R> = R extends { 200: infer T }
       ? T
       : undefined;
 
-/** What a call gives. */
-export type Given<M extends Method, P extends keyof paths> =
+/** The body of a successful response. */
+export type ResponseBody<M extends Method, P extends keyof paths> =
   Operation<M, P> extends { responses: infer R } ? Json<Success<R>> : never;
 
-export interface Asked<M extends Method, P extends keyof paths> {
+export interface RequestOptions<M extends Method, P extends keyof paths> {
   path?: Parameters<Operation<M, P>, 'path'>;
   query?: Parameters<Operation<M, P>, 'query'>;
   body?: Body<Operation<M, P>>;
   form?: FormData;
-  /** The tag of what was seen: the change is refused if somebody else was faster. */
+  /** The entity tag of the version that was loaded: the server refuses the change if there is a newer one. */
   ifMatch?: string;
   signal?: AbortSignal | undefined;
 }
@@ -49,17 +49,17 @@ export interface Answer<T> {
   etag: string | undefined;
 }
 
-/** Where 401 says that what was typed is wrong, not that nobody is logged in. */
-const DOORS = ['/api/login', '/api/setup'];
+/** Calls where 401 means wrong credentials, not an expired login. */
+const LOGIN_PATHS = ['/api/login', '/api/setup'];
 
-/** Called when the server no longer knows who we are. */
-let strangers: () => void = () => {};
+/** Called when the login is no longer valid. */
+let notifyLoggedOut: () => void = () => {};
 
-export function onStranger(told: () => void): void {
-  strangers = told;
+export function onLoggedOut(listener: () => void): void {
+  notifyLoggedOut = listener;
 }
 
-/** An address with its names filled in, each as one segment whatever it holds. */
+/** An address with its parameters filled in, each encoded as one segment. */
 export function address(path: string, names: object = {}, query: object = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     return encodeURIComponent(String((names as Record<string, unknown>)[name] ?? ''));
@@ -72,7 +72,7 @@ export function address(path: string, names: object = {}, query: object = {}): s
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-interface Loose {
+interface AnyOptions {
   path?: unknown;
   query?: unknown;
   body?: unknown;
@@ -81,98 +81,116 @@ interface Loose {
   signal?: AbortSignal | undefined;
 }
 
-async function request(method: Method, path: string, asked: Loose, key?: string): Promise<Answer<unknown>> {
+async function request(method: Method, path: string, options: AnyOptions, key?: string): Promise<Answer<unknown>> {
   const headers = new Headers({ accept: 'application/json' });
   let body: BodyInit | undefined;
-  if (asked.form) {
-    // Written out once: a second sending under the same key must be the same bytes.
-    const written = new Response(asked.form);
-    headers.set('content-type', written.headers.get('content-type') ?? 'multipart/form-data');
-    body = await written.arrayBuffer();
-  } else if (asked.body !== undefined) {
+  if (options.form) {
+    // Serialised once: a repeated call with the same key must send the same bytes.
+    const serialised = new Response(options.form);
+    headers.set('content-type', serialised.headers.get('content-type') ?? 'multipart/form-data');
+    body = await serialised.arrayBuffer();
+  } else if (options.body !== undefined) {
     headers.set('content-type', 'application/json');
-    body = JSON.stringify(asked.body);
+    body = JSON.stringify(options.body);
   }
   if (key) headers.set('idempotency-key', key);
-  if (asked.ifMatch) headers.set('if-match', asked.ifMatch);
+  if (options.ifMatch) headers.set('if-match', options.ifMatch);
   const init: RequestInit = { method: method.toUpperCase(), headers, credentials: 'same-origin' };
   if (body !== undefined) init.body = body;
-  if (asked.signal) init.signal = asked.signal;
+  if (options.signal) init.signal = options.signal;
 
-  const response = await reached(
-    address(path, asked.path ?? {}, asked.query ?? {}),
+  const response = await fetchWithRetry(
+    address(path, options.path ?? {}, options.query ?? {}),
     init,
     method === 'get' || key !== undefined,
   );
   const etag = response.headers.get('etag') ?? undefined;
   if (!response.ok) {
     const problem = await problemOf(response);
-    if (problem.status === 401 && !DOORS.includes(path)) strangers();
+    if (problem.status === 401 && !LOGIN_PATHS.includes(path)) notifyLoggedOut();
     throw problem;
   }
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return { data: isJson ? await response.json() : undefined, etag };
 }
 
-/** A response, after a second try where that does no harm. */
-async function reached(url: string, init: RequestInit, again: boolean): Promise<Response> {
+/** Fetches, and tries a second time if that is safe. */
+async function fetchWithRetry(url: string, init: RequestInit, mayRetry: boolean): Promise<Response> {
   try {
     const response = await fetch(url, init);
-    connection.heard();
+    connection.markReached();
     return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    if (again) {
+    if (mayRetry) {
       await new Promise((resolve) => setTimeout(resolve, 400));
-      return reached(url, init, false);
+      return fetchWithRetry(url, init, false);
     }
-    connection.lost();
+    connection.markLost();
     throw offline();
   }
 }
 
 export const api = {
-  async get<P extends PathOf<'get'>>(path: P, asked: Asked<'get', P> = {}): Promise<Given<'get', P>> {
-    return (await request('get', path, asked)).data as Given<'get', P>;
+  async get<P extends PathOf<'get'>>(path: P, options: RequestOptions<'get', P> = {}): Promise<ResponseBody<'get', P>> {
+    return (await request('get', path, options)).data as ResponseBody<'get', P>;
   },
-  /** As `get`, with the tag that a later change must name. */
-  async getTagged<P extends PathOf<'get'>>(path: P, asked: Asked<'get', P> = {}): Promise<Answer<Given<'get', P>>> {
-    return (await request('get', path, asked)) as Answer<Given<'get', P>>;
+  /** Like `get`, with the entity tag that a later change must send. */
+  async getTagged<P extends PathOf<'get'>>(
+    path: P,
+    options: RequestOptions<'get', P> = {},
+  ): Promise<Answer<ResponseBody<'get', P>>> {
+    return (await request('get', path, options)) as Answer<ResponseBody<'get', P>>;
   },
-  async post<P extends PathOf<'post'>>(path: P, asked: Asked<'post', P> = {}): Promise<Given<'post', P>> {
-    return (await request('post', path, asked)).data as Given<'post', P>;
+  async post<P extends PathOf<'post'>>(
+    path: P,
+    options: RequestOptions<'post', P> = {},
+  ): Promise<ResponseBody<'post', P>> {
+    return (await request('post', path, options)).data as ResponseBody<'post', P>;
   },
-  /** A POST that begins or adds something, done once however often it is sent. */
-  async make<P extends PathOf<'post'>>(path: P, asked: Asked<'post', P> = {}): Promise<Given<'post', P>> {
-    return (await request('post', path, asked, crypto.randomUUID?.() ?? fallbackKey())).data as Given<'post', P>;
+  /** A POST that starts or adds something, executed once even if it is sent twice. */
+  async postOnce<P extends PathOf<'post'>>(
+    path: P,
+    options: RequestOptions<'post', P> = {},
+  ): Promise<ResponseBody<'post', P>> {
+    return (await request('post', path, options, crypto.randomUUID?.() ?? fallbackKey())).data as ResponseBody<
+      'post',
+      P
+    >;
   },
-  async put<P extends PathOf<'put'>>(path: P, asked: Asked<'put', P> = {}): Promise<Answer<Given<'put', P>>> {
-    return (await request('put', path, asked)) as Answer<Given<'put', P>>;
+  async put<P extends PathOf<'put'>>(
+    path: P,
+    options: RequestOptions<'put', P> = {},
+  ): Promise<Answer<ResponseBody<'put', P>>> {
+    return (await request('put', path, options)) as Answer<ResponseBody<'put', P>>;
   },
-  async patch<P extends PathOf<'patch'>>(path: P, asked: Asked<'patch', P> = {}): Promise<Given<'patch', P>> {
-    return (await request('patch', path, asked)).data as Given<'patch', P>;
+  async patch<P extends PathOf<'patch'>>(
+    path: P,
+    options: RequestOptions<'patch', P> = {},
+  ): Promise<ResponseBody<'patch', P>> {
+    return (await request('patch', path, options)).data as ResponseBody<'patch', P>;
   },
-  async delete<P extends PathOf<'delete'>>(path: P, asked: Asked<'delete', P> = {}): Promise<void> {
-    await request('delete', path, asked);
+  async delete<P extends PathOf<'delete'>>(path: P, options: RequestOptions<'delete', P> = {}): Promise<void> {
+    await request('delete', path, options);
   },
 };
 
-/** `randomUUID` is only there on secure addresses; a server in a plain local network has none. */
+/** `randomUUID` exists only on secure addresses, so not on a plain local network. */
 function fallbackKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Saves a file of the server under the name that it gives, or says why not. */
-export async function download(path: string, asked: { method?: 'GET' | 'POST'; body?: unknown } = {}): Promise<void> {
-  const init: RequestInit = { method: asked.method ?? 'GET', credentials: 'same-origin' };
-  if (asked.body !== undefined) {
-    init.body = JSON.stringify(asked.body);
+/** Downloads a file under the name that the server gives it. */
+export async function download(path: string, options: { method?: 'GET' | 'POST'; body?: unknown } = {}): Promise<void> {
+  const init: RequestInit = { method: options.method ?? 'GET', credentials: 'same-origin' };
+  if (options.body !== undefined) {
+    init.body = JSON.stringify(options.body);
     init.headers = { 'content-type': 'application/json' };
   }
-  const response = await reached(path, init, false);
+  const response = await fetchWithRetry(path, init, false);
   if (!response.ok) {
     const problem = await problemOf(response);
-    if (problem.status === 401) strangers();
+    if (problem.status === 401) notifyLoggedOut();
     throw problem;
   }
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'tutti';

@@ -1,4 +1,4 @@
-/** A question before something that cannot be undone. */
+/** Confirmation before an action that cannot be undone. */
 
 export interface Question {
   title: string;
@@ -7,7 +7,7 @@ export interface Question {
   danger?: boolean;
 }
 
-class Asking {
+class Confirmation {
   question = $state.raw<Question | undefined>();
   #answer: ((yes: boolean) => void) | undefined;
 
@@ -24,9 +24,9 @@ class Asking {
   }
 }
 
-export const asking = new Asking();
+export const confirmation = new Confirmation();
 
-/** Whether the person really wants it. */
-export function confirmed(question: Question): Promise<boolean> {
-  return asking.ask(question);
+/** Asks the user to confirm; true if they do. */
+export function askToConfirm(question: Question): Promise<boolean> {
+  return confirmation.ask(question);
 }

@@ -1,38 +1,38 @@
-/** Whether the server answers. After it was lost it is asked now and then, and pages load again when it is back. */
+/** Whether the server responds. While it does not, it is polled, and pages load again once it is back. */
 
 const EVERY = 4000;
 
 class Connection {
   isLost = $state(false);
-  /** Goes up each time the server is back: what failed to load looks at it and tries again. */
+  /** Increases each time the server comes back, so that failed loads can try again. */
   returns = $state(0);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  lost(): void {
+  markLost(): void {
     this.isLost = true;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.ask(), EVERY);
+    this.#timer = setTimeout(() => void this.check(), EVERY);
   }
 
-  heard(): void {
+  markReached(): void {
     if (!this.isLost) return;
     clearTimeout(this.#timer);
     this.isLost = false;
     this.returns += 1;
   }
 
-  /** A stream broke off: the server may have restarted, or be gone. */
-  doubt(): void {
-    if (!this.isLost) void this.ask();
+  /** Checks the server after a stream broke off: it may have restarted, or be down. */
+  verify(): void {
+    if (!this.isLost) void this.check();
   }
 
-  async ask(): Promise<void> {
+  async check(): Promise<void> {
     try {
       const response = await fetch('/healthz', { cache: 'no-store' });
-      if (response.ok) this.heard();
-      else this.lost();
+      if (response.ok) this.markReached();
+      else this.markLost();
     } catch {
-      this.lost();
+      this.markLost();
     }
   }
 }

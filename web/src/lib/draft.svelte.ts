@@ -1,11 +1,11 @@
-/** Something long that is being written: it survives a closed tab until it is sent. */
+/** A text in progress, kept in local storage until it is sent. */
 export class Draft<T> {
   #value = $state() as T;
   #key: string;
 
   constructor(name: string, initial: T) {
     this.#key = `tutti.draft ${name}`;
-    this.#value = this.#kept() ?? initial;
+    this.#value = this.#read() ?? initial;
   }
 
   get value(): T {
@@ -17,7 +17,7 @@ export class Draft<T> {
     try {
       localStorage.setItem(this.#key, JSON.stringify(value));
     } catch {
-      // Full or forbidden: it is kept for as long as the page is open.
+      // Storage is full or blocked: the draft lasts as long as the page is open.
     }
   }
 
@@ -25,11 +25,11 @@ export class Draft<T> {
     try {
       localStorage.removeItem(this.#key);
     } catch {
-      // Nothing was kept, then.
+      // Storage is blocked, so nothing was stored.
     }
   }
 
-  #kept(): T | undefined {
+  #read(): T | undefined {
     try {
       const found = localStorage.getItem(this.#key);
       return found === null ? undefined : (JSON.parse(found) as T);
@@ -39,11 +39,11 @@ export class Draft<T> {
   }
 }
 
-/** Forgets every draft: whoever comes next must not read them. */
+/** Deletes every draft, so that the next user cannot read them. */
 export function forgetDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith('tutti.draft ')) localStorage.removeItem(key);
   } catch {
-    // Nothing was kept, then.
+    // Storage is blocked, so nothing was stored.
   }
 }

@@ -1,8 +1,8 @@
-/** What forms have in common. */
+/** Helpers for forms. */
 import { tick } from 'svelte';
 
-/** Takes whoever fills in a form to the first field that is wrong, once that is shown. */
-export async function toFirstWrong(form: HTMLFormElement | undefined): Promise<void> {
+/** Moves the focus to the first invalid field, once errors are rendered. */
+export async function focusFirstInvalid(form: HTMLFormElement | undefined): Promise<void> {
   await tick();
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

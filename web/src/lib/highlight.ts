@@ -1,5 +1,5 @@
-/** Marks the words of a search in drawn text, wherever they stand except inside formulas. */
-import { found } from './passage';
+/** Highlights search words in rendered text, except inside formulas. */
+import { splitAtWords } from './passage';
 
 export function highlight(words: () => string): (element: HTMLElement) => void {
   return (element) => {
@@ -10,7 +10,7 @@ export function highlight(words: () => string): (element: HTMLElement) => void {
       if (!text.parentElement?.closest('math, mark')) texts.push(text);
     }
     for (const text of texts) {
-      const pieces = found(text.data, words());
+      const pieces = splitAtWords(text.data, words());
       if (!pieces.some((piece) => piece.isQuote)) continue;
       text.replaceWith(
         ...pieces.map((piece) => {

@@ -1,4 +1,4 @@
-/** Something from the server that a page shows: loaded, loaded again when what it depends on changes, or a problem. */
+/** Data that a page loads from the server, and reloads when the state it depends on changes. */
 import { untrack } from 'svelte';
 
 import { connection } from './connection.svelte';
@@ -8,13 +8,13 @@ export class Load<T> {
   data = $state.raw<T | undefined>();
   problem = $state.raw<Problem | undefined>();
   isLoading = $state(true);
-  #wishes = $state(0);
+  #reloads = $state(0);
   #fetch: (signal: AbortSignal) => Promise<T>;
 
   constructor(fetch: (signal: AbortSignal) => Promise<T>) {
     this.#fetch = fetch;
     $effect(() => {
-      void this.#wishes;
+      void this.#reloads;
       const stop = new AbortController();
       untrack(() => (this.isLoading = true));
       this.#fetch(stop.signal).then(
@@ -40,14 +40,14 @@ export class Load<T> {
     });
   }
 
-  /** What is shown stays until the new is there. */
+  /** Loads again; the old data stays until the new data arrives. */
   reload(): void {
-    // An effect that asks for it must not depend on it.
-    untrack(() => (this.#wishes += 1));
+    // An effect that calls this must not depend on the counter.
+    untrack(() => (this.#reloads += 1));
   }
 }
 
-/** To be called while a component is made. Whatever state `fetch` reads before its first await is watched. */
+/** Call while a component initialises. Reloads when state that `fetch` reads before its first await changes. */
 export function load<T>(fetch: (signal: AbortSignal) => Promise<T>): Load<T> {
   return new Load(fetch);
 }

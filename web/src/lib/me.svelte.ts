@@ -1,4 +1,4 @@
-/** Who looks at the page, and what they may do. */
+/** The current user and their permissions. */
 import { api } from './api';
 import type { Schemas } from './types';
 
@@ -6,34 +6,34 @@ export type Permission = Schemas['Permission'];
 export type Role = Schemas['Role'];
 
 class Me {
-  isKnown = $state(false);
-  /** People log in here. Without accounts the page belongs to whoever sits at the machine. */
+  isLoaded = $state(false);
+  /** Whether users log in. Without accounts, anyone at the machine may do everything. */
   accounts = $state(false);
-  /** Nobody has an account yet: the first admin is to be made. */
+  /** There is no account yet: the first admin must be created. */
   setup = $state(false);
   name = $state<string>();
   role = $state<Role>();
   permissions = $state.raw<readonly Permission[]>([]);
 
-  async look(): Promise<void> {
-    this.know(await api.get('/api/me'));
+  async load(): Promise<void> {
+    this.update(await api.get('/api/me'));
   }
 
-  know(seen: Schemas['Me']): void {
-    this.accounts = seen.accounts;
-    this.setup = seen.setup;
-    this.name = seen.name ?? undefined;
-    this.role = seen.role ?? undefined;
-    this.permissions = seen.permissions;
-    this.isKnown = true;
+  update(response: Schemas['Me']): void {
+    this.accounts = response.accounts;
+    this.setup = response.setup;
+    this.name = response.name ?? undefined;
+    this.role = response.role ?? undefined;
+    this.permissions = response.permissions;
+    this.isLoaded = true;
   }
 
   may(permission: Permission | undefined): boolean {
     return permission === undefined || this.permissions.includes(permission);
   }
 
-  /** People must log in before they see anything, and nobody has. */
-  get isStranger(): boolean {
+  /** The server has accounts, and nobody is logged in. */
+  get mustLogIn(): boolean {
     return this.accounts && this.name === undefined;
   }
 

@@ -1,27 +1,27 @@
-/** Numbers that people type: what they are, or what to say beside the field. */
+/** Parses numbers that users type, with an error message for the field. */
 
 export type Typed = string | number | null | undefined;
 
-export type Read = { value: number; error?: undefined } | { value?: undefined; error: string };
+export type ParsedNumber = { value: number; error?: undefined } | { value?: undefined; error: string };
 
-/** Nothing was typed. */
+/** Whether the field is empty. */
 export function isBlank(typed: Typed): boolean {
   return typed === null || typed === undefined || String(typed).trim() === '';
 }
 
-function said(number: number): string {
+function formatNumber(number: number): string {
   return number.toLocaleString('en-GB');
 }
 
-export function whole(typed: Typed, least: number, most: number): Read {
+export function parseWhole(typed: Typed, least: number, most: number): ParsedNumber {
   const value = isBlank(typed) ? Number.NaN : Number(typed);
   if (Number.isInteger(value) && value >= least && value <= most) return { value };
-  return { error: `Type a whole number from ${said(least)} to ${said(most)}.` };
+  return { error: `Enter a whole number from ${formatNumber(least)} to ${formatNumber(most)}.` };
 }
 
-/** A percentage; a share of one is what programs want. */
-export function percentage(typed: Typed): Read {
+/** A percentage from 0 to 100, not a share of one. */
+export function parsePercentage(typed: Typed): ParsedNumber {
   const value = isBlank(typed) ? Number.NaN : Number(typed);
   if (Number.isFinite(value) && value >= 0 && value <= 100) return { value };
-  return { error: 'Type a number from 0 to 100.' };
+  return { error: 'Enter a number from 0 to 100.' };
 }

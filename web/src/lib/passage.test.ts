@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { cells, found, marked, markedHtml, passageOf } from './passage';
+import { tableCells, splitAtWords, splitAtQuote, markQuoteHtml, passageOf } from './passage';
 
-test('a quote is marked in its passage', () => {
+test('a quote is highlighted in its passage', () => {
   const check = (passage: string, quote: string, expected: string) =>
     expect(
-      marked(passage, quote)
+      splitAtQuote(passage, quote)
         .map((piece) => (piece.isQuote ? `[${piece.text}]` : piece.text))
         .join(''),
     ).toBe(expected);
@@ -15,10 +15,10 @@ test('a quote is marked in its passage', () => {
   check('Ice moves.', '', 'Ice moves.');
 });
 
-test('words of a search are marked in their forms', () => {
+test('inflected forms of search words are highlighted', () => {
   const check = (text: string, search: string, expected: string) =>
     expect(
-      found(text, search)
+      splitAtWords(text, search)
         .map((piece) => (piece.isQuote ? `[${piece.text}]` : piece.text))
         .join(''),
     ).toBe(expected);
@@ -38,15 +38,15 @@ test('a block comes with its heading', () => {
   expect(passageOf(blocks, 'p9')).toBeUndefined();
 });
 
-test('tables are cut into cells', () => {
-  expect(cells('a | b\n1 | 2')).toEqual([
+test('tables are split into cells', () => {
+  expect(tableCells('a | b\n1 | 2')).toEqual([
     ['a', 'b'],
     ['1', '2'],
   ]);
 });
 
-test('a drawn quote is marked in its drawn passage', () => {
-  expect(markedHtml('a <math>x</math> b', '<math>x</math> b')).toBe('a <mark><math>x</math> b</mark>');
-  expect(markedHtml('a', 'b')).toBe('a');
-  expect(markedHtml('a', '')).toBe('a');
+test('a rendered quote is highlighted in its rendered passage', () => {
+  expect(markQuoteHtml('a <math>x</math> b', '<math>x</math> b')).toBe('a <mark><math>x</math> b</mark>');
+  expect(markQuoteHtml('a', 'b')).toBe('a');
+  expect(markQuoteHtml('a', '')).toBe('a');
 });

@@ -1,13 +1,13 @@
-/** Finds a quote in the passage it was taken from. */
+/** Finds quotes and search words in the passages of a document. */
 
 export interface Piece {
   text: string;
   isQuote: boolean;
 }
 
-/** A passage cut at its quote. White space may differ: a quote is one line, a passage may be several. */
-export function marked(passage: string, quote: string): Piece[] {
-  const found = place(passage, quote);
+/** A passage split at its quote. White space may differ: a quote is one line, a passage may have several. */
+export function splitAtQuote(passage: string, quote: string): Piece[] {
+  const found = findQuote(passage, quote);
   if (!found) return [{ text: passage, isQuote: false }];
   const [start, end] = found;
   return [
@@ -17,33 +17,33 @@ export function marked(passage: string, quote: string): Piece[] {
   ].filter((piece) => piece.text !== '');
 }
 
-/** The same where both are drawn as HTML: the quote is a piece of the passage, letter for letter. */
-export function markedHtml(passage: string, quote: string): string {
+/** The same for rendered HTML, where the quote is an exact part of the passage. */
+export function markQuoteHtml(passage: string, quote: string): string {
   const at = quote === '' ? -1 : passage.indexOf(quote);
   if (at < 0) return passage;
   return `${passage.slice(0, at)}<mark>${quote}</mark>${passage.slice(at + quote.length)}`;
 }
 
-function place(passage: string, quote: string): [number, number] | undefined {
+function findQuote(passage: string, quote: string): [number, number] | undefined {
   const words = quote.trim();
   if (words === '') return undefined;
   const at = passage.indexOf(words);
   if (at >= 0) return [at, at + words.length];
-  const pattern = words.split(/\s+/).map(escaped).join('\\s+');
+  const pattern = words.split(/\s+/).map(escapeRegExp).join('\\s+');
   const found = new RegExp(pattern, 'i').exec(passage);
   return found ? [found.index, found.index + found[0].length] : undefined;
 }
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** The words of a search in a text, whatever ending they have. */
-export function found(text: string, search: string): Piece[] {
+/** A text split at the words of a search, with any ending. */
+export function splitAtWords(text: string, search: string): Piece[] {
   const words = search.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1);
   if (words.length === 0) return [{ text, isQuote: false }];
-  // A search finds forms of a word; what they share is about its first two thirds.
-  const stems = words.map((word) => escaped(word.length > 4 ? word.slice(0, Math.ceil(word.length * 0.7)) : word));
+  // A search matches inflected forms, which share about the first two thirds of the word.
+  const stems = words.map((word) => escapeRegExp(word.length > 4 ? word.slice(0, Math.ceil(word.length * 0.7)) : word));
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${stems.join('|')})[\\p{L}\\p{N}]*`, 'giu');
   const pieces: Piece[] = [];
   let last = 0;
@@ -56,7 +56,7 @@ export function found(text: string, search: string): Piece[] {
   return pieces;
 }
 
-/** The block a quote stands in, with the heading above it. */
+/** The block that contains a quote, with the heading above it. */
 export function passageOf<B extends { block_id: string; role: string; text: string; page: number }>(
   blocks: readonly B[],
   id: string,
@@ -68,7 +68,7 @@ export function passageOf<B extends { block_id: string; role: string; text: stri
   return { block, heading: block.role === 'heading' ? undefined : heading?.text };
 }
 
-/** The cells of a table that was read as lines with bars. */
-export function cells(text: string): string[][] {
+/** The cells of a table that was read as lines separated by bars. */
+export function tableCells(text: string): string[][] {
   return text.split('\n').map((line) => line.split(' | ').map((cell) => cell.trim()));
 }

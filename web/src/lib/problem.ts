@@ -1,4 +1,4 @@
-/** What went wrong, as the server says it (RFC 9457), with what a form needs to show it beside the right field. */
+/** A problem as reported by the server (RFC 9457), with access to the errors of each form field. */
 
 export interface FieldError {
   pointer?: string;
@@ -27,7 +27,7 @@ export class Problem extends Error {
   readonly pointer: string | undefined;
   readonly traceId: string | undefined;
   readonly errors: FieldError[];
-  /** Seconds after which the server may be asked again. */
+  /** Seconds to wait before the next attempt. */
   readonly retryAfter: number | undefined;
 
   constructor(document: ProblemDocument, retryAfter?: number) {
@@ -45,35 +45,35 @@ export class Problem extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** What is wrong with a field or something inside it and what to do about it, in the server's words. */
+  /** The errors and hints for a field or something inside it, in the server's words. */
   at(pointer: string): string | undefined {
     const about = this.errors.filter((error) => isWithin(error.pointer, pointer)).map((error) => error.detail);
     if (about.length === 0) return undefined;
-    // Hints to one of several errors would be read as hints to all.
+    // With several errors it is unclear which one a hint belongs to.
     const hints = this.errors.length === 1 ? this.hints : [];
     return [...about, ...hints].map(sentence).join(' ');
   }
 
-  /** The same, said of a field where what was sent is wrong and it is not said which part. */
-  orAt(pointer: string): Problem {
-    const isOfWhatWasSent = [400, 413, 415, 422].includes(this.status);
-    if (!isOfWhatWasSent || this.errors.some((error) => error.pointer !== undefined)) return this;
+  /** The same problem, attributed to a field if the request is invalid and the server names no field. */
+  withField(pointer: string): Problem {
+    const isInvalidRequest = [400, 413, 415, 422].includes(this.status);
+    if (!isInvalidRequest || this.errors.some((error) => error.pointer !== undefined)) return this;
     const { title, status, detail, code, hints, traceId } = this;
     return new Problem({ title, status, detail, code, hints, pointer, trace_id: traceId ?? null }, this.retryAfter);
   }
 
-  /** Whether all of it is said beside one of these fields, so that it need not be said again above the form. */
-  isSaidBy(pointers: string[]): boolean {
+  /** Whether every error belongs to one of these fields, so that none needs to be shown above the form. */
+  isCoveredBy(pointers: string[]): boolean {
     return this.errors.every((error) => pointers.some((pointer) => isWithin(error.pointer, pointer)));
   }
 
-  /** The server was not reached at all. */
+  /** The server could not be reached. */
   get isOffline(): boolean {
     return this.code === 'offline';
   }
 }
 
-/** Some hints say what to type in a terminal; on a page there are buttons. */
+/** Some hints are commands for a terminal; the page has buttons instead. */
 function isForTerminal(hint: string): boolean {
   return /`(?:tutti |--?\w)/.test(hint);
 }
@@ -82,33 +82,33 @@ function isWithin(found: string | undefined, pointer: string): boolean {
   return found !== undefined && (found === pointer || found.startsWith(`${pointer}/`));
 }
 
-/** The server writes details as part of a sentence; a page shows whole ones. */
+/** Turns a detail from the server, which is part of a sentence, into a whole sentence. */
 export function sentence(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '') return '';
-  // The name of a file or a field keeps its small letter.
+  // The name of a file or a field keeps its lowercase letter.
   const isName = /^[\w-]*[._][\w-]/.test(trimmed);
   const upper = isName ? trimmed : trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
   return /[.!?…:]$/.test(upper) ? upper : `${upper}.`;
 }
 
-/** Any thrown thing as a problem. */
+/** Converts anything thrown to a problem. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const detail = error instanceof Error ? error.message : String(error);
-  return new Problem({ title: 'This page made a mistake', detail, code: 'page', hints: ['Reload the page.'] });
+  return new Problem({ title: 'Something went wrong on this page', detail, code: 'page', hints: ['Reload the page.'] });
 }
 
 export function offline(): Problem {
   return new Problem({
     title: 'No connection',
-    detail: 'Tutti did not answer.',
+    detail: 'Tutti did not respond.',
     code: 'offline',
-    hints: ['Check that it still runs, then try again.'],
+    hints: ['Check that the server is running, then try again.'],
   });
 }
 
-/** What a response that is no success says, whatever its body is. */
+/** The problem in a failed response, whatever its body is. */
 export async function problemOf(response: Response): Promise<Problem> {
   const after = Number(response.headers.get('retry-after'));
   const retryAfter = Number.isFinite(after) && after > 0 ? after : undefined;
@@ -118,8 +118,8 @@ export async function problemOf(response: Response): Promise<Problem> {
       return new Problem({ status: response.status, ...document }, retryAfter);
     }
   } catch {
-    // Not ours: a proxy between us and the server, or a body that broke off.
+    // Not from Tutti: a proxy answered, or the body was cut off.
   }
-  const detail = `The server answered with ${response.status}${response.statusText ? ` (${response.statusText})` : ''}.`;
+  const detail = `The server responded with ${response.status}${response.statusText ? ` (${response.statusText})` : ''}.`;
   return new Problem({ status: response.status, detail, code: 'unknown' }, retryAfter);
 }

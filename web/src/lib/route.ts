@@ -1,28 +1,28 @@
-/** Addresses of the page: patterns such as `/study/:session`, what they match, and how they are written. */
+/** Addresses of pages: patterns such as `/study/:session`, matching, and building addresses from them. */
 import type { Component } from 'svelte';
 
 import type { Permission } from './me.svelte';
 
 export interface Route {
   path: string;
-  // Each page has its own names in its address; the router hands over what the pattern says.
+  // Each page has its own parameters; the router passes those of its pattern.
   load: () => Promise<{ default: Component<any> }>;
   needs?: Permission;
-  /** Shown without navigation, also to people who are not logged in. */
+  /** Shown without navigation, even if nobody is logged in. */
   isBare?: boolean;
 }
 
-export type Names = Record<string, string>;
+export type Params = Record<string, string>;
 
-/** The first route whose pattern fits, with its names. */
+/** The first route whose pattern matches, with its parameters. */
 export function match<R extends { path: string }>(
   routes: readonly R[],
   pathname: string,
-): { route: R; names: Names } | undefined {
+): { route: R; params: Params } | undefined {
   const given = segments(pathname);
   for (const route of routes) {
-    const names = fits(segments(route.path), given);
-    if (names) return { route, names };
+    const params = matchSegments(segments(route.path), given);
+    if (params) return { route, params };
   }
   return undefined;
 }
@@ -31,23 +31,23 @@ function segments(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 
-function fits(pattern: string[], given: string[]): Names | undefined {
+function matchSegments(pattern: string[], given: string[]): Params | undefined {
   if (pattern.length !== given.length) return undefined;
-  const names: Names = {};
+  const params: Params = {};
   for (const [at, wanted] of pattern.entries()) {
     const found = given[at] ?? '';
     if (wanted.startsWith(':')) {
-      const name = decoded(found);
+      const name = decodeSegment(found);
       if (name === undefined) return undefined;
-      names[wanted.slice(1)] = name;
+      params[wanted.slice(1)] = name;
     } else if (wanted !== found) {
       return undefined;
     }
   }
-  return names;
+  return params;
 }
 
-function decoded(segment: string): string | undefined {
+function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -56,12 +56,12 @@ function decoded(segment: string): string | undefined {
 }
 
 /**
- * An address of the page with its names filled in. A run may be called `01j…/text/a.md`: slashes are hidden, and dots
- * too, since the server takes an address with a dot for a file.
+ * The address of a page with its parameters filled in. The ID of a run may be `01j…/text/a.md`: slashes are encoded, and
+ * dots too, because the server treats an address with a dot as a file.
  */
-export function to(pattern: string, names: Record<string, string | number> = {}, query: object = {}): string {
+export function to(pattern: string, params: Record<string, string | number> = {}, query: object = {}): string {
   const path = pattern.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(names[name] ?? '')).replaceAll('.', '%2E'),
+    encodeURIComponent(String(params[name] ?? '')).replaceAll('.', '%2E'),
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -71,7 +71,7 @@ export function to(pattern: string, names: Record<string, string | number> = {},
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Where to go after logging in: only to a page of ours. */
-export function wayBack(asked: string | null): string {
+/** Where to go after logging in: only a page on this server. */
+export function returnPath(asked: string | null): string {
   return asked !== null && /^\/(?![/\\])/.test(asked) && !asked.startsWith('/login') ? asked : '/';
 }

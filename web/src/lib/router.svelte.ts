@@ -1,18 +1,18 @@
 /**
- * Which page is shown. Links are ordinary `<a>`; a click on one of ours changes the page without loading it anew. The
- * new page's heading gets the focus, and going back restores how far one had scrolled.
+ * The router. Links are ordinary `<a>` elements; a click on an internal one changes the page without a full load. The
+ * heading of the new page gets the focus, and going back restores the scroll position.
  */
 import { tick, type Component } from 'svelte';
 
 import { asProblem, type Problem } from './problem';
-import { match, type Names, type Route } from './route';
+import { match, type Params, type Route } from './route';
 
-interface Shown {
-  /** Changes with every page, so that a page with other names is made anew. */
+interface CurrentPage {
+  /** Changes with every page, so that the component is created again for other parameters. */
   key: string;
-  // A page takes the names that its pattern has.
+  // A page takes the parameters of its pattern.
   component: Component<Record<string, unknown>> | undefined;
-  names: Names;
+  params: Params;
   route: Route | undefined;
   problem: Problem | undefined;
 }
@@ -21,43 +21,43 @@ const SCROLLED = 'tutti.scrolled';
 const RELOADED = 'tutti.reloaded';
 
 class Router {
-  shown = $state.raw<Shown>();
+  current = $state.raw<CurrentPage>();
   path = $state('/');
   query = $state.raw(new URLSearchParams());
   isLoading = $state(false);
-  /** How many pages were shown before this one. */
+  /** The number of navigations since the first page. */
   arrivals = 0;
   #routes: readonly Route[] = [];
   #turn = 0;
-  #anew = 0;
+  #resets = 0;
   #place: { state: unknown; href: string } = { state: null, href: '' };
-  #scrolled: Record<string, number> = {};
-  #leaving: (() => string | undefined) | undefined;
+  #scrollPositions: Record<string, number> = {};
+  #leaveGuard: (() => string | undefined) | undefined;
 
   start(routes: readonly Route[]): void {
     this.#routes = routes;
     history.scrollRestoration = 'manual';
-    this.#scrolled = this.#remembered();
-    addEventListener('popstate', () => this.#popped());
-    addEventListener('pagehide', () => this.#remember());
-    document.addEventListener('click', (event) => this.#clicked(event));
+    this.#scrollPositions = this.#readScrollPositions();
+    addEventListener('popstate', () => this.#onPopState());
+    addEventListener('pagehide', () => this.#saveScrollPosition());
+    document.addEventListener('click', (event) => this.#onClick(event));
     void this.#show(true);
   }
 
-  /** Goes to an address of the page. */
+  /** Navigates to an address. */
   go(address: string, how: { replace?: boolean; keepScroll?: boolean } = {}): void {
     if (!this.#mayLeave()) return;
-    this.#remember();
+    this.#saveScrollPosition();
     const url = new URL(address, location.href);
-    // The plain address of the page one is on: it is wanted as it is at first.
-    if (url.pathname === location.pathname && url.search === '' && location.search !== '') this.#anew += 1;
+    // The current address without a query: the page is reset.
+    if (url.pathname === location.pathname && url.search === '' && location.search !== '') this.#resets += 1;
     if (how.replace || url.href === location.href) history.replaceState(history.state, '', url);
     else history.pushState({ place: crypto.getRandomValues(new Uint32Array(1))[0] }, '', url);
     void this.#show(false, how.keepScroll ?? false);
   }
 
-  /** Changes the query of this page and leaves the page as it is. */
-  ask(query: Record<string, string | number | boolean | undefined | null>): void {
+  /** Changes the query without navigating. */
+  setQuery(query: Record<string, string | number | boolean | undefined | null>): void {
     const url = new URL(location.href);
     for (const [name, value] of Object.entries(query)) {
       if (value === undefined || value === null || value === '' || value === false) url.searchParams.delete(name);
@@ -68,39 +68,39 @@ class Router {
     this.#place = { state: history.state, href: location.href };
   }
 
-  /** The page became another one under the same address: its heading is to be read out. */
-  turned(): void {
+  /** Tells the router that the page has new content under the same address, so that its heading gets the focus. */
+  noteNewContent(): void {
     this.arrivals += 1;
   }
 
-  /** Asks before the page is left for as long as `why` has a reason. Gives what to call when it no longer matters. */
+  /** Asks before leaving the page while `why` returns a reason. Returns a function that removes the guard. */
   guard(why: () => string | undefined): () => void {
     const unload = (event: BeforeUnloadEvent) => {
       if (why() !== undefined) event.preventDefault();
     };
-    this.#leaving = why;
+    this.#leaveGuard = why;
     addEventListener('beforeunload', unload);
     return () => {
-      if (this.#leaving === why) this.#leaving = undefined;
+      if (this.#leaveGuard === why) this.#leaveGuard = undefined;
       removeEventListener('beforeunload', unload);
     };
   }
 
-  #popped(): void {
+  #onPopState(): void {
     if (this.#mayLeave()) {
       void this.#show(true);
       return;
     }
-    // The browser has left already: back to where the unsaved work is.
+    // The browser has already left: go back to the unsaved work.
     history.pushState(this.#place.state, '', this.#place.href);
   }
 
   #mayLeave(): boolean {
-    const why = this.#leaving?.();
+    const why = this.#leaveGuard?.();
     return why === undefined || confirm(why);
   }
 
-  #clicked(event: MouseEvent): void {
+  #onClick(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -115,14 +115,14 @@ class Router {
     const turn = ++this.#turn;
     const found = match(this.#routes, location.pathname);
     const query = new URLSearchParams(location.search);
-    let component: Shown['component'];
+    let component: CurrentPage['component'];
     let problem: Problem | undefined;
     if (found) {
       const slow = setTimeout(() => (this.isLoading = true), 150);
       try {
         component = (await found.route.load()).default;
       } catch (error) {
-        if (reloadedForNewVersion()) return;
+        if (reloadForNewVersion()) return;
         problem = asProblem(error);
       } finally {
         clearTimeout(slow);
@@ -131,18 +131,18 @@ class Router {
       this.isLoading = false;
     }
     forgetReload();
-    if (this.shown) this.arrivals += 1;
+    if (this.current) this.arrivals += 1;
     this.path = location.pathname;
     this.#place = { state: history.state, href: location.href };
     this.query = query;
-    const key = `${location.pathname} ${this.#anew}`;
-    this.shown = { key, component, names: found?.names ?? {}, route: found?.route, problem };
+    const key = `${location.pathname} ${this.#resets}`;
+    this.current = { key, component, params: found?.params ?? {}, route: found?.route, problem };
     await tick();
     if (keepScroll) return;
-    this.#scroll(restore ? (this.#scrolled[placeOf()] ?? 0) : 0, turn);
+    this.#scroll(restore ? (this.#scrollPositions[historyEntry()] ?? 0) : 0, turn);
   }
 
-  /** What a page shows may come later than the page: as long as it is too short, it is tried again. */
+  /** Content may arrive after the page: tries again while the page is too short. */
   #scroll(top: number, turn: number, tries = 40): void {
     if (turn !== this.#turn) return;
     if (top === 0 && location.hash !== '') {
@@ -153,16 +153,16 @@ class Router {
     if (Math.abs(scrollY - top) > 2 && tries > 0) setTimeout(() => this.#scroll(top, turn, tries - 1), 50);
   }
 
-  #remember(): void {
-    this.#scrolled[placeOf()] = scrollY;
+  #saveScrollPosition(): void {
+    this.#scrollPositions[historyEntry()] = scrollY;
     try {
-      sessionStorage.setItem(SCROLLED, JSON.stringify(this.#scrolled));
+      sessionStorage.setItem(SCROLLED, JSON.stringify(this.#scrollPositions));
     } catch {
-      // Then only until the page is loaded anew.
+      // Storage is blocked: positions last until the next full load.
     }
   }
 
-  #remembered(): Record<string, number> {
+  #readScrollPositions(): Record<string, number> {
     try {
       return JSON.parse(sessionStorage.getItem(SCROLLED) ?? '{}') as Record<string, number>;
     } catch {
@@ -171,13 +171,13 @@ class Router {
   }
 }
 
-function placeOf(): string {
+function historyEntry(): string {
   const state = history.state as { place?: number } | null;
   return String(state?.place ?? 'first');
 }
 
-/** A server that was updated no longer has the files of the page that is open: once, the page is loaded anew. */
-function reloadedForNewVersion(): boolean {
+/** After an update, the server no longer has the files of the open page: reload it once. */
+function reloadForNewVersion(): boolean {
   try {
     if (!navigator.onLine || sessionStorage.getItem(RELOADED) !== null) return false;
     sessionStorage.setItem(RELOADED, '1');
@@ -192,7 +192,7 @@ function forgetReload(): void {
   try {
     sessionStorage.removeItem(RELOADED);
   } catch {
-    // Nothing was remembered, then.
+    // Storage is blocked, so nothing was stored.
   }
 }
 

@@ -1,9 +1,9 @@
-/** What can be said of a run: where it is best looked at, and how it is with it. */
+/** Helpers for runs: the page of a run, its state, and why it stopped. */
 import { Problem } from './problem';
 import { to } from './route';
 import type { RunSummary, RunView } from './types';
 
-/** The page of what the run makes; for what has none, the run itself. */
+/** The page with the results of a run, or else the page of the run itself. */
 export function pageOf(run: Pick<RunSummary, 'id' | 'flow'>): string {
   switch (run.flow) {
     case 'study':
@@ -21,15 +21,15 @@ export function isActive(run: Pick<RunSummary, 'status'>): boolean {
   return run.status === 'queued' || run.status === 'running';
 }
 
-/** It waits for a person or for somebody to mend what stopped it. */
+/** The run waits for a review, or for someone to fix what stopped it. */
 export function isWaiting(run: Pick<RunSummary, 'status'>): boolean {
   return run.status === 'parked' || run.status === 'stopped';
 }
 
-/** Why a run did not come to its end; nothing for one that did, or that is at work. */
-export function whyStopped(run: RunView | undefined, title: string): Problem | undefined {
+/** Why a run did not finish; undefined if it finished or is still active. */
+export function stopProblem(run: RunView | undefined, title: string): Problem | undefined {
   const stop = run?.stop;
-  // A run that was set going again still has its old reason until the next snapshot.
+  // A resumed run keeps its old reason until the next snapshot.
   if (!stop || isActive(run)) return undefined;
   return new Problem({ title, detail: stop.detail, hints: stop.hints ?? [] });
 }

@@ -1,4 +1,4 @@
-/** Documents of sessions, each fetched once: passages are looked up in them again and again. */
+/** A cache of sessions, because passages are looked up in their documents again and again. */
 import { api } from './api';
 import type { SessionView } from './types';
 
@@ -9,7 +9,7 @@ export function sessionOf(id: string): Promise<SessionView> {
   if (found) return found;
   const asked = api.get('/api/sessions/{session}', { path: { session: id } });
   known.set(id, asked);
-  // What failed is asked for again.
+  // A failed request is not cached.
   asked.catch(() => known.delete(id));
   if (known.size > 20) known.delete(known.keys().next().value ?? '');
   return asked;

@@ -1,11 +1,11 @@
 /**
- * Whether single letters and numbers do something on pages that have keys of their own. Who dictates, or whose keyboard
- * sends keys by accident, turns them off; Enter, Space, Tab and the arrows always work.
+ * Whether pages accept single letters and digits as shortcuts. Users who dictate, or who press keys by accident, turn
+ * them off; Enter, Space, Tab and the arrow keys always work.
  */
 
 const KEY = 'tutti.keys';
 
-function remembered(): boolean {
+function readSetting(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off';
   } catch {
@@ -14,7 +14,7 @@ function remembered(): boolean {
 }
 
 class Shortcuts {
-  areOn = $state(remembered());
+  areOn = $state(readSetting());
 
   turn(on: boolean): void {
     this.areOn = on;
@@ -22,11 +22,11 @@ class Shortcuts {
       if (on) localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, 'off');
     } catch {
-      // It holds for this visit only.
+      // Storage is blocked: the choice lasts for this visit.
     }
   }
 
-  /** Whether a key may be heeded. */
+  /** Whether to handle a key. */
   allow(key: string): boolean {
     return this.areOn || key.length > 1 || key === ' ';
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { attemptOf, nameOf, placeOf, said, stepOf } from './steps';
+import { attemptOf, nameOf, placeOf, describeStep, stepOf } from './steps';
 import type { StepView } from './types';
 
 function step(kind: StepView['kind'], key: string, title: string, more: Partial<StepView> = {}): StepView {
@@ -8,10 +8,10 @@ function step(kind: StepView['kind'], key: string, title: string, more: Partial<
 }
 
 function check(given: StepView, title: string, detail: string, tone: string) {
-  expect(said(given), given.key).toMatchObject({ title, detail, tone });
+  expect(describeStep(given), given.key).toMatchObject({ title, detail, tone });
 }
 
-test('keys are places', () => {
+test('keys are split into names, attempts and places', () => {
   expect(nameOf('part/0/study_reader#1')).toBe('study_reader');
   expect(nameOf('readable!')).toBe('readable');
   expect(attemptOf('writer#3')).toBe(3);
@@ -19,9 +19,9 @@ test('keys are places', () => {
   expect(placeOf('read#1')).toBe('');
 });
 
-test('steps in words', () => {
+test('steps are described', () => {
   check(step('step', 'read#1', ''), 'Open the document', '', 'plain');
-  check(step('step', 'part/0/study_reader#1', 'native'), 'Reader: summary and concepts', 'by rules', 'plain');
+  check(step('step', 'part/0/study_reader#1', 'native'), 'Reader: summary and concepts', 'built-in rules', 'plain');
   check(step('step', 'item/1/idea_writer#2', 'x:y failed: busy'), 'Idea writer, attempt 2', 'x:y failed: busy', 'bad');
   check(step('note', 'readable!', 'pass', { verdict: 'pass' }), 'Is the text readable?', '', 'good');
   check(
@@ -30,10 +30,10 @@ test('steps in words', () => {
     'nine lines; H2: no text',
     'bad',
   );
-  check(step('note', 'a!', 'retry: busy', { recovery: 'retry' }), 'Tried again', 'busy', 'warn');
+  check(step('note', 'a!', 'retry: busy', { recovery: 'retry' }), 'Retried', 'busy', 'warn');
   check(
     step('note', 'writer!regeneration!', 'regeneration: too_few', { recovery: 'regeneration' }),
-    'Made anew',
+    'Regenerated',
     'too few',
     'warn',
   );
@@ -41,12 +41,12 @@ test('steps in words', () => {
   check(
     step('note', 'status/2!', JSON.stringify({ status })),
     'Report: question writer',
-    'next is the psychometric reviewer',
+    'next: psychometric reviewer',
     'plain',
   );
   check(step('note', 'status/2!', ''), 'Report: status', '', 'plain');
-  check(step('wait', 'q?', 'asks: Keep `it`?'), 'Asked a person', 'Keep it?', 'wait');
-  check(step('wait', 'q?', 'answer: yes'), 'A person answered', 'yes', 'plain');
+  check(step('wait', 'q?', 'asks: Keep `it`?'), 'Asked for review', 'Keep it?', 'wait');
+  check(step('wait', 'q?', 'answer: yes'), 'Review answered', 'yes', 'plain');
   check(step('end', '@end/7', 'failed: it broke: badly'), 'Failed', 'it broke: badly', 'bad');
 });
 

@@ -1,10 +1,10 @@
-/** Light, dark, or what the system says. `theme.js` sets it before the first paint; here it is changed. */
+/** The theme: light, dark, or that of the system. `theme.js` applies it before the first paint. */
 
 export type Theme = 'auto' | 'light' | 'dark';
 
 const KEY = 'tutti.theme';
 
-function remembered(): Theme {
+function readTheme(): Theme {
   try {
     const found = localStorage.getItem(KEY);
     return found === 'light' || found === 'dark' ? found : 'auto';
@@ -13,8 +13,8 @@ function remembered(): Theme {
   }
 }
 
-class Chosen {
-  theme = $state<Theme>(remembered());
+class Appearance {
+  theme = $state<Theme>(readTheme());
   #system = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined;
   #systemIsDark = $state(this.#system?.matches ?? false);
 
@@ -31,7 +31,7 @@ class Chosen {
       if (theme === 'auto') localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, theme);
     } catch {
-      // It holds for this visit only.
+      // Storage is blocked: the choice lasts for this visit.
     }
   }
 
@@ -40,4 +40,4 @@ class Chosen {
   }
 }
 
-export const look = new Chosen();
+export const appearance = new Appearance();

@@ -1,4 +1,4 @@
-/** Short words on what was done, read out by screen readers and gone after a while. */
+/** Short notifications. Good news disappears after a while, errors stay until they are closed. */
 
 export interface Toast {
   id: number;
@@ -16,7 +16,7 @@ class Toasts {
   #add(toast: Omit<Toast, 'id'>): void {
     const id = this.#next++;
     this.shown.push({ ...toast, id });
-    // What went wrong stays until it is read.
+    // Errors stay until they are closed.
     if (toast.tone === 'good') setTimeout(() => this.close(id), SHOWN + (toast.action ? 4000 : 0));
   }
 

@@ -1,4 +1,4 @@
-/** The shapes of the API, by the names they have in the OpenAPI document. */
+/** The types of the API, under their names in the OpenAPI document. */
 import type { components } from './openapi';
 
 export type Schemas = components['schemas'];

@@ -1,12 +1,12 @@
 /**
- * A run as it goes on. The stream begins with a snapshot and tells what happens; what it tells of is added at once and
- * replaced by the next snapshot. A lost stream comes back by itself; where there can be none, the server is asked now
- * and then. Nothing is watched while the tab is out of sight.
+ * Watches a run live. The stream starts with a snapshot and continues with events; each event is added at once and
+ * replaced by the next snapshot. A lost stream reconnects; if streams are not possible, the server is polled. Nothing is
+ * watched while the tab is hidden.
  */
 import { api, address } from './api';
 import { connection } from './connection.svelte';
 import { asProblem, type Problem } from './problem';
-import { type Happened, stepOf } from './steps';
+import { type RunEvent, stepOf } from './steps';
 import type { RunSummary, RunView } from './types';
 
 const POLL = 2500;
@@ -16,9 +16,9 @@ const FINAL = ['done', 'failed', 'cancelled'];
 
 export class RunWatch {
   run = $state.raw<RunView>();
-  /** Keys of the steps at work, with when they began. */
+  /** The keys of active steps, with their start times. */
   active = $state.raw<ReadonlyMap<string, number>>(new Map());
-  /** For each child, how often something happened in it or below it. */
+  /** For each child run, the number of events in it or below it. */
   changes = $state.raw<Readonly<Record<string, number>>>({});
   problem = $state.raw<Problem>();
   link = $state<'opening' | 'live' | 'polling' | 'over'>('opening');
@@ -31,19 +31,19 @@ export class RunWatch {
 
   constructor(id: string) {
     this.id = id;
-    document.addEventListener('visibilitychange', this.#seen);
+    document.addEventListener('visibilitychange', this.#onVisibilityChange);
     if (!document.hidden) this.#open();
   }
 
   close(): void {
     this.#isClosed = true;
-    document.removeEventListener('visibilitychange', this.#seen);
-    this.#rest();
+    document.removeEventListener('visibilitychange', this.#onVisibilityChange);
+    this.#pause();
   }
 
-  /** Looks at the run anew, also when it is over: something may have set it going again. */
-  again(): void {
-    this.#rest();
+  /** Starts watching again, even if the run is over: it may have been resumed. */
+  restart(): void {
+    this.#pause();
     this.link = 'opening';
     this.problem = undefined;
     this.#open();
@@ -53,12 +53,12 @@ export class RunWatch {
     return this.run !== undefined && FINAL.includes(this.run.status);
   }
 
-  #seen = (): void => {
-    if (document.hidden) this.#rest();
+  #onVisibilityChange = (): void => {
+    if (document.hidden) this.#pause();
     else if (this.link !== 'over') this.#open();
   };
 
-  #rest(): void {
+  #pause(): void {
     this.#source?.close();
     this.#source = undefined;
     for (const timer of this.#timers) clearTimeout(timer);
@@ -67,7 +67,7 @@ export class RunWatch {
     this.#refreshing = undefined;
   }
 
-  #later(what: () => void, after: number): void {
+  #schedule(what: () => void, after: number): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       what();
@@ -81,26 +81,26 @@ export class RunWatch {
     this.#source = source;
     source.addEventListener('snapshot', (event) => {
       this.link = 'live';
-      this.#take(JSON.parse((event as MessageEvent<string>).data) as RunView);
+      this.#apply(JSON.parse((event as MessageEvent<string>).data) as RunView);
     });
     source.addEventListener('event', (event) => {
-      this.#happened(JSON.parse((event as MessageEvent<string>).data) as Happened);
+      this.#handleEvent(JSON.parse((event as MessageEvent<string>).data) as RunEvent);
     });
     source.addEventListener('end', () => {
-      this.#rest();
+      this.#pause();
       this.link = 'over';
     });
     source.addEventListener('error', () => {
-      connection.doubt();
+      connection.verify();
       if (source.readyState !== EventSource.CLOSED) {
         this.link = 'opening';
         return;
       }
-      // The server refused: whether it says why, and whether polling works.
-      this.#rest();
+      // The server refused the stream: poll instead, which also reports the reason.
+      this.#pause();
       this.link = 'polling';
       void this.#poll();
-      this.#later(() => this.again(), REOPEN);
+      this.#schedule(() => this.restart(), REOPEN);
     });
   }
 
@@ -108,23 +108,23 @@ export class RunWatch {
     await this.#refresh();
     if (this.#isClosed || this.link !== 'polling') return;
     if (this.isOver || (this.problem && !this.problem.isOffline)) {
-      this.#rest();
+      this.#pause();
       this.link = 'over';
       return;
     }
-    this.#later(() => void this.#poll(), POLL);
+    this.#schedule(() => void this.#poll(), POLL);
   }
 
   async #refresh(): Promise<void> {
     try {
       const run = await api.get('/api/runs/{run}', { path: { run: this.id } });
-      if (!this.#isClosed) this.#take(run);
+      if (!this.#isClosed) this.#apply(run);
     } catch (error) {
       if (!this.#isClosed) this.problem = asProblem(error);
     }
   }
 
-  /** Soon, and once for many reasons. */
+  /** Refreshes soon; calls in quick succession cause one refresh. */
   #refreshSoon(): void {
     this.#refreshing ??= setTimeout(() => {
       this.#refreshing = undefined;
@@ -132,17 +132,17 @@ export class RunWatch {
     }, SETTLE);
   }
 
-  #take(run: RunView): void {
+  #apply(run: RunView): void {
     this.run = run;
     this.problem = undefined;
     const finished = new Set(run.steps.map((step) => step.key));
-    const goesOn = run.status === 'running' || run.status === 'queued';
-    this.active = new Map(goesOn ? [...this.active].filter(([key]) => !finished.has(key)) : []);
+    const isActive = run.status === 'running' || run.status === 'queued';
+    this.active = new Map(isActive ? [...this.active].filter(([key]) => !finished.has(key)) : []);
   }
 
-  #happened(event: Happened): void {
+  #handleEvent(event: RunEvent): void {
     if (event.run !== this.id) {
-      this.#happenedBelow(event);
+      this.#handleChildEvent(event);
       return;
     }
     const run = this.run;
@@ -163,7 +163,7 @@ export class RunWatch {
     if (event.event === 'asked' || event.event === 'parked' || event.event === 'resumed') this.#refreshSoon();
   }
 
-  #happenedBelow(event: Happened): void {
+  #handleChildEvent(event: RunEvent): void {
     const run = this.run;
     const child = run?.children.find((child) => event.run === child.id || event.run.startsWith(`${child.id}/`));
     if (!run || !child) {
@@ -181,13 +181,13 @@ export class RunWatch {
   }
 }
 
-/** What watches a run, once its page is there. */
-export interface Watching {
-  readonly now: RunWatch | undefined;
+/** The watch of a component, once it is mounted. */
+export interface CurrentWatch {
+  readonly current: RunWatch | undefined;
 }
 
-/** To be called while a component is made: the run is watched as long as the component is there. */
-export function watching(id: () => string): Watching {
+/** Call while a component initialises. Watches the run as long as the component exists. */
+export function watchRun(id: () => string): CurrentWatch {
   let watch = $state.raw<RunWatch>();
   $effect(() => {
     const opened = new RunWatch(id());
@@ -195,7 +195,7 @@ export function watching(id: () => string): Watching {
     return () => opened.close();
   });
   return {
-    get now() {
+    get current() {
       return watch;
     },
   };

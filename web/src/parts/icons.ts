@@ -1,4 +1,4 @@
-/** Line drawings on a grid of 24, each a path. */
+/** Icons, each an SVG path on a grid of 24. */
 export const ICONS = {
   account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c1-3.6 4-5.5 7.5-5.5s6.5 1.9 7.5 5.5',
   alert: 'M12 8.5v4.5M12 16.5h.01M10.3 4.2 2.9 17a2 2 0 0 0 1.7 3h14.8a2 2 0 0 0 1.7-3L13.7 4.2a2 2 0 0 0-3.4 0Z',

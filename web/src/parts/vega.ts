@@ -1,11 +1,11 @@
-/** Draws charts. Loaded by `Chart` when there is one. */
+/** Draws charts. `Chart` loads this module on demand. */
 import { parse, View, type Config as VegaConfig } from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
 
-/** The colours of the page as it is now. */
+/** A colour of the current theme. */
 function colour(element: Element, name: string): string {
-  // A custom property holds `light-dark(…)`; only a real property is resolved to a colour.
+  // A custom property holds `light-dark(…)`; only a real property resolves to a colour.
   const probe = document.createElement('i');
   probe.style.color = `var(${name})`;
   element.append(probe);
@@ -14,7 +14,7 @@ function colour(element: Element, name: string): string {
   return found;
 }
 
-function themed(element: Element, isDark: boolean): Config {
+function themeConfig(element: Element, isDark: boolean): Config {
   const text = colour(element, '--text');
   const muted = colour(element, '--muted');
   const line = colour(element, '--line');
@@ -78,12 +78,12 @@ function themed(element: Element, isDark: boolean): Config {
   };
 }
 
-/** Draws a specification into an element and gives what takes it away again. */
+/** Draws a specification into an element and returns a function that removes it. */
 export async function draw(element: HTMLElement, spec: object, isDark: boolean): Promise<() => void> {
   const lite = spec as TopLevelSpec;
   const compiled = compile(
     { autosize: { type: 'fit-x', contains: 'padding' }, width: 'container', ...lite } as TopLevelSpec,
-    { config: themed(element, isDark) },
+    { config: themeConfig(element, isDark) },
   );
   const runtime = parse(compiled.spec, undefined as unknown as VegaConfig, { ast: true });
   const view = new View(runtime, { renderer: 'canvas', hover: true, expr: expressionInterpreter });
@@ -93,7 +93,7 @@ export async function draw(element: HTMLElement, spec: object, isDark: boolean):
   const resized = new ResizeObserver(() => {
     if (element.clientWidth === width) return;
     width = element.clientWidth;
-    // What fits its container listens to the window only.
+    // Vega only listens to the window, not to the container.
     dispatchEvent(new Event('resize'));
   });
   resized.observe(element);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { match } from '../lib/route';
 import { ROUTES } from '../routes';
-import { badgeOf, GROUPS, isAt, openTo, type Place } from './places';
+import { badgeOf, GROUPS, isAt, visibleGroups, type Place } from './places';
 
 const PLACES = GROUPS.flatMap((group) => group.places);
 
@@ -12,7 +12,7 @@ function place(path: string): Place {
   return found;
 }
 
-test('every place has its page, with the same permission', () => {
+test('every place has a page with the same permission', () => {
   for (const { path, needs } of PLACES) expect(match(ROUTES, path)?.route.needs, path).toBe(needs);
 });
 
@@ -25,9 +25,9 @@ test('a page belongs to one place', () => {
   check('/bank/analyse', '/bank');
 });
 
-test('people see the places they may go to', () => {
+test('users see only the places they have permission for', () => {
   const seen = (accounts: boolean, allowed: string[]) =>
-    openTo({ accounts, may: (needs) => needs === undefined || allowed.includes(needs) })
+    visibleGroups({ accounts, may: (needs) => needs === undefined || allowed.includes(needs) })
       .flatMap((group) => group.places)
       .map((place) => place.path);
   expect(seen(true, ['study'])).toEqual(['/', '/study', '/cards', '/library', '/reviews', '/runs']);
@@ -35,7 +35,7 @@ test('people see the places they may go to', () => {
   expect(seen(false, ['accounts'])).not.toContain('/people');
 });
 
-test('badges count what waits', () => {
+test('badges count open reviews and due cards', () => {
   const overview = { reviews_open: 2, cards_due: 5 };
   expect(badgeOf(place('/reviews'), overview)).toBe(2);
   expect(badgeOf(place('/cards'), overview)).toBe(5);

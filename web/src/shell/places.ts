@@ -1,4 +1,4 @@
-/** The places of the navigation: what each is called and who may go there. A new flow is one more line. */
+/** The places in the navigation, with their names and permissions. A new flow is one more line. */
 import type { Permission } from '../lib/me.svelte';
 import type { IconName } from '../parts/icons';
 
@@ -7,12 +7,12 @@ export interface Place {
   name: string;
   icon: IconName;
   needs?: Permission;
-  /** A number beside the name, while there is something to do. */
+  /** Which count to show beside the name, if it is not zero. */
   badge?: 'reviews' | 'cards';
-  /** Only where people log in. */
+  /** Shown only if the server has accounts. */
   withAccounts?: boolean;
-  /** In the bar at the bottom of a phone; the rest is one tap further. */
-  isNear?: boolean;
+  /** Shown in the bar at the bottom of a phone; the rest is one tap away. */
+  isInBar?: boolean;
 }
 
 export interface Group {
@@ -24,14 +24,14 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'Learn',
     places: [
-      { path: '/', name: 'Home', icon: 'home', isNear: true },
-      { path: '/study', name: 'Study', icon: 'book', needs: 'study', isNear: true },
-      { path: '/cards', name: 'Cards', icon: 'cards', needs: 'study', badge: 'cards', isNear: true },
-      { path: '/library', name: 'Library', icon: 'library', needs: 'study', isNear: true },
+      { path: '/', name: 'Home', icon: 'home', isInBar: true },
+      { path: '/study', name: 'Study', icon: 'book', needs: 'study', isInBar: true },
+      { path: '/cards', name: 'Cards', icon: 'cards', needs: 'study', badge: 'cards', isInBar: true },
+      { path: '/library', name: 'Library', icon: 'library', needs: 'study', isInBar: true },
     ],
   },
   {
-    name: 'Make',
+    name: 'Create',
     places: [
       { path: '/bank', name: 'Bank', icon: 'bank', needs: 'bank' },
       { path: '/forge', name: 'Forge', icon: 'forge', needs: 'forge' },
@@ -39,7 +39,7 @@ export const GROUPS: readonly Group[] = [
     ],
   },
   {
-    name: 'Oversee',
+    name: 'Manage',
     places: [
       { path: '/reviews', name: 'Reviews', icon: 'review', badge: 'reviews' },
       { path: '/runs', name: 'Runs', icon: 'runs' },
@@ -56,8 +56,8 @@ export function isAt(place: Place, path: string): boolean {
   return path === place.path || path.startsWith(`${place.path}/`);
 }
 
-/** What somebody may see of it; a group without places is left out. */
-export function openTo(who: { accounts: boolean; may: (needs: Permission | undefined) => boolean }): Group[] {
+/** The groups and places that a user may see; empty groups are left out. */
+export function visibleGroups(who: { accounts: boolean; may: (needs: Permission | undefined) => boolean }): Group[] {
   return GROUPS.map((group) => ({
     ...group,
     places: group.places.filter((place) => who.may(place.needs) && (who.accounts || !place.withAccounts)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { passwordTrouble } from './password';
 
-test('short passwords and names are refused', () => {
+test('short passwords and passwords equal to the name are refused', () => {
   const check = (password: string, name: string, isRefused: boolean) =>
     expect(passwordTrouble(password, name) !== undefined, password).toBe(isRefused);
   check('short', 'anna', true);

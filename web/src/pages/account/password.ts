@@ -1,9 +1,10 @@
-/** What a password must be, said before it is sent. The server has the last word. */
+/** Checks a password before it is sent. The server has the final say. */
 
-export const PASSWORD_HINT = 'At least 10 characters; a few words are easier to remember than signs.';
+export const PASSWORD_HINT = 'At least 10 characters. A few words are easier to remember than symbols.';
 
 export function passwordTrouble(password: string, name: string): string | undefined {
-  if (password.length < 10) return 'It has fewer than 10 characters.';
-  if (name.trim() !== '' && password.toLowerCase() === name.trim().toLowerCase()) return 'It is the same as the name.';
+  if (password.length < 10) return 'Use at least 10 characters.';
+  if (name.trim() !== '' && password.toLowerCase() === name.trim().toLowerCase())
+    return 'The password must differ from the name.';
   return undefined;
 }

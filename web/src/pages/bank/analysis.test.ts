@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { figure, fitted, refusal, rowsOf, trust } from './analysis';
+import { figure, adaptChart, refusalText, rowsOf, reliabilityText } from './analysis';
 
 test.each([
   [0.5, '0.50'],
@@ -11,8 +11,8 @@ test.each([
   expect(figure(value)).toBe(expected);
 });
 
-test('trust falls with alpha', () => {
-  expect([0.95, 0.85, 0.75, 0.4].map((alpha) => trust(alpha).split(/[:.]/)[0])).toEqual([
+test('reliability is described by its level', () => {
+  expect([0.95, 0.85, 0.75, 0.4].map((alpha) => reliabilityText(alpha).split(/[:.]/)[0])).toEqual([
     'High',
     'Good',
     'Fair',
@@ -21,12 +21,12 @@ test('trust falls with alpha', () => {
 });
 
 test('a refusal says what is missing', () => {
-  expect(refusal({ reason: { kind: 'too_few_answers', model: '1pl', item: 'q1' }, needed: 100, have: 4 })).toBe(
+  expect(refusalText({ reason: { kind: 'too_few_answers', model: '1pl', item: 'q1' }, needed: 100, have: 4 })).toBe(
     'A one-parameter model needs 100 answers to every item; q1 has 4.',
   );
 });
 
-test('charts are made to fit and keep their data', () => {
+test('charts are adapted to the page and keep their data', () => {
   const spec = {
     title: 'T',
     width: 480,
@@ -38,8 +38,12 @@ test('charts are made to fit and keep their data', () => {
       ],
     },
   };
-  expect(fitted(spec, false)).toMatchObject({ mark: 'bar', width: 'container', config: { legend: { columns: 3 } } });
-  expect(fitted(spec, false)).not.toHaveProperty('title');
+  expect(adaptChart(spec, false)).toMatchObject({
+    mark: 'bar',
+    width: 'container',
+    config: { legend: { columns: 3 } },
+  });
+  expect(adaptChart(spec, false)).not.toHaveProperty('title');
   expect(rowsOf(spec)).toEqual({
     columns: ['a', 'b'],
     rows: [

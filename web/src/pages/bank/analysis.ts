@@ -1,6 +1,6 @@
-/** What a table of answers says: the shapes of the analysis, and their figures in words. */
+/** The types of an analysis of answers, and texts and charts for its figures. */
+import { humanise } from '../../lib/format';
 import type { Schemas } from '../../lib/types';
-import { plainly } from '../../lib/words';
 
 export interface Finding {
   rule: string;
@@ -61,24 +61,24 @@ export interface Analysis {
   };
 }
 
-/** A figure with two decimals and a true minus; a dash where there is none. */
+/** A number with two decimals and a true minus sign; a dash if there is none. */
 export function figure(value: number | null | undefined, digits = 2): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
   return value.toFixed(digits).replace('-', '−');
 }
 
-/** How far scores can be trusted, by the usual marks for tests of people. */
-export function trust(alpha: number): string {
-  if (alpha >= 0.9) return 'High: fit for decisions about one person.';
+/** What a reliability coefficient means, by the usual thresholds. */
+export function reliabilityText(alpha: number): string {
+  if (alpha >= 0.9) return 'High: suitable for decisions about individuals.';
   if (alpha >= 0.8) return 'Good.';
-  if (alpha >= 0.7) return 'Fair: fit for a quiz, not for an exam.';
-  return 'Low: scores say little about one person. More or better items help.';
+  if (alpha >= 0.7) return 'Fair: suitable for a quiz, not for an exam.';
+  return 'Low: scores say little about individuals. Add more or better items.';
 }
 
 const MODELS: Record<string, string> = { '1pl': 'one-parameter', '2pl': 'two-parameter', '3pl': 'three-parameter' };
 
 /** Why no model was fitted. */
-export function refusal(refused: Refused): string {
+export function refusalText(refused: Refused): string {
   const { reason, needed, have } = refused;
   const model = MODELS[reason.model ?? ''] ?? '';
   switch (reason.kind) {
@@ -87,11 +87,11 @@ export function refusal(refused: Refused): string {
     case 'too_few_answers':
       return `A ${model} model needs ${needed} answers to every item; ${reason.item} has ${have}.`;
     case 'constant_item':
-      return `Everybody has ${reason.item} right, or everybody wrong: how hard it is cannot be told.`;
+      return `Everyone answered ${reason.item} correctly, or nobody did, so its difficulty cannot be estimated.`;
     case 'perfect_separation':
-      return `${reason.item} parts people too sharply, or shares too little with the other items, for a model to hold.`;
+      return `${reason.item} separates people too sharply, or is too weakly related to the other items, to fit a model.`;
     default:
-      return `It needs ${needed}, there are ${have}.`;
+      return `The model needs ${needed}; there are ${have}.`;
   }
 }
 
@@ -99,21 +99,21 @@ export function modelName(model: string): string {
   return MODELS[model] ?? model;
 }
 
-/** A specification of the server's, fit for the page: as wide as there is room, its title said by a heading. */
-export function fitted(spec: object, isNarrow: boolean): object {
+/** Adapts a chart specification to the page: full width, and without its title, which is a heading. */
+export function adaptChart(spec: object, isNarrow: boolean): object {
   const { title: _, width: __, config, data, ...rest } = spec as Record<string, unknown>;
-  const looks = {
+  const style = {
     legend: { orient: 'bottom', columns: isNarrow ? 1 : 3, labelLimit: 260 },
     axisX: { labelAngle: 0 },
     axisQuantitative: { tickCount: isNarrow ? 5 : 8 },
   };
-  const worded = data === undefined ? {} : { data: { ...data, values: valuesOf(spec).map(inWords) } };
-  return { ...rest, ...worded, width: 'container', config: { ...(config as object | undefined), ...looks } };
+  const readable = data === undefined ? {} : { data: { ...data, values: valuesOf(spec).map(withReadableFinding) } };
+  return { ...rest, ...readable, width: 'container', config: { ...(config as object | undefined), ...style } };
 }
 
-/** Rules have names for programs. */
-function inWords(row: Row): Row {
-  return typeof row['finding'] === 'string' ? { ...row, finding: plainly(row['finding']) } : row;
+/** Makes the names of rules readable. */
+function withReadableFinding(row: Row): Row {
+  return typeof row['finding'] === 'string' ? { ...row, finding: humanise(row['finding']) } : row;
 }
 
 type Cell = string | number | null;
@@ -123,13 +123,13 @@ function valuesOf(spec: object): Row[] {
   return (spec as { data?: { values?: Row[] } }).data?.values ?? [];
 }
 
-/** The rows behind a chart. */
+/** The data of a chart as table rows. */
 export function rowsOf(spec: object): { columns: string[]; rows: Cell[][] } {
-  const values = valuesOf(spec).map(inWords);
+  const values = valuesOf(spec).map(withReadableFinding);
   const columns = Object.keys(values[0] ?? {});
   return { columns, rows: values.map((row) => columns.map((column) => row[column] ?? null)) };
 }
 
-export function described(spec: object): string {
+export function descriptionOf(spec: object): string {
   return (spec as { description?: string }).description ?? '';
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { changes, words } from './changes';
+import { changes, compareWords } from './changes';
 import type { Item } from './draft';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
 ])('%j and %j', (before, after, expected) => {
   const signs = { same: '=', gone: '-', new: '+' };
   expect(
-    words(before, after)
+    compareWords(before, after)
       .map((part) => signs[part.is] + part.text)
       .join('|'),
   ).toBe(expected);
@@ -21,7 +21,7 @@ test.each([
 
 test('a long text is shown whole', () => {
   const long = 'word '.repeat(400);
-  expect(words(long, `${long}end`).map((part) => part.is)).toEqual(['gone', 'new']);
+  expect(compareWords(long, `${long}end`).map((part) => part.is)).toEqual(['gone', 'new']);
 });
 
 test('fields that differ', () => {
@@ -52,10 +52,10 @@ test('fields that differ', () => {
   expect(changes(before, after)).toEqual([
     { field: 'Question', before: 'Old?', after: 'New?' },
     { field: 'Key', before: 'A', after: 'B' },
-    { field: 'Reason of option A', before: '', after: 'r' },
+    { field: 'Rationale for option A', before: '', after: 'r' },
   ]);
   expect(changes(before, before)).toEqual([]);
   expect(changes({ ...before, figure: '<svg/>' }, { ...before, figure: '<svg></svg>' })).toEqual([
-    { field: 'Figure', before: 'a drawing', after: 'a drawing, changed' },
+    { field: 'Figure', before: 'a figure', after: 'a figure, changed' },
   ]);
 });

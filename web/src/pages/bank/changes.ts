@@ -1,5 +1,5 @@
-/** What differs between two versions of an item, field by field, and word by word within a text. */
-import { capital, plainly } from '../../lib/words';
+/** The differences between two versions of an item, by field and within a text by word. */
+import { capitalise, humanise } from '../../lib/format';
 import type { Item } from './draft';
 import { percent } from './kinds';
 
@@ -9,7 +9,7 @@ export interface Change {
   after: string;
 }
 
-/** The fields of an item as texts, under the names that people give them, in the order of reading. */
+/** The fields of an item as texts, with readable names, in reading order. */
 function fields(item: Item): Map<string, string> {
   const found = new Map<string, string>();
   const set = (name: string, text: string | null | undefined) => {
@@ -22,7 +22,7 @@ function fields(item: Item): Map<string, string> {
     case 'multiple_response':
       for (const option of body.options) {
         set(`Option ${option.label}`, option.text);
-        set(`Reason of option ${option.label}`, option.rationale);
+        set(`Rationale for option ${option.label}`, option.rationale);
       }
       set('Key', body.kind === 'multiple_choice' ? body.key : body.keys.join(', '));
       break;
@@ -32,18 +32,19 @@ function fields(item: Item): Map<string, string> {
     case 'numeric': {
       set('Answer', body.value);
       const by = body.tolerance;
-      if (typeof by === 'object') set('Tolerance', 'absolute' in by ? `± ${by.absolute}` : `± ${by.relative} of it`);
+      if (typeof by === 'object')
+        set('Tolerance', 'absolute' in by ? `± ${by.absolute}` : `± ${by.relative} (relative)`);
       set('Unit', body.unit);
       break;
     }
     case 'short_answer':
       set('Accepted answers', body.accepts.join('\n'));
-      set('Capitals matter', body.case_sensitive ? 'yes' : '');
+      set('Case sensitive', body.case_sensitive ? 'yes' : '');
       break;
     case 'cloze':
       for (const gap of body.gaps) {
         set(`Gap ${gap.name}`, gap.accepts.join('\n'));
-        set(`Hint of gap ${gap.name}`, gap.hint);
+        set(`Hint for gap ${gap.name}`, gap.hint);
       }
       break;
     case 'flashcard':
@@ -51,22 +52,22 @@ function fields(item: Item): Map<string, string> {
       break;
   }
   item.solution?.steps?.forEach((step, at) => set(`Step ${at + 1}`, step.text));
-  set('Insight', item.solution?.insight);
+  set('Key insight', item.solution?.insight);
   set('Tags', item.tags?.join(', '));
-  set('Demands', item.bloom);
+  set('Cognitive level', item.bloom);
   set('Language', item.language);
   const hard = item.difficulty;
   if (hard) {
     const how = hard.source?.from === 'data' ? `measured on ${hard.source.answers} answers` : 'expected';
-    set('Right answers', `${percent(hard.mean)} (${percent(hard.low)} to ${percent(hard.high)}, ${how})`);
+    set('Difficulty', `${percent(hard.mean)} (${percent(hard.low)} to ${percent(hard.high)}, ${how})`);
   }
   set('Sources', item.evidence?.map((source) => source.quote).join('\n'));
-  set('Claim', item.claim === undefined || item.claim === null ? '' : sorted(item.claim));
+  set('Claim', item.claim === undefined || item.claim === null ? '' : stableJson(item.claim));
   return found;
 }
 
-/** JSON with its keys in order: in which they come means nothing. */
-function sorted(value: unknown): string {
+/** JSON with sorted keys, because their order has no meaning. */
+function stableJson(value: unknown): string {
   const order = (_: string, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => a.localeCompare(b)))
@@ -80,25 +81,25 @@ export function changes(before: Item, after: Item): Change[] {
   const kinds = before.body.kind === after.body.kind ? [] : [before.body.kind, after.body.kind];
   const found: Change[] =
     kinds.length === 2
-      ? [{ field: 'Kind', before: capital(plainly(kinds[0]!)), after: capital(plainly(kinds[1]!)) }]
+      ? [{ field: 'Kind', before: capitalise(humanise(kinds[0]!)), after: capitalise(humanise(kinds[1]!)) }]
       : [];
   for (const field of new Set([...left.keys(), ...right.keys()])) {
     const change = { field, before: left.get(field) ?? '', after: right.get(field) ?? '' };
     if (change.before !== change.after) found.push(change);
   }
-  return [...found, ...pictures(before, after)];
+  return [...found, ...pictureChanges(before, after)];
 }
 
-/** Pictures are not compared by their bytes: that there is another one is what can be said. */
-function pictures(before: Item, after: Item): Change[] {
-  const drawing = (item: Item) => (item.figure ? 'a drawing' : '');
+/** Changed pictures. Their contents are not compared: it is only known that they differ. */
+function pictureChanges(before: Item, after: Item): Change[] {
+  const drawing = (item: Item) => (item.figure ? 'a figure' : '');
   const images = (item: Item) => Object.keys(item.images ?? {}).join(', ');
   const found: Change[] = [];
   const add = (field: string, is: boolean, was: string, now: string) => {
     if (is) found.push({ field, before: was, after: now !== '' && now === was ? `${now}, changed` : now });
   };
   add('Figure', (before.figure ?? '') !== (after.figure ?? ''), drawing(before), drawing(after));
-  add('Images', sorted(before.images ?? {}) !== sorted(after.images ?? {}), images(before), images(after));
+  add('Images', stableJson(before.images ?? {}) !== stableJson(after.images ?? {}), images(before), images(after));
   return found;
 }
 
@@ -107,15 +108,15 @@ export interface Part {
   is: 'same' | 'gone' | 'new';
 }
 
-/** Longer texts are shown whole, before and after: comparing them word by word helps nobody. */
+/** Longer texts are shown whole, before and after: a comparison by word would be hard to read. */
 const MOST = 600;
 
-/** A text beside another one, word by word. */
-export function words(before: string, after: string): Part[] {
+/** Compares two texts word by word. */
+export function compareWords(before: string, after: string): Part[] {
   const left = pieces(before);
   const right = pieces(after);
-  if (left.length > MOST || right.length > MOST) return joined([gone(before), fresh(after)]);
-  // How much the rest of both has in common, from each pair of places on.
+  if (left.length > MOST || right.length > MOST) return joinParts([removedPart(before), addedPart(after)]);
+  // The longest common subsequence of the rest of both texts, from each pair of positions.
   const common = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1));
   for (let i = left.length - 1; i >= 0; i--) {
     for (let j = right.length - 1; j >= 0; j--) {
@@ -123,8 +124,9 @@ export function words(before: string, after: string): Part[] {
         left[i] === right[j] ? common[i + 1]![j + 1]! + 1 : Math.max(common[i + 1]![j]!, common[i]![j + 1]!);
     }
   }
-  // Texts that have little in common are easier read one after the other.
-  if (common[0]![0]! * 2 < Math.max(left.length, right.length)) return joined([gone(before), fresh(after)]);
+  // Texts with little in common are easier to read one after the other.
+  if (common[0]![0]! * 2 < Math.max(left.length, right.length))
+    return joinParts([removedPart(before), addedPart(after)]);
   const parts: Part[] = [];
   let [i, j] = [0, 0];
   while (i < left.length || j < right.length) {
@@ -133,31 +135,31 @@ export function words(before: string, after: string): Part[] {
       i += 1;
       j += 1;
     } else if (j === right.length || (i < left.length && common[i + 1]![j]! >= common[i]![j + 1]!)) {
-      parts.push(gone(left[i]!));
+      parts.push(removedPart(left[i]!));
       i += 1;
     } else {
-      parts.push(fresh(right[j]!));
+      parts.push(addedPart(right[j]!));
       j += 1;
     }
   }
-  return joined(parts);
+  return joinParts(parts);
 }
 
-function gone(text: string): Part {
+function removedPart(text: string): Part {
   return { text, is: 'gone' };
 }
 
-function fresh(text: string): Part {
+function addedPart(text: string): Part {
   return { text, is: 'new' };
 }
 
-/** Words, signs and the space between them. */
+/** Words, punctuation and the space between them. */
 function pieces(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+|\s+|[^\s\p{L}\p{N}]/gu) ?? [];
 }
 
-/** Parts of one kind become one; a space between two changed words is changed with them. */
-function joined(parts: Part[]): Part[] {
+/** Joins adjacent parts of the same kind. */
+function joinParts(parts: Part[]): Part[] {
   const found: Part[] = [];
   for (const part of parts) {
     const last = found.at(-1);

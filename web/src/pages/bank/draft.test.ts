@@ -34,11 +34,11 @@ describe('a draft', () => {
     { stem: 'a {{x}}', body: { kind: 'cloze', gaps: [{ name: 'x', accepts: ['b'], hint: 'after a' }] } },
     { stem: 'Front', body: { kind: 'flashcard', back: 'Back' } },
   ];
-  test.each(cases)('gives back what it was made of: $body.kind', (item) => {
+  test.each(cases)('gives back the item it was created from: $body.kind', (item) => {
     expect(itemOf(draftOf(item), item)).toEqual(item);
   });
 
-  test('letters follow the places, and the key goes with its option', () => {
+  test('letters follow the positions, and the key moves with its option', () => {
     const draft = draftOf(whole);
     draft.options.reverse();
     expect(itemOf(draft, whole).body).toEqual({
@@ -61,13 +61,13 @@ describe('a draft', () => {
     expect(labelAt(labels, at)).toBe(expected);
   });
 
-  test('what was emptied is left out', () => {
+  test('empty fields are left out', () => {
     const draft = { ...draftOf(whole), tags: ' , ', bloom: '', language: ' ', insight: '', steps: [] };
     const item = itemOf(draft, whole);
     expect(Object.keys(item).sort()).toEqual(['aliases', 'body', 'claim', 'id', 'stem', 'version']);
   });
 
-  test('tags are parted at commas, sorted, and each is there once', () => {
+  test('tags are split at commas, sorted and deduplicated', () => {
     expect(itemOf({ ...draftOf(whole), tags: 'b, a,b ,c d' }, whole).tags).toEqual(['a', 'b', 'c d']);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * An item while it is edited. Forms hold texts; an item holds nothing that is not there: what was left empty is left out
- * again, and what the form does not show (claim, images, figure, evidence) is kept as it came.
+ * An item while it is edited. Forms hold texts, but an item has no empty fields: empty texts are left out, and what the
+ * form does not show (claim, images, figure, evidence) is kept unchanged.
  */
 import type { Schemas } from '../../lib/types';
 
@@ -8,7 +8,7 @@ export type Item = Schemas['Item'];
 export type Body = Schemas['Body'];
 
 export interface DraftOption {
-  /** Stays with the option wherever it is moved; its letter follows its place. */
+  /** Stays with the option when it moves; its letter follows its position. */
   id: number;
   text: string;
   rationale: string;
@@ -31,7 +31,7 @@ export interface DraftStep {
 export interface Draft {
   kind: Body['kind'];
   stem: string;
-  /** What the options were called; an item may number them. */
+  /** The labels of the options: letters or numbers. */
   labels: string[];
   options: DraftOption[];
   isTrue: boolean;
@@ -64,7 +64,7 @@ export function freshStep(): DraftStep {
   return { id: next++, text: '', methods: [] };
 }
 
-/** What the option at a place is called: as it was, and after that as it goes on. */
+/** The label of the option at a position: the existing one, or the next in the same style. */
 export function labelAt(labels: readonly string[], at: number): string {
   const known = labels[at];
   if (known !== undefined) return known;
@@ -186,7 +186,7 @@ function bodyOf(draft: Draft): Body {
   }
 }
 
-/** The item that a draft makes of another one. */
+/** The item with the changes of a draft. */
 export function itemOf(draft: Draft, before: Item): Item {
   const { solution: _, tags: __, bloom: ___, language: ____, ...kept } = before;
   const steps = draft.steps
@@ -206,7 +206,7 @@ export function itemOf(draft: Draft, before: Item): Item {
   };
 }
 
-/** The names that stand in a gap text as `{{name}}`, each once. */
+/** The names of the gaps in a cloze text, written as `{{name}}`, each once. */
 export function gapNames(stem: string): string[] {
   return [...new Set([...stem.matchAll(/\{\{([^{}]+)\}\}/g)].map((found) => found[1]?.trim() ?? ''))];
 }

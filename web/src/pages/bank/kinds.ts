@@ -1,15 +1,15 @@
-/** The kinds of items and what else is said of them, in words. */
+/** Names for kinds of items, difficulties and severities. */
 import type { Schemas } from '../../lib/types';
 
 export type Kind = Schemas['Body']['kind'];
 
 export const KINDS: readonly { value: Kind; label: string }[] = [
   { value: 'multiple_choice', label: 'Multiple choice' },
-  { value: 'multiple_response', label: 'Several right answers' },
+  { value: 'multiple_response', label: 'Multiple response' },
   { value: 'true_false', label: 'True or false' },
-  { value: 'numeric', label: 'Number' },
+  { value: 'numeric', label: 'Numeric' },
   { value: 'short_answer', label: 'Short answer' },
-  { value: 'cloze', label: 'Gap text' },
+  { value: 'cloze', label: 'Cloze' },
   { value: 'flashcard', label: 'Card' },
 ];
 
@@ -17,15 +17,15 @@ export function kindName(kind: string): string {
   return KINDS.find((known) => known.value === kind)?.label ?? kind.replaceAll('_', ' ');
 }
 
-/** A share as a person says it: 0.62 is "62 %". */
+/** A share as a percentage: 0.62 is "62%". */
 export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return `${Math.round(share * 100)}%`;
 }
 
-/** How hard an item is, in a few words; tells a guess from what was measured. */
-export function hardness(difficulty: Schemas['Difficulty2']): string {
+/** The difficulty of an item in a few words, as measured or as estimated. */
+export function difficultyText(difficulty: Schemas['Difficulty2']): string {
   const source = difficulty.source;
-  const is = source?.from === 'data' ? 'answered right' : 'expected right';
+  const is = source?.from === 'data' ? 'answered correctly' : 'expected to answer correctly';
   return `${percent(difficulty.mean)} ${is}`;
 }
 
@@ -35,6 +35,6 @@ export const SEVERITIES: readonly {
   tone: 'bad' | 'warn' | 'neutral';
 }[] = [
   { severity: 'high', label: 'Serious', tone: 'bad' },
-  { severity: 'medium', label: 'Worth mending', tone: 'warn' },
+  { severity: 'medium', label: 'Worth fixing', tone: 'warn' },
   { severity: 'low', label: 'Worth a look', tone: 'neutral' },
 ];

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { type Act, keyed } from './keys';
+import { type KeyAction, actionFor } from './keys';
 
-function check(key: string, isRevealed: boolean, expected: Act) {
-  expect(keyed(key, isRevealed), key).toEqual(expected);
+function check(key: string, isRevealed: boolean, expected: KeyAction) {
+  expect(actionFor(key, isRevealed), key).toEqual(expected);
 }
 
-test('a card is turned, then rated', () => {
+test('a card is revealed, then rated', () => {
   check(' ', false, { act: 'reveal' });
   check('Enter', false, { act: 'reveal' });
   check('1', false, { act: 'nothing' });

@@ -1,13 +1,13 @@
-/** What a key does while cards are reviewed. */
+/** Keyboard control of a card review. */
 
 export type Rating = 'again' | 'hard' | 'good' | 'easy';
 
 export const RATINGS: readonly Rating[] = ['again', 'hard', 'good', 'easy'];
 
-export type Act = { act: 'reveal' } | { act: 'rate'; rating: Rating } | { act: 'nothing' };
+export type KeyAction = { act: 'reveal' } | { act: 'rate'; rating: Rating } | { act: 'nothing' };
 
-/** Space or Enter shows the answer, then says "good"; `1` to `4` say how well it was known. */
-export function keyed(key: string, isRevealed: boolean): Act {
+/** Space or Enter shows the answer, then rates it "good"; `1` to `4` choose a rating. */
+export function actionFor(key: string, isRevealed: boolean): KeyAction {
   const go = key === ' ' || key === 'Enter';
   if (!isRevealed) return go ? { act: 'reveal' } : { act: 'nothing' };
   if (go) return { act: 'rate', rating: 'good' };

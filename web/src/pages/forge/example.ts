@@ -1,4 +1,4 @@
-/** An item to begin with: whole, and with a claim that proves its key. */
+/** An example item: complete, with a claim that proves its key. */
 export const EXAMPLE = `id: my-first-item
 question:
   stem: |-

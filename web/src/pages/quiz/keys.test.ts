@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { type Act, keyed, letter, type Standing } from './keys';
+import { type KeyAction, actionFor, letter, type QuizState } from './keys';
 
-const open: Standing = { options: 4, chosen: undefined, isAnswered: false };
-const chosen: Standing = { ...open, chosen: 1 };
-const answered: Standing = { ...chosen, isAnswered: true };
+const open: QuizState = { options: 4, chosen: undefined, isAnswered: false };
+const chosen: QuizState = { ...open, chosen: 1 };
+const answered: QuizState = { ...chosen, isAnswered: true };
 
-function check(key: string, standing: Standing, expected: Act) {
-  expect(keyed(key, standing), `${key} at ${JSON.stringify(standing)}`).toEqual(expected);
+function check(key: string, state: QuizState, expected: KeyAction) {
+  expect(actionFor(key, state), `${key} at ${JSON.stringify(state)}`).toEqual(expected);
 }
 
 test('numbers and letters choose', () => {
@@ -20,7 +20,7 @@ test('numbers and letters choose', () => {
   check('x', open, { act: 'nothing' });
 });
 
-test('arrows go round', () => {
+test('arrows wrap around', () => {
   check('ArrowDown', open, { act: 'choose', option: 0 });
   check('ArrowUp', open, { act: 'choose', option: 3 });
   check('ArrowDown', chosen, { act: 'choose', option: 2 });
@@ -29,7 +29,7 @@ test('arrows go round', () => {
   check('ArrowDown', { ...open, options: 0 }, { act: 'nothing' });
 });
 
-test('enter answers, then goes on', () => {
+test('Enter submits, then continues', () => {
   check('Enter', open, { act: 'nothing' });
   check('Enter', chosen, { act: 'answer' });
   check('Enter', answered, { act: 'next' });

@@ -1,29 +1,29 @@
-/** What a key does while a quiz is taken. */
+/** Keyboard control of a quiz. */
 
-export interface Standing {
-  /** How many options the question has. */
+export interface QuizState {
+  /** The number of options. */
   options: number;
   chosen: number | undefined;
-  /** The answer was given: what comes next is the next question. */
+  /** The question is answered, so the next action is the next question. */
   isAnswered: boolean;
 }
 
-export type Act = { act: 'choose'; option: number } | { act: 'answer' } | { act: 'next' } | { act: 'nothing' };
+export type KeyAction = { act: 'choose'; option: number } | { act: 'answer' } | { act: 'next' } | { act: 'nothing' };
 
-const NOTHING: Act = { act: 'nothing' };
+const NOTHING: KeyAction = { act: 'nothing' };
 
-/** `1` to `9` and `A` to `I` choose, arrows go through the options, Enter answers and goes on. */
-export function keyed(key: string, standing: Standing): Act {
-  if (standing.isAnswered) {
+/** `1` to `9` and `A` to `I` choose an option, arrows move between options, Enter submits and continues. */
+export function actionFor(key: string, state: QuizState): KeyAction {
+  if (state.isAnswered) {
     return key === 'Enter' || key === ' ' || key === 'ArrowRight' ? { act: 'next' } : NOTHING;
   }
   const named = optionOf(key);
-  if (named !== undefined) return named < standing.options ? { act: 'choose', option: named } : NOTHING;
-  if (key === 'Enter') return standing.chosen === undefined ? NOTHING : { act: 'answer' };
+  if (named !== undefined) return named < state.options ? { act: 'choose', option: named } : NOTHING;
+  if (key === 'Enter') return state.chosen === undefined ? NOTHING : { act: 'answer' };
   const step = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 0;
-  if (step === 0 || standing.options === 0) return NOTHING;
-  const from = standing.chosen ?? (step === 1 ? -1 : standing.options);
-  return { act: 'choose', option: (from + step + standing.options) % standing.options };
+  if (step === 0 || state.options === 0) return NOTHING;
+  const from = state.chosen ?? (step === 1 ? -1 : state.options);
+  return { act: 'choose', option: (from + step + state.options) % state.options };
 }
 
 function optionOf(key: string): number | undefined {

@@ -27,7 +27,7 @@ test.each([
   expect(differences(left, right)).toEqual(expected);
 });
 
-test('long values are cut', () => {
+test('long values are cut off', () => {
   expect(short({ a: 'xxxxxxxxxx' }, 8)).toBe('{"a":"xx…');
   expect(short('plain')).toBe('plain');
 });

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { agentName, byFlow, choices, formOf, plainProblem, shown, sourceOf, written } from './values';
+import {
+  agentName,
+  groupByFlow,
+  choices,
+  controlFor,
+  withoutLocation,
+  plainText,
+  sourceOf,
+  parseTyped,
+} from './values';
 
 test.each([
   ['true or false', 'switch'],
@@ -14,10 +23,10 @@ test.each([
   ['"PROVIDER:MODEL"', 'text'],
   ['a text', 'text'],
 ])('%s is a %s', (allowed, form) => {
-  expect(formOf(allowed)).toBe(form);
+  expect(controlFor(allowed)).toBe(form);
 });
 
-test('choices are the words between quotes', () => {
+test('choices are the quoted words', () => {
   expect(choices('"native", "model" or "native+model"')).toEqual(['native', 'model', 'native+model']);
 });
 
@@ -29,24 +38,24 @@ test.each([
   ["'x\\y'", 'x\\y'],
   [undefined, ''],
 ])('%s is shown', (toml, text) => {
-  expect(shown(toml)).toBe(text);
+  expect(plainText(toml)).toBe(text);
 });
 
 test.each([
   ['12', 'a whole number from 0 to 200', { value: 12 }],
   ['', 'a whole number from 0 to 200', { value: null }],
   [null, 'a whole number from 0 to 200', { value: null }],
-  ['201', 'a whole number from 0 to 200', { error: 'It must be a whole number from 0 to 200.' }],
-  ['1.5', 'a whole number from 0 to 200', { error: 'It must be a whole number from 0 to 200.' }],
+  ['201', 'a whole number from 0 to 200', { error: 'Must be a whole number from 0 to 200.' }],
+  ['1.5', 'a whole number from 0 to 200', { error: 'Must be a whole number from 0 to 200.' }],
   ['0.5', 'a number that is not negative', { value: 0.5 }],
-  ['7', 'a number from 0 to 1', { error: 'It must be a number from 0 to 1.' }],
-  ['2000000', 'an amount from 0 to 1000000', { error: 'It must be an amount from 0 to 1,000,000.' }],
-  ['-1', 'a number that is not negative', { error: 'It must be a number that is not negative.' }],
+  ['7', 'a number from 0 to 1', { error: 'Must be a number from 0 to 1.' }],
+  ['2000000', 'an amount from 0 to 1000000', { error: 'Must be an amount from 0 to 1,000,000.' }],
+  ['-1', 'a number that is not negative', { error: 'Must be a number that is not negative.' }],
   ['x', 'a text', { value: 'x' }],
   [true, 'true or false', { value: true }],
   ['a:b, native,', 'a list of "PROVIDER:MODEL" or "native"', { value: ['a:b', 'native'] }],
 ])('%j as %s', (typed, allowed, expected) => {
-  expect(written(typed, allowed)).toEqual(expected);
+  expect(parseTyped(typed, allowed)).toEqual(expected);
 });
 
 test('sources', () => {
@@ -57,16 +66,16 @@ test('sources', () => {
     isHere: false,
     isElsewhere: true,
   });
-  expect(sourceOf('TUTTI_BUDGET_USD', '/d/tutti.toml').words).toBe('Set by the variable TUTTI_BUDGET_USD');
+  expect(sourceOf('TUTTI_BUDGET_USD', '/d/tutti.toml').words).toBe('Set by the environment variable TUTTI_BUDGET_USD');
   expect(sourceOf('--set', '/d/tutti.toml').isElsewhere).toBe(true);
 });
 
-test('problems lose the place in the file', () => {
-  expect(plainProblem('/d/tutti.toml:2: budget.usd must be 3')).toBe('budget.usd must be 3');
+test('locations in the settings file are removed', () => {
+  expect(withoutLocation('/d/tutti.toml:2: budget.usd must be 3')).toBe('budget.usd must be 3');
 });
 
-test('agents by flow', () => {
+test('agents are grouped by flow', () => {
   const agents = ['forge_style', 'study_coach', 'readability'].map((name) => ({ name }));
-  expect(byFlow(agents).map((group) => group.title)).toEqual(['Study', 'Forge', 'Others']);
+  expect(groupByFlow(agents).map((group) => group.title)).toEqual(['Study', 'Forge', 'Other']);
   expect(agentName('author_question_writer')).toBe('Question writer');
 });
