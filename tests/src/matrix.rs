@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tutti_agent::{Agent, Call, Contract};
 use tutti_core::{Finding, Severity, Verdict};
-use tutti_engine::{Flows, Question, Recovery, Run, Stop, flow};
+use tutti_engine::{Flow, Flows, Question, Recovery, Run, Stop, flow};
 
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Brief {
@@ -34,6 +34,9 @@ pub const WRITER: Agent<Brief, Draft> = Agent::new("writer")
 /// Pauses longer than the executor sleeps in memory, so that the run parks.
 const NIGHT: Duration = Duration::from_hours(8);
 
+pub const MATRIX: Flow<u32, Vec<Draft>> = flow!("matrix", version 1, matrix);
+const PART: Flow<String, Vec<Draft>> = flow!("matrix_part", version 1, part);
+
 async fn matrix(run: Run<'_>, rounds: u32) -> Result<Vec<Draft>, Stop> {
     let mut drafts = Vec::new();
     for round in 0..rounds {
@@ -41,7 +44,7 @@ async fn matrix(run: Run<'_>, rounds: u32) -> Result<Vec<Draft>, Stop> {
     }
     run.sleep("night", NIGHT).await?;
     let parts = (0..4).map(|part| (part.to_string(), format!("part {part}")));
-    for part in run.all::<_, Vec<Draft>>("parts", "matrix_part", parts, 2).await? {
+    for part in run.all("parts", &PART, parts, 2).await? {
         drafts.extend(part.map_err(Stop::Failed)?);
     }
     let question = Question {
@@ -85,5 +88,5 @@ async fn part(run: Run<'_>, topic: String) -> Result<Vec<Draft>, Stop> {
 }
 
 pub fn flows() -> Flows {
-    Flows::default().with(flow!("matrix", version 1, matrix)).with(flow!("matrix_part", version 1, part))
+    Flows::default().with(MATRIX.entry()).with(PART.entry())
 }

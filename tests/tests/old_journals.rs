@@ -9,7 +9,7 @@ use std::{fs, path::Path, process::Command};
 use serde::{Deserialize, Serialize};
 use tutti_agent::Desk;
 use tutti_core::{Owner, RunId};
-use tutti_engine::{Ending, Services, replay};
+use tutti_engine::{ReplayEnding, Services, replay};
 use tutti_model::{
     Kind, ProviderName,
     scripted::{Behaviour, ScriptedServer},
@@ -39,7 +39,7 @@ async fn old_journals_still_replay() {
         let path = file.unwrap().path();
         let stored: Stored = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
         let found = replay(&flows(), &services, &stored.run, &stored.journal).await.unwrap();
-        assert_eq!(found.ending, Ending::Same, "{}", path.display());
+        assert_eq!(found.ending, ReplayEnding::Same, "{}", path.display());
         assert!(found.served.len() > 5);
         replayed += 1;
     }

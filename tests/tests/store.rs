@@ -15,9 +15,9 @@ use serde_json::{Value, json};
 use sqlx::Connection;
 use tutti_core::{Budget, ContentHash, Owner, RunId, canonical_json};
 use tutti_store::{
-    AnswerOutcome, Append, Entry, EntryKind, ItemFilter, LedgerRow, LedgerState, NewItem, NewRecord, NewRun,
-    Over, PutOutcome, Question, RecordFilter, RecordsOutcome, Replaced, RunFilter, RunStatus, Store,
-    StoreError, StoreUrl, Transition, Waits, backup, restore,
+    AnswerOutcome, Append, Collection, Entry, EntryKind, ItemFilter, LedgerRow, LedgerState, NewItem,
+    NewRecord, NewRun, Over, PutOutcome, Question, RecordFilter, RecordsOutcome, Replaced, RunFilter,
+    RunStatus, Store, StoreError, StoreUrl, Transition, Waits, backup, restore,
 };
 use tutti_tests::postgres::Postgres;
 
@@ -480,8 +480,13 @@ async fn items_are_put_over_what_was_seen(url: StoreUrl) {
     assert_eq!(mine.item("e").await.unwrap().unwrap().item, new);
 }
 
+const CARDS: Collection<Value> = Collection::new("card");
+
 fn record(id: &str, rank: i64, value: Option<Value>, over: Over) -> NewRecord {
-    NewRecord { kind: "card".into(), id: id.into(), rank, value, over }
+    match value {
+        Some(value) => CARDS.record(id, rank, &value, over).unwrap(),
+        None => CARDS.removal(id, over),
+    }
 }
 
 /// All or none, never over what the writer did not see, in the order of their rank, owners and kinds apart.
@@ -495,38 +500,49 @@ async fn records_are_put_over_what_was_seen(url: StoreUrl) {
         record("ab", 20, Some(json!(3)), Over::Nothing),
     ];
     assert_eq!(mine.put_records(first, 5).await.unwrap(), RecordsOutcome::Stored);
-    let seen = mine.record("card", "a").await.unwrap().unwrap();
+    let seen = CARDS.get(&mine, "a").await.unwrap().unwrap();
     for (id, over) in
         [("a", Over::Nothing), ("c", Over::This(seen.hash.clone())), ("b", Over::This(seen.hash.clone()))]
     {
         let two = vec![record("d", 1, Some(json!(0)), Over::Nothing), record(id, 1, Some(json!(0)), over)];
-        let changed = RecordsOutcome::Changed { kind: "card".into(), id: id.into() };
+        let changed = RecordsOutcome::Changed { kind: "card", id: id.into() };
         assert_eq!(mine.put_records(two, 6).await.unwrap(), changed);
     }
-    assert!(mine.record("card", "d").await.unwrap().is_none());
+    assert!(CARDS.get(&mine, "d").await.unwrap().is_none());
     let again = vec![record("a", 5, Some(json!(2)), Over::This(seen.hash))];
     assert_eq!(mine.put_records(again, 7).await.unwrap(), RecordsOutcome::Stored);
-    let row = mine.record("card", "a").await.unwrap().unwrap();
+    let row = CARDS.get(&mine, "a").await.unwrap().unwrap();
     assert_eq!((row.value, row.rank, row.created_at, row.updated_at), (json!(2), 5, 5, 7));
     let ids = async |filter: RecordFilter| {
-        let rows = mine.records(&RecordFilter { kind: "card".into(), ..filter }).await.unwrap();
-        rows.into_iter().map(|row| row.id).collect::<Vec<_>>()
+        let rows = CARDS.list(&mine, &filter).await.unwrap();
+        let ids: Vec<String> = rows.into_iter().map(|row| row.id).collect();
+        assert_eq!(CARDS.ids(&mine, &filter).await.unwrap(), ids);
+        ids
     };
     let all = RecordFilter::default;
     assert_eq!(ids(all()).await, ["a", "b", "ab"]);
     assert_eq!(ids(RecordFilter { up_to: Some(10), highest_first: true, ..all() }).await, ["b", "a"]);
     assert_eq!(ids(RecordFilter { prefix: "a".into(), ..all() }).await, ["a", "ab"]);
     assert_eq!(ids(RecordFilter { limit: 1, offset: 1, ..all() }).await, ["b"]);
-    assert_eq!(mine.record("card", "b").await.unwrap().unwrap().value, large);
-    assert!(mine.record("session", "a").await.unwrap().is_none());
-    assert!(theirs.record("card", "a").await.unwrap().is_none());
+    assert_eq!(CARDS.get(&mine, "b").await.unwrap().unwrap().value, large);
+    assert!(Collection::<Value>::new("session").get(&mine, "a").await.unwrap().is_none());
+    assert!(CARDS.get(&theirs, "a").await.unwrap().is_none());
     assert_eq!(
         theirs.put_records(vec![record("a", 1, Some(json!(9)), Over::Nothing)], 8).await.unwrap(),
         RecordsOutcome::Stored
     );
     mine.put_records(vec![record("a", 0, None, Over::Anything)], 9).await.unwrap();
     assert_eq!(ids(all()).await, ["b", "ab"]);
-    assert_eq!(theirs.record("card", "a").await.unwrap().unwrap().value, json!(9));
+    assert_eq!(CARDS.get(&theirs, "a").await.unwrap().unwrap().value, json!(9));
+    assert!(!CARDS.contains(&mine, "a").await.unwrap());
+    assert!(CARDS.contains(&theirs, "a").await.unwrap());
+
+    let numbers: Collection<u32> = Collection::new("card");
+    assert_eq!(numbers.get(&mine, "ab").await.unwrap().unwrap().value, 3);
+    let damaged = numbers.get(&mine, "b").await.unwrap_err().to_string();
+    assert!(damaged.starts_with("the stored record card/b cannot be read: "), "{damaged}");
+    assert!(numbers.list(&mine, &all()).await.is_err());
+    assert_eq!(numbers.list_readable(&mine, &all()).await.unwrap().len(), 1);
 }
 
 async fn files_are_kept_as_they_are(url: StoreUrl) {

@@ -11,11 +11,10 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use futures::{StreamExt, stream};
 use tutti_core::Owner;
-use tutti_engine::Submission;
 
 use crate::{
     measure::{fresh, print_figure},
-    world::{Pitfall, STEPS, executor, input, prove_on_disk},
+    world::{ADVANCE, Pitfall, STEPS, executor, prove_on_disk},
 };
 
 pub(crate) fn measure(parent: &Path, runs: usize) -> Result<()> {
@@ -40,9 +39,10 @@ pub(crate) fn measure(parent: &Path, runs: usize) -> Result<()> {
 pub(crate) async fn victim(directory: &Path, runs: usize) -> Result<()> {
     let pitfall = Arc::new(Pitfall { from: Some(STEPS / 2 + 1), ..Pitfall::default() });
     let executor = executor(directory, runs, Arc::clone(&pitfall), None).await?;
+    let submission = ADVANCE.submission(&STEPS)?;
     let all = stream::iter(0..runs).for_each_concurrent(None, async |_| {
         // It comes back only if something went wrong, and then the count below is never reached.
-        let _ = executor.run(&Owner::local(), Submission::new("advance", input())).await;
+        let _ = executor.run(&Owner::local(), submission.clone()).await;
     });
     let ready = async {
         while pitfall.caught.load(Ordering::SeqCst) < runs {

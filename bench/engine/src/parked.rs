@@ -4,13 +4,12 @@ use std::{path::Path, sync::Arc};
 
 use anyhow::{Result, ensure};
 use futures::{TryStreamExt, stream};
-use serde_json::Value;
 use tutti_core::Owner;
-use tutti_engine::{End, Submission};
+use tutti_engine::End;
 
 use crate::{
     measure::{fresh, memory, print_figure},
-    world::{executor, prove_on_disk},
+    world::{WAIT, executor, prove_on_disk},
 };
 
 const AT_A_TIME: usize = 64;
@@ -20,7 +19,7 @@ pub(crate) async fn measure(parent: &Path, runs: usize) -> Result<()> {
     let executor = executor(folder.path(), AT_A_TIME, Arc::default(), None).await?;
     stream::iter((0..runs).map(anyhow::Ok))
         .try_for_each_concurrent(AT_A_TIME, async |_| {
-            let (_, end) = executor.run(&Owner::local(), Submission::new("wait", Value::Null)).await?;
+            let (_, end) = executor.run(&Owner::local(), WAIT.submission(&())?).await?;
             ensure!(matches!(end, End::Parked { .. }), "{end:?}");
             Ok(())
         })

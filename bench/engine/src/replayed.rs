@@ -3,13 +3,12 @@
 use std::{path::Path, sync::Arc, time::Instant};
 
 use anyhow::{Context, Result, ensure};
-use serde_json::json;
 use tutti_core::Owner;
-use tutti_engine::{Services, Submission, replay};
+use tutti_engine::{Services, replay};
 
 use crate::{
     measure::{fresh, print_figure},
-    world::{Pitfall, executor, flows},
+    world::{ADVANCE, Pitfall, executor, flows},
 };
 
 const ROUNDS: usize = 20;
@@ -17,7 +16,7 @@ const ROUNDS: usize = 20;
 pub(crate) async fn measure(parent: &Path, steps: usize) -> Result<()> {
     let folder = fresh(parent)?;
     let executor = executor(folder.path(), 1, Arc::default(), None).await?;
-    let (run, _) = executor.run(&Owner::local(), Submission::new("advance", json!(steps))).await?;
+    let (run, _) = executor.run(&Owner::local(), ADVANCE.submission(&steps)?).await?;
     let (owned, flows) = (executor.store().of(&Owner::local()), flows());
     let services = Services::default().with(Arc::new(Pitfall::default()));
     let start = Instant::now();

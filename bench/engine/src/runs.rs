@@ -13,11 +13,11 @@ use anyhow::{Result, ensure};
 use futures::future::try_join_all;
 use sqlx::{Connection, SqliteConnection};
 use tutti_core::Owner;
-use tutti_engine::{End, Executor, Submission};
+use tutti_engine::{End, Executor};
 
 use crate::{
     measure::{Throughput, fresh, print, print_figure},
-    world::{STEPS, executor, input, prove_on_disk},
+    world::{ADVANCE, STEPS, executor, prove_on_disk},
 };
 
 const WARM_UP_RUNS: usize = 3;
@@ -96,8 +96,8 @@ pub(crate) async fn many_at_a_time(parent: &Path, runs: usize, concurrency: usiz
 
 async fn one_run(executor: &Executor) -> Result<Duration> {
     let start = Instant::now();
-    let (_, end) = executor.run(&Owner::local(), Submission::new("advance", input())).await?;
-    ensure!(end == End::Done(input()), "{end:?}");
+    let (_, end) = executor.run(&Owner::local(), ADVANCE.submission(&STEPS)?).await?;
+    ensure!(end == End::Done(STEPS.into()), "{end:?}");
     Ok(start.elapsed())
 }
 

@@ -5,11 +5,10 @@ use std::{path::Path, process::Command, sync::Arc, time::Instant};
 use anyhow::{Context, Result, ensure};
 
 use tutti_core::Owner;
-use tutti_engine::Submission;
 
 use crate::{
     measure::{fresh, print_figure},
-    world::{executor, input},
+    world::{ADVANCE, STEPS, executor},
 };
 
 const TRIES: usize = 10;
@@ -21,7 +20,7 @@ pub(crate) async fn measure(parent: &Path, tutti: &Path) -> Result<()> {
     // Without a store there is nothing to open, and nothing to measure.
     let executor = executor(folder.path(), 1, Arc::default(), None).await?;
     for _ in 0..RUNS {
-        executor.run(&Owner::local(), Submission::new("advance", input())).await?;
+        executor.run(&Owner::local(), ADVANCE.submission(&STEPS)?).await?;
     }
     executor.close().await?;
     drop(executor);

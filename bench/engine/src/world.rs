@@ -11,9 +11,8 @@ use std::{
 
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use sqlx::{Connection, Row};
-use tutti_engine::{Executor, Flows, Options, Run, Services, Stop, flow};
+use tutti_engine::{Executor, Flow, Flows, Options, Run, Services, Stop, flow};
 use tutti_store::{Boundary, CommitHook, Store, StoreUrl};
 
 pub(crate) const STEPS: usize = 10;
@@ -41,6 +40,9 @@ pub(crate) struct Pitfall {
     pub(crate) caught: AtomicUsize,
 }
 
+pub(crate) const ADVANCE: Flow<usize, usize> = flow!("advance", version 1, advance);
+pub(crate) const WAIT: Flow<(), ()> = flow!("wait", version 1, wait);
+
 async fn advance(run: Run<'_>, steps: usize) -> Result<usize, Stop> {
     let pitfall = run.service::<Arc<Pitfall>>()?;
     let mut last = 0;
@@ -60,13 +62,13 @@ async fn advance(run: Run<'_>, steps: usize) -> Result<usize, Stop> {
     Ok(last)
 }
 
-async fn wait(run: Run<'_>, _: Value) -> Result<(), Stop> {
+async fn wait(run: Run<'_>, (): ()) -> Result<(), Stop> {
     let _: State = run.step("advance", &1, || async { Ok(State::at(1)) }).await?;
     run.sleep("long", Duration::from_hours(24)).await
 }
 
 pub(crate) fn flows() -> Flows {
-    Flows::default().with(flow!("advance", version 1, advance)).with(flow!("wait", version 1, wait))
+    Flows::default().with(ADVANCE.entry()).with(WAIT.entry())
 }
 
 pub(crate) fn store_url(directory: &Path) -> StoreUrl {
@@ -102,8 +104,4 @@ pub(crate) async fn prove_on_disk(directory: &Path, expected: usize) -> Result<(
     connection.close().await?;
     ensure!(found == expected, "the journal holds {found} steps, not {expected}: this was no durable run");
     Ok(())
-}
-
-pub(crate) fn input() -> Value {
-    json!(STEPS)
 }

@@ -9,10 +9,9 @@ use std::{collections::HashMap, io::Write, path::PathBuf, process::ExitCode, tim
 
 use anyhow::Context;
 use serde::Serialize;
-use serde_json::json;
 use tutti_core::{Owner, Problem, RunId};
 use tutti_engine::{
-    End, EngineError, Executor, Failure, Flows, Mended, Options, Run, Services, Stop, Submission, flow,
+    End, EngineError, Executor, Failure, Flow, Flows, Mended, Options, Run, Services, Stop, Submission, flow,
 };
 use tutti_store::Store;
 
@@ -69,6 +68,8 @@ impl World {
 /// Half of what a short model answer takes.
 const VALUE: usize = 2048;
 
+const STEPS: Flow<u64, u64> = flow!("steps", version 1, steps);
+
 async fn steps(run: Run<'_>, count: u64) -> Result<u64, Stop> {
     for step in 0..count {
         let (world, id) = (run.service::<World>()?, run.id().clone());
@@ -123,14 +124,13 @@ async fn act(
     };
     let executor =
         Options { lease: Duration::from_millis(number("lease_ms", 30_000)?), ..Options::new(text("locks")?) };
-    let submission =
-        Submission { id: Some(run.clone()), ..Submission::new("steps", json!(number("steps", 8)?)) };
+    let submission = Submission { id: Some(run.clone()), ..STEPS.submission(&number("steps", 8)?)? };
 
     let store = match Store::open(&store).await {
         Ok(store) => store,
         Err(error) => return Ok(Err(error.into())),
     };
-    let flows = Flows::default().with(flow!("steps", version 1, steps));
+    let flows = Flows::default().with(STEPS.entry());
     let executor = match Executor::start(store, flows, Services::default().with(world), executor).await {
         Ok(executor) => executor,
         Err(error) => return Ok(Err(error)),

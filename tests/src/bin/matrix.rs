@@ -14,13 +14,12 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use serde_json::json;
 use tutti_agent::{Choice, Desk, StoreLedger, Way};
 use tutti_core::{Owner, RunId, canonical_json};
 use tutti_engine::{Clock, End, EngineError, Executor, JumpingClock, Mended, Options, Services, Submission};
 use tutti_model::{Kind, Models, ProviderName, ProviderSettings};
 use tutti_store::{CommitHook, RunFilter, Store, StoreUrl, Waits};
-use tutti_tests::matrix::{WRITER, flows};
+use tutti_tests::matrix::{MATRIX, WRITER, flows};
 
 #[tokio::main]
 async fn main() -> Result<()> {
@@ -42,7 +41,7 @@ async fn main() -> Result<()> {
     let mut end = if store.of(&owner).run(&id).await?.is_some() {
         executor.resume(&owner, &id, Mended::default()).await
     } else {
-        let submission = Submission { id: Some(id.clone()), ..Submission::new("matrix", json!(3)) };
+        let submission = Submission { id: Some(id.clone()), ..MATRIX.submission(&3)? };
         executor.run(&owner, submission).await.map(|(_, end)| end)
     };
     loop {

@@ -7,9 +7,8 @@ use serde_json::{Value, json};
 use sqlx::Row;
 use tutti_core::{Budget, ContentHash, Owner};
 use tutti_store::{
-    AccountChange, AccountOutcome, AccountRow, Append, KeyKind, KeyRow, LedgerRow, LedgerState, Millis,
-    NewLine, NewRecord, NewRun, Over, Piece, Question, RunStatus, Store, StoreUrl, Transition, backup,
-    restore,
+    AccountChange, AccountOutcome, AccountRow, Append, Collection, KeyKind, KeyRow, LedgerRow, LedgerState,
+    Millis, NewLine, NewRun, Over, Piece, Question, RunStatus, Store, StoreUrl, Transition, backup, restore,
 };
 
 use super::{append, end, entry, id, item, ledger_row, open, raw, run};
@@ -80,10 +79,10 @@ pub(crate) async fn names_are_given_once(url: StoreUrl) {
     assert_eq!(add(&store, "ann", "learner").await, AccountOutcome::Done);
     let twice = AccountChange::Add { account: same, only_first: false };
     assert_eq!(change(&store, twice).await, AccountOutcome::Taken);
-    let ann = store.account_named("ann").await.unwrap().unwrap();
+    let ann = store.account_by_name("ann").await.unwrap().unwrap();
     assert_eq!(ann, account("ann", "learner"));
     assert_eq!(store.account(&owner("ann")).await.unwrap(), Some(ann));
-    assert_eq!(store.account_named("Ann").await.unwrap(), None);
+    assert_eq!(store.account_by_name("Ann").await.unwrap(), None);
     assert_eq!(store.accounts().await.unwrap().len(), 2);
 }
 
@@ -117,7 +116,7 @@ pub(crate) async fn keys_open_until_they_are_gone(url: StoreUrl) {
     let add_key = async |name: &str, id: &str, kind: KeyKind| {
         change(&store, AccountChange::AddKey { key: key(name, id, kind), hash: hash(id) }).await
     };
-    let opens = async |id: &str| store.opened_by(&hash(id)).await.unwrap();
+    let opens = async |id: &str| store.key_holder(&hash(id)).await.unwrap();
     for (id, kind) in [("l1", KeyKind::Login), ("l2", KeyKind::Login), ("t1", KeyKind::Token)] {
         assert_eq!(add_key("ann", id, kind).await, AccountOutcome::Done);
     }
@@ -138,7 +137,7 @@ pub(crate) async fn keys_open_until_they_are_gone(url: StoreUrl) {
     let password =
         AccountChange::Password { owner: owner("ann"), password: "new".into(), but: Some(hash("l2")), at: 7 };
     assert_eq!(change(&store, password).await, AccountOutcome::Done);
-    let row = store.account_named("ann").await.unwrap().unwrap();
+    let row = store.account_by_name("ann").await.unwrap().unwrap();
     assert_eq!((row.password.as_str(), row.updated_at), ("new", 7));
     assert!(opens("l1").await.is_none() && opens("l2").await.is_some() && opens("t1").await.is_some());
     let old = AccountChange::RemoveOld { kind: KeyKind::Login, used_before: 6, made_before: 0 };
@@ -191,12 +190,8 @@ async fn fill(store: &Store, name: &str) {
     mine.reserve(spent, &id(&word), Budget::default()).await.unwrap().unwrap();
     mine.keep_reply(&hash("request"), json!(word), 1).await.unwrap();
     mine.put_items(vec![item(&word, &json!({ "word": word }), None)], 1).await.unwrap();
-    let record = |kind: &str, value: Value| NewRecord {
-        kind: kind.into(),
-        id: word.clone(),
-        rank: 1,
-        value: Some(value),
-        over: Over::Nothing,
+    let record = |kind: &'static str, value: Value| {
+        Collection::new(kind).record(&word, 1, &value, Over::Nothing).unwrap()
     };
     mine.put_records(vec![record("card", json!(word)), record("library", large)], 1).await.unwrap();
     mine.keep_file(format!("file {word}").into_bytes()).await.unwrap();
@@ -249,7 +244,7 @@ pub(crate) async fn an_owner_is_forgotten_whole(url: StoreUrl) {
     let left = counts(&url, "ann").await.into_iter().filter(|(_, rows)| *rows > 0).collect::<Vec<_>>();
     assert_eq!(left, [("audit", 2), ("forgotten", 1)]);
     assert_eq!(counts(&url, "bob").await, bob, "nobody else loses anything");
-    assert!(store.opened_by(&hash("word-of-ann")).await.unwrap().is_none());
+    assert!(store.key_holder(&hash("word-of-ann")).await.unwrap().is_none());
 
     // Somebody was still writing.
     store.of(&owner("ann")).keep_file(b"late".to_vec()).await.unwrap();
@@ -270,17 +265,12 @@ pub(crate) async fn everything_of_an_owner_can_be_read(url: StoreUrl) {
     let store = open(&url).await;
     fill(&store, "ann").await;
     fill(&store, "bob").await;
-    let many = (0..450).map(|n| NewRecord {
-        kind: "many".into(),
-        id: format!("{n:03}"),
-        rank: 1,
-        value: Some(json!(n)),
-        over: Over::Nothing,
-    });
+    let numbers: Collection<u32> = Collection::new("many");
+    let many = (0..450).map(|n| numbers.record(&format!("{n:03}"), 1, &n, Over::Nothing).unwrap());
     store.of(&owner("ann")).put_records(many.collect(), 2).await.unwrap();
-    let mut everything = store.of(&owner("ann")).everything().await.unwrap();
+    let mut pieces = store.of(&owner("ann")).export().await.unwrap();
     let (mut rows, mut files) = (BTreeMap::<&str, Vec<Value>>::new(), Vec::new());
-    while let Some(piece) = everything.next().await.unwrap() {
+    while let Some(piece) = pieces.next().await.unwrap() {
         match piece {
             Piece::Rows { table, rows: page } => rows.entry(table).or_default().extend(page),
             Piece::File { bytes, .. } => files.push(String::from_utf8(bytes).unwrap()),
@@ -309,21 +299,15 @@ pub(crate) async fn an_item_is_deleted_with_its_versions(url: StoreUrl) {
         bank.put_items(vec![item("a", &large, Some(("a", &old)))], 2).await.unwrap();
     }
     // The same large value is a record's, too.
-    let shared = NewRecord {
-        kind: "k".into(),
-        id: "r".into(),
-        rank: 1,
-        value: Some(large.clone()),
-        over: Over::Nothing,
-    };
-    mine.put_records(vec![shared], 3).await.unwrap();
+    let values: Collection<Value> = Collection::new("k");
+    values.put(&mine, "r", 1, &large, Over::Nothing, 3).await.unwrap();
     let versions = || vec![ContentHash::of_json(&old)];
     assert!(!mine.delete_item("a", &ContentHash::of_json(&old), versions()).await.unwrap());
     assert_eq!(mine.item("a").await.unwrap().unwrap().item, large);
     assert!(mine.delete_item("a", &ContentHash::of_json(&large), versions()).await.unwrap());
     assert!(mine.item("a").await.unwrap().is_none());
     assert!(mine.earlier_item(&versions()[0]).await.unwrap().is_none());
-    assert_eq!(mine.record("k", "r").await.unwrap().unwrap().value, large);
+    assert_eq!(values.get(&mine, "r").await.unwrap().unwrap().value, large);
     assert_eq!(theirs.item("a").await.unwrap().unwrap().item, large);
     assert_eq!(theirs.earlier_item(&versions()[0]).await.unwrap(), Some(old));
 }
@@ -362,9 +346,9 @@ pub(crate) async fn a_copy_has_nobody_logged_in(url: StoreUrl) {
     backup(&url, &file).await.unwrap();
     restore(&file, &restored).await.unwrap();
     let copy = Store::open(&restored).await.unwrap();
-    assert_eq!(copy.account_named("ann").await.unwrap(), store.account_named("ann").await.unwrap());
-    assert!(copy.opened_by(&hash("word-of-ann")).await.unwrap().is_some(), "programs go on");
-    assert!(copy.opened_by(&hash("login")).await.unwrap().is_none());
+    assert_eq!(copy.account_by_name("ann").await.unwrap(), store.account_by_name("ann").await.unwrap());
+    assert!(copy.key_holder(&hash("word-of-ann")).await.unwrap().is_some(), "programs go on");
+    assert!(copy.key_holder(&hash("login")).await.unwrap().is_none());
     assert_eq!(copy.audit(None, 9).await.unwrap(), store.audit(None, 9).await.unwrap());
     assert_eq!(counts(&restored, "gone").await["forgotten"], 1);
 }
