@@ -76,7 +76,7 @@ pub(crate) const SCHEMAS: [(&[Source], &[Written]); 14] = [
     (m5::DECLARED, &[]),
     (m6::DECLARED, &[]),
     (m7::DECLARED, &[]),
-    (p1::DECLARED, p1::FAMILIES),
+    (p1::DECLARED, &[]),
     (&[], p2::FAMILIES),
     (p3::DECLARED, p3::FAMILIES),
     (p4::DECLARED, &[]),
