@@ -77,7 +77,7 @@ pub(crate) const SCHEMAS: [(&[Source], &[Written]); 14] = [
     (m6::DECLARED, &[]),
     (m7::DECLARED, &[]),
     (p1::DECLARED, &[]),
-    (&[], p2::FAMILIES),
+    (p2::DECLARED, &[]),
     (p3::DECLARED, p3::FAMILIES),
     (p4::DECLARED, &[]),
     (p5::DECLARED, &[]),
