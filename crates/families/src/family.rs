@@ -82,7 +82,7 @@ pub(crate) const SCHEMAS: [(&[Source], &[Written]); 14] = [
     (p4::DECLARED, &[]),
     (p5::DECLARED, &[]),
     (p6::DECLARED, &[]),
-    (&[], p7::FAMILIES),
+    (p7::DECLARED, &[]),
 ];
 
 static FAMILIES: LazyLock<Vec<Result<Family, Fault>>> = LazyLock::new(|| {
