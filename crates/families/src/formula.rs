@@ -92,14 +92,6 @@ pub(super) fn fraction(above: i64, below: i64) -> String {
     }
 }
 
-/// A fraction in lowest terms as a claim writes it: `-3/2`, or a whole number.
-pub(super) fn ratio(above: i64, below: i64) -> String {
-    match lowest(above, below) {
-        (whole, 1) => whole.to_string(),
-        (above, below) => format!("{above}/{below}"),
-    }
-}
-
 fn lowest(above: i64, below: i64) -> (i64, i64) {
     let common = super::whole::gcd(above, below).max(1) * below.signum();
     (above / common, below / common)
@@ -135,7 +127,6 @@ mod tests {
         assert_eq!(polynomial("x", &[1, 0, -3, 1]), "x^{3} - 3x + 1");
         assert_eq!(polynomial("x", &[-1, -1, 0]), "-x^{2} - x");
         assert_eq!((fraction(6, -4), fraction(6, 3)), ("-\\frac{3}{2}".into(), "2".into()));
-        assert_eq!((ratio(6, -4), ratio(6, 3)), ("-3/2".into(), "2".into()));
         assert_eq!((surd(48), surd(49), surd(7)), ("4\\sqrt{3}".into(), "7".into(), "\\sqrt{7}".into()));
     }
 
