@@ -5,10 +5,7 @@ mod radicals;
 mod reciprocals;
 mod roots;
 
-use super::Written;
 use super::declare::Source;
 
-pub(super) const DECLARED: &[Source] = &[reciprocals::FAMILY];
-
-pub(super) const FAMILIES: &[Written] =
-    &[roots::TWO_ROOTS, hidden::HIDDEN_QUADRATIC, radicals::NESTED_RADICALS];
+pub(super) const DECLARED: &[Source] =
+    &[reciprocals::FAMILY, roots::FAMILY, hidden::FAMILY, radicals::FAMILY];
