@@ -68,11 +68,6 @@ impl Display for Shown {
 pub(super) type Methods = &'static [&'static str];
 
 impl Given {
-    /// Numbers that the stem prints within formulas.
-    pub(super) fn numbers(numbers: &[(&str, i64)]) -> Self {
-        Self(numbers.iter().map(|(name, number)| ((*name).to_owned(), number.to_string())).collect())
-    }
-
     /// Gives a number, a fraction or a root, and returns it as the stem prints it.
     pub(super) fn number(&mut self, name: &str, number: impl Display) -> Shown {
         self.quantity(name, number, "")
@@ -198,7 +193,8 @@ mod tests {
 
     #[test]
     fn what_is_given_stands_in_texts_and_in_the_claim() {
-        let mut given = Given::numbers(&[("n", 2)]);
+        let mut given = Given::default();
+        given.number("n", 2);
         let (g, u) = (given.quantity("g", 10, "m s^-2"), given.number("u", "1/4"));
         assert_eq!(format!("{g}, $g = {g:#}$, {u}"), "$10\\,\\mathrm{m\\,s^{-2}}$, $g = 10$, $\\frac{1}{4}$");
         let claim = given.solve(&["x"], &["x = n*g*u"], &[], "x").in_unit("m s^-2");

@@ -27,14 +27,6 @@ pub(super) fn with_unit(number: &str, unit: &str) -> String {
     format!("{number}\\,\\mathrm{{{}}}", parts.join("\\,"))
 }
 
-/// A polynomial from its coefficients with the highest power first: `x^{2} - 3x + 1`.
-pub(super) fn polynomial(name: &str, coefficients: &[i64]) -> String {
-    let highest = coefficients.len() as i64 - 1;
-    let term = |(place, coefficient): (usize, &i64)| (*coefficient, power(name, highest - place as i64));
-    let terms: Vec<(i64, String)> = coefficients.iter().enumerate().map(term).collect();
-    sum(&terms)
-}
-
 /// `x^{3}`, `x`, or nothing for a power of zero.
 pub(super) fn power(name: &str, exponent: i64) -> String {
     match exponent {
@@ -124,8 +116,9 @@ mod tests {
 
     #[test]
     fn formulas_read_as_in_a_book() {
-        assert_eq!(polynomial("x", &[1, 0, -3, 1]), "x^{3} - 3x + 1");
-        assert_eq!(polynomial("x", &[-1, -1, 0]), "-x^{2} - x");
+        let x = |exponent| power("x", exponent);
+        assert_eq!(sum(&[(1, x(3)), (0, x(2)), (-3, x(1)), (1, x(0))]), "x^{3} - 3x + 1");
+        assert_eq!(sum(&[(-1, x(2)), (-1, x(1)), (0, x(0))]), "-x^{2} - x");
         assert_eq!((fraction(6, -4), fraction(6, 3)), ("-\\frac{3}{2}".into(), "2".into()));
         assert_eq!((surd(48), surd(49), surd(7)), ("4\\sqrt{3}".into(), "7".into(), "\\sqrt{7}".into()));
     }
