@@ -78,7 +78,7 @@ pub(crate) const SCHEMAS: [(&[Source], &[Written]); 14] = [
     (m7::DECLARED, &[]),
     (p1::DECLARED, &[]),
     (p2::DECLARED, &[]),
-    (p3::DECLARED, p3::FAMILIES),
+    (p3::DECLARED, &[]),
     (p4::DECLARED, &[]),
     (p5::DECLARED, &[]),
     (p6::DECLARED, &[]),
