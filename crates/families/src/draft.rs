@@ -10,7 +10,7 @@ use num_traits::ToPrimitive;
 use tutti_maths::{Expr, simplify};
 
 use super::formula::{self, maths};
-use crate::claim::{Asked, Claim, Measure, Task, evaluate, float};
+use crate::claim::{Asked, Claim, Task, evaluate, float};
 use crate::declare::Scene;
 use crate::question::Binding;
 
@@ -94,23 +94,6 @@ impl Given {
             equations: texts(equations),
             conditions: texts(conditions),
             ask: ask.to_owned(),
-        })
-    }
-
-    /// A graph through these points, measured over a stretch.
-    pub(super) fn graph(
-        self,
-        points: &[[&str; 2]],
-        find: Measure,
-        stretch: [&str; 2],
-        then: Option<&str>,
-    ) -> Claim {
-        self.claim(Task::Graph {
-            points: points.iter().map(|point| point.map(str::to_owned)).collect(),
-            find,
-            from: stretch[0].to_owned(),
-            to: stretch[1].to_owned(),
-            then: then.map(str::to_owned),
         })
     }
 
