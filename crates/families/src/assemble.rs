@@ -2,11 +2,11 @@
 
 use tutti_maths::{Answer, Expr, Unit, compare_exprs, read, read_expr, simplify};
 
-use super::value::{as_written, is_clean, printed};
+use super::value::{as_written, is_clean, print};
 use crate::claim::{Finding, Task, float, near};
 use crate::dice::Dice;
 use crate::draft::{Draft, Wrong};
-use crate::question::{Choice, Mistake, Question, Step};
+use crate::question::{Choice, Mistake, Question};
 
 /// How often a family may draw until its options are clean and the key can stand where it should.
 pub const DRAWS: u64 = 60;
@@ -168,7 +168,7 @@ fn question(draft: &Draft, key: &Expr, chosen: &Chosen<'_>, unit: Option<&Unit>)
     // A formula that is judged by its limits is offered as one would write it down, not multiplied out.
     let shown = |value: &Expr| match draft.claim.task {
         Task::Fits { .. } => as_written(value),
-        _ => printed(value, unit),
+        _ => print(value, unit),
     };
     let option = |candidate: &Candidate<'_>| Choice {
         text: shown(&candidate.value),
@@ -180,18 +180,14 @@ fn question(draft: &Draft, key: &Expr, chosen: &Chosen<'_>, unit: Option<&Unit>)
     };
     let mut options: Vec<Choice> = chosen.wrong.iter().map(option).collect();
     options.insert(chosen.before, Choice { text: shown(key), mistake: None });
-    let step = |(text, methods): &(String, &[&str])| Step {
-        text: text.clone(),
-        methods: methods.iter().map(|method| (*method).to_owned()).collect(),
-    };
     Question {
         stem: draft.stem.clone(),
         bindings: draft.bindings.clone(),
         options,
         key: chosen.before,
-        steps: draft.steps.iter().map(step).collect(),
-        insight: draft.insight.clone(),
+        steps: Vec::new(),
+        insight: String::new(),
         claim: draft.claim.clone(),
-        figure: draft.figure.clone(),
+        figure: None,
     }
 }

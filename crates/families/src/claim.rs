@@ -178,14 +178,14 @@ pub enum Solved {
 
 /// What an answer must be, read once for all options.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Asked {
+pub enum AnswerKind {
     Number,
     Quantity(Unit),
     /// In a unit that nobody knows.
     Unknown(String),
 }
 
-impl Asked {
+impl AnswerKind {
     /// The value of an answer in coherent SI units, if it is of this kind.
     pub fn value(&self, answer: &Answer) -> Result<Expr, String> {
         match (answer, self) {
@@ -256,16 +256,18 @@ impl Claim {
     }
 
     /// What an answer must be.
-    pub fn asked(&self) -> Asked {
+    pub fn answer_kind(&self) -> AnswerKind {
         match &self.unit {
-            None => Asked::Number,
-            Some(unit) => unit_of(unit).map_or_else(|| Asked::Unknown(unit.clone()), Asked::Quantity),
+            None => AnswerKind::Number,
+            Some(unit) => {
+                unit_of(unit).map_or_else(|| AnswerKind::Unknown(unit.clone()), AnswerKind::Quantity)
+            }
         }
     }
 
     /// The value of an option in coherent SI units, if it is one and its unit is of the right kind.
     pub fn option(&self, text: &str) -> Result<Expr, String> {
-        self.asked().value(&read(text).map_err(|error| error.to_string())?)
+        self.answer_kind().value(&read(text).map_err(|error| error.to_string())?)
     }
 
     /// The expressions of the task.

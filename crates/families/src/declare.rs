@@ -12,7 +12,7 @@ use tutti_maths::Unit;
 use crate::claim::Claim;
 use crate::dice::Dice;
 use crate::draft::{Draft, Wrong};
-use crate::family::{Family, Make};
+use crate::family::Family;
 use crate::question::{Binding, Question, Step};
 use crate::{Difficulty, figure};
 use lines::{Block, Says};
@@ -92,7 +92,7 @@ impl Drawn {
 
     /// A sign `s` with its opposite `o`, and whether it is `minus`.
     #[must_use]
-    pub(crate) fn signed(self, minus: bool) -> Self {
+    pub(crate) fn with_sign(self, minus: bool) -> Self {
         let (s, o) = if minus { ("-", "+") } else { ("+", "-") };
         self.with("minus", minus).with("s", s).with("o", o)
     }
@@ -156,7 +156,7 @@ impl Source {
             asked: head.asked,
             wrong_paths: head.wrong_paths,
             rationale: head.rationale,
-            make: Make::Declared(declared),
+            declared,
         })
     }
 }
@@ -175,7 +175,7 @@ impl Declared {
 
     /// Fills in what is said of a question only if it is asked: its steps, its insight and its figure.
     pub(crate) fn finish(&self, draft: &Draft, question: Question) -> Result<Question, Fault> {
-        let Some(scene) = draft.scene.clone() else { return Ok(question) };
+        let scene = (*draft.scene).clone();
         scene.finish(draft, question).map_err(|what| Fault { place: self.place.clone(), what })
     }
 }
@@ -212,11 +212,8 @@ impl Scene {
             bindings: stem.binds.into_iter().map(|(at, name)| Binding { at, name }).collect(),
             key: self.formula(key)?,
             wrong,
-            steps: Vec::new(),
-            insight: String::new(),
             claim: self.claim()?,
-            figure: None,
-            scene: Some(Box::new(self)),
+            scene: Box::new(self),
         };
         Ok(match worst {
             Some(worst) => draft.believable(worst),

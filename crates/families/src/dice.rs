@@ -54,7 +54,7 @@ impl Dice {
     }
 
     /// A place in `weights`, in proportion to them.
-    pub fn weighted(&mut self, weights: &[f64]) -> usize {
+    pub fn pick_weighted(&mut self, weights: &[f64]) -> usize {
         let mut left = self.share() * weights.iter().sum::<f64>();
         for (i, weight) in weights.iter().enumerate() {
             left -= weight;
@@ -89,7 +89,7 @@ mod tests {
         (0..50_000).for_each(|_| counts[dice.below(5)] += 1);
         assert!(counts.iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
         let mut weighted = [0; 3];
-        (0..10_000).for_each(|_| weighted[dice.weighted(&[0.3, 0.0, 0.7])] += 1);
+        (0..10_000).for_each(|_| weighted[dice.pick_weighted(&[0.3, 0.0, 0.7])] += 1);
         assert!(weighted[1] == 0 && (2_800..3_200).contains(&weighted[0]), "{weighted:?}");
     }
 }

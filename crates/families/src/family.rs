@@ -7,7 +7,7 @@ use crate::declare::{Declared, Fault, Source};
 use crate::dice::Dice;
 use crate::draft::Draft;
 use crate::question::{Mistake, Place, Question};
-use crate::said::only_what_is_said;
+use crate::unstated::write_out_unstated;
 use crate::{Difficulty, m1, m2, m3, m4, m5, m6, m7, p1, p2, p3, p4, p5, p6, p7};
 
 /// A kind of question.
@@ -26,73 +26,29 @@ pub struct Family {
     pub wrong_paths: Vec<String>,
     /// Why an item is easy, medium or hard.
     pub rationale: [String; 3],
-    pub(crate) make: Make,
+    pub(crate) declared: Declared,
 }
 
-/// How a family makes its questions.
-#[derive(Debug)]
-pub(crate) enum Make {
-    Declared(Declared),
-    Written(fn(&mut Dice, Difficulty) -> Draft),
-}
-
-/// A family that is not yet a declaration.
-#[derive(Debug)]
-pub(crate) struct Written {
-    pub(crate) schema: &'static str,
-    pub(crate) name: &'static str,
-    pub(crate) idea: &'static str,
-    pub(crate) objects: &'static [&'static str],
-    pub(crate) constraints: &'static [&'static str],
-    pub(crate) asked: &'static str,
-    pub(crate) wrong_paths: &'static [&'static str],
-    pub(crate) rationale: [&'static str; 3],
-    pub(crate) draft: fn(&mut Dice, Difficulty) -> Draft,
-}
-
-impl Written {
-    fn read(&self) -> Family {
-        let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
-        Family {
-            schema: self.schema.to_owned(),
-            name: self.name.to_owned(),
-            idea: self.idea.to_owned(),
-            objects: texts(self.objects),
-            constraints: texts(self.constraints),
-            asked: self.asked.to_owned(),
-            wrong_paths: texts(self.wrong_paths),
-            rationale: self.rationale.map(str::to_owned),
-            make: Make::Written(self.draft),
-        }
-    }
-}
-
-/// The families of each schema: those that are declared, and those that are not yet.
-pub(crate) const SCHEMAS: [(&[Source], &[Written]); 14] = [
-    (m1::DECLARED, &[]),
-    (m2::DECLARED, &[]),
-    (m3::DECLARED, &[]),
-    (m4::DECLARED, &[]),
-    (m5::DECLARED, &[]),
-    (m6::DECLARED, &[]),
-    (m7::DECLARED, &[]),
-    (p1::DECLARED, &[]),
-    (p2::DECLARED, &[]),
-    (p3::DECLARED, &[]),
-    (p4::DECLARED, &[]),
-    (p5::DECLARED, &[]),
-    (p6::DECLARED, &[]),
-    (p7::DECLARED, &[]),
+/// The families of each schema.
+pub(crate) const SCHEMAS: [&[Source]; 14] = [
+    m1::FAMILIES,
+    m2::FAMILIES,
+    m3::FAMILIES,
+    m4::FAMILIES,
+    m5::FAMILIES,
+    m6::FAMILIES,
+    m7::FAMILIES,
+    p1::FAMILIES,
+    p2::FAMILIES,
+    p3::FAMILIES,
+    p4::FAMILIES,
+    p5::FAMILIES,
+    p6::FAMILIES,
+    p7::FAMILIES,
 ];
 
-static FAMILIES: LazyLock<Vec<Result<Family, Fault>>> = LazyLock::new(|| {
-    let of_schema = |(declared, written): &(&[Source], &[Written])| {
-        let mut all: Vec<Result<Family, Fault>> = declared.iter().map(Source::read).collect();
-        all.extend(written.iter().map(|family| Ok(family.read())));
-        all
-    };
-    SCHEMAS.iter().flat_map(of_schema).collect()
-});
+static FAMILIES: LazyLock<Vec<Result<Family, Fault>>> =
+    LazyLock::new(|| SCHEMAS.into_iter().flatten().map(Source::read).collect());
 
 /// Every family, in the order of the schemas.
 pub fn families() -> impl Iterator<Item = &'static Family> {
@@ -114,11 +70,9 @@ impl Family {
     pub fn question(&'static self, difficulty: Difficulty, place: Place) -> Result<Question, Fault> {
         for draw in 0..DRAWS {
             let mut dice = place.dice(draw);
-            let draft = only_what_is_said(self.draft(&mut dice, difficulty)?);
-            let Some(mut question) = assemble(&draft, place.slot, draw, &mut dice) else { continue };
-            if let Make::Declared(declared) = &self.make {
-                question = declared.finish(&draft, question)?;
-            }
+            let draft = write_out_unstated(self.draft(&mut dice, difficulty)?);
+            let Some(question) = assemble(&draft, place.slot, draw, &mut dice) else { continue };
+            let mut question = self.declared.finish(&draft, question)?;
             for Mistake { id, .. } in question.options.iter_mut().filter_map(|option| option.mistake.as_mut())
             {
                 *id = format!("{}/{}/{id}", self.schema, self.name);
@@ -130,10 +84,7 @@ impl Family {
     }
 
     pub(crate) fn draft(&'static self, dice: &mut Dice, difficulty: Difficulty) -> Result<Draft, Fault> {
-        match &self.make {
-            Make::Declared(declared) => declared.draft(dice, difficulty),
-            Make::Written(draft) => Ok(draft(dice, difficulty)),
-        }
+        self.declared.draft(dice, difficulty)
     }
 }
 

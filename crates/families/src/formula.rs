@@ -1,20 +1,6 @@
 //! Numbers, quantities and formulas as a text prints them: LaTeX, and words for small numbers.
 
-use std::fmt::Display;
-
-use tutti_item::RichText;
-
-/// Maths in dollars, as it is easiest to write, in the delimiters that items use.
-pub(super) fn maths(text: &str) -> String {
-    RichText::from_dollars(text).as_str().to_owned()
-}
-
-/// `$3\,\mathrm{m\,s^{-2}}$` from 3 and `m s^-2`; without a unit the number alone.
-pub(super) fn quantity(number: impl Display, unit: &str) -> String {
-    format!("${}$", with_unit(&number.to_string(), unit))
-}
-
-/// As [`quantity`], without the dollars.
+/// `3\,\mathrm{m\,s^{-2}}` from 3 and `m s^-2`; without a unit the number alone.
 pub(super) fn with_unit(number: &str, unit: &str) -> String {
     if unit.is_empty() {
         return number.to_owned();
@@ -56,37 +42,23 @@ pub(super) fn sum(terms: &[(i64, String)]) -> String {
 }
 
 /// `x - 3` from 3, `x + 3` from -3, `x` from 0.
-pub(super) fn shifted(name: &str, by: i64) -> String {
+pub(super) fn difference(name: &str, by: i64) -> String {
     sum(&[(1, name.to_owned()), (-by, String::new())])
 }
 
 /// The equation of a circle, from its centre and the square of its radius.
 pub(super) fn circle(p: i64, q: i64, square: i64) -> String {
-    format!("{} + {} = {square}", squared("x", p), squared("y", q))
+    format!("{} + {} = {square}", square_of("x", p), square_of("y", q))
 }
 
 /// `(x - 3)^{2}`, or `x^{2}` for a zero.
-pub(super) fn squared(name: &str, by: i64) -> String {
-    if by == 0 { power(name, 2) } else { format!("({})^{{2}}", shifted(name, by)) }
+pub(super) fn square_of(name: &str, by: i64) -> String {
+    if by == 0 { power(name, 2) } else { format!("({})^{{2}}", difference(name, by)) }
 }
 
 /// A number in brackets if it is negative, to stand after another sign.
-pub(super) fn bracketed(number: i64) -> String {
+pub(super) fn in_brackets(number: i64) -> String {
     if number < 0 { format!("({number})") } else { number.to_string() }
-}
-
-/// A fraction in lowest terms: `-\frac{3}{2}`, or a whole number.
-pub(super) fn fraction(above: i64, below: i64) -> String {
-    match lowest(above, below) {
-        (whole, 1) => whole.to_string(),
-        (above, below) if above < 0 => format!("-\\frac{{{}}}{{{below}}}", -above),
-        (above, below) => format!("\\frac{{{above}}}{{{below}}}"),
-    }
-}
-
-fn lowest(above: i64, below: i64) -> (i64, i64) {
-    let common = super::whole::gcd(above, below).max(1) * below.signum();
-    (above / common, below / common)
 }
 
 /// The square root of a whole number, with squares taken out: `2\sqrt{3}`.
@@ -119,15 +91,14 @@ mod tests {
         let x = |exponent| power("x", exponent);
         assert_eq!(sum(&[(1, x(3)), (0, x(2)), (-3, x(1)), (1, x(0))]), "x^{3} - 3x + 1");
         assert_eq!(sum(&[(-1, x(2)), (-1, x(1)), (0, x(0))]), "-x^{2} - x");
-        assert_eq!((fraction(6, -4), fraction(6, 3)), ("-\\frac{3}{2}".into(), "2".into()));
         assert_eq!((surd(48), surd(49), surd(7)), ("4\\sqrt{3}".into(), "7".into(), "\\sqrt{7}".into()));
     }
 
     #[test]
     fn quantities_read_as_in_a_book() {
-        assert_eq!(maths(&quantity(30, "cm^2")), "\\(30\\,\\mathrm{cm^{2}}\\)");
-        assert_eq!(quantity("1/4", ""), "$1/4$");
-        assert_eq!(quantity(10, "m s^-2"), "$10\\,\\mathrm{m\\,s^{-2}}$");
-        assert_eq!(quantity(5, "Ω"), "$5\\,\\mathrm{\\Omega}$");
+        assert_eq!(with_unit("30", "cm^2"), "30\\,\\mathrm{cm^{2}}");
+        assert_eq!(with_unit("1/4", ""), "1/4");
+        assert_eq!(with_unit("10", "m s^-2"), "10\\,\\mathrm{m\\,s^{-2}}");
+        assert_eq!(with_unit("5", "Ω"), "5\\,\\mathrm{\\Omega}");
     }
 }

@@ -32,8 +32,8 @@ mod p5;
 mod p6;
 mod p7;
 mod question;
-mod said;
 pub mod stem;
+mod unstated;
 pub mod value;
 mod whole;
 
@@ -42,6 +42,3 @@ pub use declare::Fault;
 pub use difficulty::Difficulty;
 pub use family::{Family, families, family, faults};
 pub use question::{Binding, Choice, Mistake, Place, Question, Step};
-
-use draft::Draft;
-use family::Written;

@@ -7,7 +7,7 @@ mod volume;
 
 use super::declare::Source;
 
-pub(super) const DECLARED: &[Source] = &[solids::FAMILY, volume::FAMILY, rates::FAMILY, factor::FAMILY];
+pub(super) const FAMILIES: &[Source] = &[solids::FAMILY, volume::FAMILY, rates::FAMILY, factor::FAMILY];
 
 /// Ratios of lengths.
 const RATIOS: &[(i64, i64)] = &[(1, 2), (1, 3), (2, 3), (1, 4), (3, 4), (2, 5)];

@@ -7,5 +7,5 @@ mod roots;
 
 use super::declare::Source;
 
-pub(super) const DECLARED: &[Source] =
+pub(super) const FAMILIES: &[Source] =
     &[reciprocals::FAMILY, roots::FAMILY, hidden::FAMILY, radicals::FAMILY];

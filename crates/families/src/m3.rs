@@ -7,7 +7,7 @@ mod turning;
 use super::declare::Source;
 use crate::dice::Dice;
 
-pub(super) const DECLARED: &[Source] = &[remainders::FAMILY, turning::FAMILY, parity::FAMILY];
+pub(super) const FAMILIES: &[Source] = &[remainders::FAMILY, turning::FAMILY, parity::FAMILY];
 
 /// From minus to plus `size`, without zero.
 fn not_zero(dice: &mut Dice, size: i64) -> i64 {

@@ -6,4 +6,4 @@ mod tangent;
 
 use super::declare::Source;
 
-pub(super) const DECLARED: &[Source] = &[right_angle::FAMILY, tangent::FAMILY, chord::FAMILY];
+pub(super) const FAMILIES: &[Source] = &[right_angle::FAMILY, tangent::FAMILY, chord::FAMILY];

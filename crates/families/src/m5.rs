@@ -7,7 +7,7 @@ mod quadratic;
 use super::declare::{Drawn, Source};
 use crate::dice::Dice;
 
-pub(super) const DECLARED: &[Source] = &[harmonic::FAMILY, quadratic::FAMILY, powers::FAMILY];
+pub(super) const FAMILIES: &[Source] = &[harmonic::FAMILY, quadratic::FAMILY, powers::FAMILY];
 
 /// A name for the angle.
 fn angle(dice: &mut Dice) -> &'static str {
@@ -54,6 +54,6 @@ fn ask(drawn: Drawn, dice: &mut Dice, find: &'static str, x: &'static str) -> Dr
         ],
     };
     let (before, after) = stems[dice.below(stems.len())].split_once('@').unwrap_or_default();
-    let drawn = drawn.signed(find == "least").with("x", x).with("find", find).with("most", most);
+    let drawn = drawn.with_sign(find == "least").with("x", x).with("find", find).with("most", most);
     drawn.with("other", other).with("before", before).with("after", after).with("stem", 0)
 }

@@ -7,5 +7,5 @@ mod telescoping;
 
 use super::declare::Source;
 
-pub(super) const DECLARED: &[Source] =
+pub(super) const FAMILIES: &[Source] =
     &[telescoping::FAMILY, pairing::FAMILY, complement::FAMILY, fixed_term::FAMILY];

@@ -8,7 +8,7 @@ mod unfolding;
 use super::declare::Source;
 use crate::dice::Dice;
 
-pub(super) const DECLARED: &[Source] =
+pub(super) const FAMILIES: &[Source] =
     &[circle::FAMILY, distance::FAMILY, unfolding::FAMILY, equal_parts::FAMILY];
 
 /// Whole-number right triangles.

@@ -7,4 +7,4 @@ mod spring;
 
 use super::declare::Source;
 
-pub(super) const DECLARED: &[Source] = &[collision::FAMILY, friction::FAMILY, joined::FAMILY, spring::FAMILY];
+pub(super) const FAMILIES: &[Source] = &[collision::FAMILY, friction::FAMILY, joined::FAMILY, spring::FAMILY];

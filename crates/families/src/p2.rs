@@ -6,4 +6,4 @@ mod units;
 
 use super::declare::Source;
 
-pub(super) const DECLARED: &[Source] = &[units::FAMILY, similar::FAMILY, stream::FAMILY];
+pub(super) const FAMILIES: &[Source] = &[units::FAMILY, similar::FAMILY, stream::FAMILY];

@@ -7,4 +7,4 @@ mod work;
 
 use super::declare::Source;
 
-pub(super) const DECLARED: &[Source] = &[motion::FAMILY, impulse::FAMILY, work::FAMILY, rate::FAMILY];
+pub(super) const FAMILIES: &[Source] = &[motion::FAMILY, impulse::FAMILY, work::FAMILY, rate::FAMILY];

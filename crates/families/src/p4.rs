@@ -6,4 +6,4 @@ mod springs;
 
 use super::declare::Source;
 
-pub(super) const DECLARED: &[Source] = &[networks::FAMILY, lamps::FAMILY, springs::FAMILY];
+pub(super) const FAMILIES: &[Source] = &[networks::FAMILY, lamps::FAMILY, springs::FAMILY];

@@ -7,4 +7,4 @@ mod string;
 
 use super::declare::Source;
 
-pub(super) const DECLARED: &[Source] = &[string::FAMILY, collision::FAMILY, pair::FAMILY, angle::FAMILY];
+pub(super) const FAMILIES: &[Source] = &[string::FAMILY, collision::FAMILY, pair::FAMILY, angle::FAMILY];

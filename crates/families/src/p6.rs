@@ -7,4 +7,4 @@ mod standing;
 
 use super::declare::Source;
 
-pub(super) const DECLARED: &[Source] = &[sources::FAMILY, film::FAMILY, standing::FAMILY, reflector::FAMILY];
+pub(super) const FAMILIES: &[Source] = &[sources::FAMILY, film::FAMILY, standing::FAMILY, reflector::FAMILY];

@@ -7,4 +7,4 @@ mod wire;
 
 use super::declare::Source;
 
-pub(super) const DECLARED: &[Source] = &[plank::FAMILY, ladder::FAMILY, wire::FAMILY, toppling::FAMILY];
+pub(super) const FAMILIES: &[Source] = &[plank::FAMILY, ladder::FAMILY, wire::FAMILY, toppling::FAMILY];

@@ -9,7 +9,7 @@ use crate::claim::numbers_in;
 
 /// What stands in a text, as written, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct Stated {
     /// Numbers that are neither exponents nor part of a quantity in LaTeX.
     pub numbers: Vec<String>,
     pub exponents: Vec<String>,
@@ -44,8 +44,8 @@ const WORDS: &[(&str, &str)] = &[
     ("twelve", "12"),
 ];
 
-pub fn said(text: &str) -> Said {
-    let mut said = Said::default();
+pub fn read(text: &str) -> Stated {
+    let mut said = Stated::default();
     let outside = without_units(text, &mut said.quantities);
     said.plain = without_markup(&outside);
     for (exponent, number) in numbers(&said.plain) {
@@ -57,15 +57,15 @@ pub fn said(text: &str) -> Said {
     said
 }
 
-impl Said {
+impl Stated {
     /// Whether a given is a quantity that stands there in LaTeX.
     pub fn is_quantity(said: &str, given: &str) -> bool {
-        said == spaced(&without_markup(given))
+        said == collapse_spaces(&without_markup(given))
     }
 
     /// How often a quantity such as `3 m` stands there, in LaTeX or in plain text.
     pub fn quantity(&self, wanted: &str) -> usize {
-        let wanted = spaced(&without_markup(wanted));
+        let wanted = collapse_spaces(&without_markup(wanted));
         let in_latex = self.quantities.iter().filter(|quantity| **quantity == wanted).count();
         in_latex + in_plain(&self.plain, &wanted)
     }
@@ -100,7 +100,7 @@ fn without_units(text: &str, quantities: &mut Vec<String>) -> String {
         out.push_str(&rest[..at]);
         let group = &rest[at + rest[at..].find('{').unwrap_or_default()..];
         let Some(end) = closing(group) else { break };
-        let unit = spaced(&without_markup(&group[1..end]));
+        let unit = collapse_spaces(&without_markup(&group[1..end]));
         let before = out.trim_end_matches(['\\', ',', ';', '~', ' ']);
         let kept = before.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '/').len();
         let number = before[kept..].trim_start_matches(['.', '/']).to_owned();
@@ -180,7 +180,7 @@ fn in_plain(text: &str, wanted: &str) -> usize {
     (0..chars.len()).filter(|start| stands(*start)).count()
 }
 
-fn spaced(text: &str) -> String {
+fn collapse_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -215,7 +215,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, numbers: &[&str], exponents: &[&str], quantities: &[&str], words: &[&str]) {
-        let said = said(text);
+        let said = read(text);
         let found = [&said.numbers, &said.exponents, &said.quantities, &said.words];
         assert_eq!(found, [numbers, exponents, quantities, words].map(<[&str]>::to_vec).each_ref(), "{text}");
     }
@@ -240,7 +240,7 @@ mod tests {
             ("\\(3\\,\\mathrm{m\\,s^{-1}}\\)", "3 m", 0),
             ("\\(3\\,\\mathrm{mm}\\) and \\(3~\\mathrm{m}\\)", "3 m", 1),
         ] {
-            assert_eq!(said(text).quantity(wanted), times, "{wanted} in {text}");
+            assert_eq!(read(text).quantity(wanted), times, "{wanted} in {text}");
         }
     }
 }

@@ -4,7 +4,7 @@ use num_traits::{Signed, ToPrimitive};
 use tutti_maths::{Constant, Expr, Unit, simplify};
 
 /// An option as text: LaTeX in `\( \)`, with its unit.
-pub fn printed(value: &Expr, unit: Option<&Unit>) -> String {
+pub fn print(value: &Expr, unit: Option<&Unit>) -> String {
     match unit {
         None => format!("\\({}\\)", simplify(value).to_latex()),
         Some(unit) => {
@@ -16,11 +16,11 @@ pub fn printed(value: &Expr, unit: Option<&Unit>) -> String {
 
 /// A formula as it was written, with its numbers worked out: brackets stay brackets.
 pub fn as_written(value: &Expr) -> String {
-    format!("\\({}\\)", tidied(value).to_latex())
+    format!("\\({}\\)", tidy(value).to_latex())
 }
 
 /// Numbers of a sum or a product are joined, in a product before everything else; nothing else is touched.
-fn tidied(value: &Expr) -> Expr {
+fn tidy(value: &Expr) -> Expr {
     let plain = |part: &Expr| part.symbols().is_empty();
     if plain(value) {
         return simplify(value);
@@ -31,7 +31,7 @@ fn tidied(value: &Expr) -> Expr {
             let first = parts.iter().position(plain);
             let kept =
                 parts.iter().enumerate().filter_map(|(i, part)| match (plain(part), Some(i) == first) {
-                    (false, _) => Some(tidied(part)),
+                    (false, _) => Some(tidy(part)),
                     (true, true) => Some(number.clone()),
                     (true, false) => None,
                 });
@@ -40,7 +40,7 @@ fn tidied(value: &Expr) -> Expr {
         Expr::Product(_) => {
             let (numbers, others): (Vec<Expr>, Vec<Expr>) = factors(value).into_iter().partition(plain);
             let number = simplify(&Expr::Product(numbers));
-            let others = others.iter().map(tidied);
+            let others = others.iter().map(tidy);
             let mut parts: Vec<Expr> = if number == Expr::int(1) {
                 others.collect()
             } else {
@@ -48,8 +48,8 @@ fn tidied(value: &Expr) -> Expr {
             };
             if parts.len() == 1 { parts.swap_remove(0) } else { Expr::Product(parts) }
         }
-        Expr::Power(base, exponent) => tidied(base).power(tidied(exponent)),
-        Expr::Apply(function, parts) => Expr::Apply(*function, parts.iter().map(tidied).collect()),
+        Expr::Power(base, exponent) => tidy(base).power(tidy(exponent)),
+        Expr::Apply(function, parts) => Expr::Apply(*function, parts.iter().map(tidy).collect()),
         other => other.clone(),
     }
 }

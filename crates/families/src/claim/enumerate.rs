@@ -37,7 +37,7 @@ impl Term {
     fn exact(&self, at: &At<'_>) -> Option<Rational> {
         match self.small(at) {
             Some(value) => Some(value.rational()),
-            None => exact::value(&self.expr, &at.named()),
+            None => exact::value(&self.expr, &at.names()),
         }
     }
 
@@ -55,7 +55,7 @@ struct At<'a> {
 }
 
 impl At<'_> {
-    fn named(&self) -> Vec<(&str, i64)> {
+    fn names(&self) -> Vec<(&str, i64)> {
         self.names.iter().copied().zip(self.values.iter().copied()).take(self.set).collect()
     }
 }
@@ -119,7 +119,7 @@ impl State {
             return self.case(at);
         };
         let end = |expr: &Expr| {
-            let value = exact::value(expr, &at.named());
+            let value = exact::value(expr, &at.names());
             if value.as_ref().is_some_and(|value| !value.is_integer()) {
                 return Err(ClaimError::Unreadable {
                     place: format!("the range of {}", at.names[place]),
@@ -159,7 +159,7 @@ impl State {
         };
         self.total = Some(match self.total.take() {
             None => term,
-            Some(total) => total.joined(term, self.find),
+            Some(total) => total.join(term, self.find),
         });
         Ok(())
     }
@@ -173,7 +173,7 @@ impl Total {
         }
     }
 
-    fn joined(self, term: Self, find: Tally) -> Self {
+    fn join(self, term: Self, find: Tally) -> Self {
         match (self, term) {
             (Self::Exact(a), Self::Exact(b)) => Self::Exact(match find {
                 Tally::Count | Tally::Sum => a + b,

@@ -150,14 +150,14 @@ fn crossings(low: f64, high: f64, f: &dyn Fn(f64) -> Option<f64>) -> Vec<f64> {
             && (there < 0.0) != (here < 0.0)
             && there != 0.0
         {
-            found.extend(bisected(from, x, there, f));
+            found.extend(bisect(from, x, there, f));
         }
         before = Some((x, here));
     }
     found
 }
 
-fn bisected(mut low: f64, mut high: f64, at_low: f64, f: &dyn Fn(f64) -> Option<f64>) -> Option<f64> {
+fn bisect(mut low: f64, mut high: f64, at_low: f64, f: &dyn Fn(f64) -> Option<f64>) -> Option<f64> {
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);
         let here = f(middle)?;

@@ -68,7 +68,7 @@ impl Case {
                 Equality::Undecided { .. } => {}
             }
         }
-        self.approached(formula)
+        self.limit(formula)
     }
 
     fn put(&self, expr: &Expr) -> Expr {
@@ -78,7 +78,7 @@ impl Case {
 
     /// A limit, judged on the way to it, with three sets of values for the other names: it holds if the distance is small
     /// and gets smaller, or, where the formula must grow without bound, if it is large and gets larger.
-    fn approached(&self, formula: &Expr) -> Finding {
+    fn limit(&self, formula: &Expr) -> Finding {
         const CLOSE: f64 = 1e-4;
         const LARGE: f64 = 1e3;
         for trial in 0..3 {

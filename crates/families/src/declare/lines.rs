@@ -71,7 +71,7 @@ pub(super) struct Head {
 }
 
 /// A line with its number and, joined to it, the indented lines below it. Comments begin with `#`.
-fn joined(text: &str) -> Vec<(usize, String)> {
+fn join_lines(text: &str) -> Vec<(usize, String)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let trimmed = line.trim();
@@ -91,7 +91,7 @@ fn joined(text: &str) -> Vec<(usize, String)> {
 pub(super) fn read(text: &str, file: &str, first: u32) -> Result<(Head, Vec<Block>), Fault> {
     let mut head = Head::default();
     let mut blocks: Vec<Block> = Vec::new();
-    for (number, line) in joined(text) {
+    for (number, line) in join_lines(text) {
         let fault = |what: String| Fault { place: format!("{file}:{}", first as usize + number), what };
         let (word, body) = line.split_once(' ').unwrap_or((&line, ""));
         let body = body.trim();

@@ -11,7 +11,7 @@ use super::lines::{Block, Line, Says, When};
 use super::template::{Hole, Part, Template, split};
 use crate::claim::evaluate;
 use crate::formula;
-use crate::said::replaced;
+use crate::unstated::substitute;
 use crate::value::unit_latex;
 
 /// A given number with its unit, as the claim writes them.
@@ -154,7 +154,7 @@ impl Scene {
                 Part::Text(text) => out.push_str(text),
                 Part::Hole(Hole::Name { name, .. }) => match self.value(name) {
                     Some(Value::Word(word)) => out.push_str(word),
-                    Some(Value::Number(number)) => out.push_str(&formula::bracketed(*number)),
+                    Some(Value::Number(number)) => out.push_str(&formula::in_brackets(*number)),
                     _ => return Err(format!("`{name}` was not drawn")),
                 },
                 Part::Hole(Hole::Value { of, .. }) => {
@@ -176,17 +176,17 @@ impl Scene {
 
     /// A key or a wrong path: an expression with every `let` written out.
     pub(super) fn formula(&self, template: &Template) -> Result<String, String> {
-        Ok(self.lettered(&self.without_lets(self.expression(template)?)?))
+        Ok(self.with_letters(&self.without_lets(self.expression(template)?)?))
     }
 
     /// With the drawn letter in place of the declared one.
-    pub(super) fn lettered(&self, text: &str) -> String {
+    pub(super) fn with_letters(&self, text: &str) -> String {
         let letter = self.only(|says| match says {
             Says::Letter(name) => Some(name),
             _ => None,
         });
         match letter.map(|name| (name, self.value(name))) {
-            Some((name, Some(Value::Word(word)))) => replaced(text, name, word),
+            Some((name, Some(Value::Word(word)))) => substitute(text, name, word),
             _ => text.to_owned(),
         }
     }
@@ -196,7 +196,7 @@ impl Scene {
             if let Says::Let(name, of) = says
                 && text.contains(name.as_str())
             {
-                text = replaced(&text, name, &format!("({})", self.expression(of)?));
+                text = substitute(&text, name, &format!("({})", self.expression(of)?));
             }
         }
         Ok(text)

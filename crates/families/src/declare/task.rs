@@ -43,7 +43,7 @@ impl Scene {
         let mut limits = Vec::new();
         for says in self.lines() {
             let Says::Test(case, _) = says else { continue };
-            let case = self.lettered(&self.expression(case)?);
+            let case = self.with_letters(&self.expression(case)?);
             let (puts, gives) = halves(&case, "->")?;
             let pair =
                 |put: String| halves(&put, "=").map(|(name, value)| (name.to_owned(), value.to_owned()));

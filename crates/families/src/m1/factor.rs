@@ -152,7 +152,7 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
             let (n, s, t) = *dice.pick(SHEETS);
             drawn!("let_through", n, s, t, f = format!("1/{}", n.pow(s as u32)), fewer = t < s)
         }
-        1 | 2 => dimmed(dice),
+        1 | 2 => dimmer(dice),
         _ => {
             let (k, s, t, u) = *dice.pick(READINGS);
             let step = dice.range(1, 15) * 10;
@@ -164,7 +164,7 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
     }
 }
 
-fn dimmed(dice: &mut Dice) -> Drawn {
+fn dimmer(dice: &mut Dice) -> Drawn {
     let (p, q): (i64, i64) = *dice.pick(&[(1, 2), (1, 3), (2, 3), (3, 4), (1, 4), (2, 5), (3, 5), (4, 5)]);
     let (s, t): (i64, i64) = *dice.pick(&[(2, 3), (2, 1), (3, 2), (3, 1), (2, 4), (3, 4), (4, 3), (4, 2)]);
     let most = s.max(t);

@@ -155,7 +155,7 @@ const THINGS: &[(&str, &str, &str, &str, i64, i64)] = &[
 
 fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
     match difficulty {
-        Easy => enlarged(dice),
+        Easy => enlargement(dice),
         Medium => carried_over(dice),
         Hard => match dice.below(4) {
             0 | 1 => {
@@ -184,7 +184,7 @@ fn sizes(dice: &mut Dice) -> (i64, i64, &'static str, &'static str) {
 }
 
 /// From two lengths and one mass, or one amount of paint, to the other.
-fn enlarged(dice: &mut Dice) -> Drawn {
+fn enlargement(dice: &mut Dice) -> Drawn {
     let stem = dice.below(4);
     let painted = stem == 3;
     let (things, thing, span, unit, step, height) = *dice.pick(if painted { &THINGS[..6] } else { THINGS });

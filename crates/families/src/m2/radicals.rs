@@ -89,7 +89,7 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
     let (p, (q, k)) = (m + n, if dice.below(2) == 0 { (m * n, 2) } else { (4 * m * n, 1) });
     match difficulty {
         Easy => drawn!("product", p, q, k),
-        Medium => drawn!("square_of_both", p, q, k).signed(dice.below(2) != 0),
-        Hard => drawn!("both_roots", p, q, k).signed(dice.below(2) != 0),
+        Medium => drawn!("square_of_both", p, q, k).with_sign(dice.below(2) != 0),
+        Hard => drawn!("both_roots", p, q, k).with_sign(dice.below(2) != 0),
     }
 }

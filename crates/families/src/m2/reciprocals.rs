@@ -151,16 +151,16 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
             // The number must be real: its sum with k times its reciprocal is at least 2√k.
             let a = if minus { dice.range(2, 12) } else { dice.range(5, 12) };
             let k = dice.range(1, 6);
-            drawn!("square", a, k, l = k * k, x = letter(dice)).signed(minus)
+            drawn!("square", a, k, l = k * k, x = letter(dice)).with_sign(minus)
         }
         Medium if dice.below(2) == 0 => {
             let (a, minus, x) = (dice.range(3, 9), dice.below(2) == 0, letter(dice));
             let question = if dice.below(3) == 0 { "fourth_power" } else { "cube" };
-            drawn!(question, a, x, quadratic = false).signed(minus)
+            drawn!(question, a, x, quadratic = false).with_sign(minus)
         }
         Medium => {
             let (n, x) = (dice.range(5, 60), letter(dice));
-            drawn!("root", n, x).signed(dice.below(2) == 0)
+            drawn!("root", n, x).with_sign(dice.below(2) == 0)
         }
         Hard if dice.below(2) == 0 => {
             let (a, x) = (dice.range(3, 8), letter(dice));
@@ -172,7 +172,7 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
             // x² - ax + 1 = 0 gives x + 1/x = a; x² - ax - 1 = 0 gives x - 1/x = a.
             let (a, x, minus) = (dice.range(3, 9), letter(dice), dice.below(2) == 0);
             let question = if dice.below(2) == 0 { "quadratic_cube" } else { "quadratic_fourth" };
-            drawn!(question, a, x, quadratic = true, moved = dice.below(2) == 1).signed(minus)
+            drawn!(question, a, x, quadratic = true, moved = dice.below(2) == 1).with_sign(minus)
         }
     }
 }

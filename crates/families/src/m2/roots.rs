@@ -208,7 +208,7 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
                 1 => drawn!("reciprocals", p, q),
                 _ => {
                     let k = *dice.pick(&[1, 2, 3, -1, -2, -3]);
-                    drawn!("shifts", p, q, k).signed(k < 0)
+                    drawn!("shifts", p, q, k).with_sign(k < 0)
                 }
             }
         }

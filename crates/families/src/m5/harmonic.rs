@@ -213,7 +213,7 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
             let x = angle(dice);
             ask(drawn!("whole_numbers", a, b, c, front = front(&[a, b, c])), dice, "whole_numbers", x)
         }
-        (Medium, _) => squared(dice),
+        (Medium, _) => square(dice),
         (Hard, 0 | 1) => product(dice),
         (Hard, _) => {
             let (d, q, _) = wave(dice);
@@ -246,7 +246,7 @@ fn tide(dice: &mut Dice) -> Drawn {
     let c = h + dice.range(2, 9);
     let find = *dice.pick(&["greatest", "least", "width"]);
     let place = *dice.pick(&["in a harbour", "at the end of a pier", "over a sandbank", "in a river mouth"]);
-    drawn!("tide", a, b, c, find, place, wide = find == "width", stem = 0).signed(find == "least")
+    drawn!("tide", a, b, c, find, place, wide = find == "width", stem = 0).with_sign(find == "least")
 }
 
 fn reciprocal(dice: &mut Dice) -> Drawn {
@@ -265,7 +265,7 @@ fn reciprocal(dice: &mut Dice) -> Drawn {
     ask(drawn.with("before_sum", c > both).with("after_sum", c + both > 0), dice, find, x)
 }
 
-fn squared(dice: &mut Dice) -> Drawn {
+fn square(dice: &mut Dice) -> Drawn {
     let (a, b, h): (i64, i64, i64) = *dice.pick(&[
         (3, 4, 5),
         (4, 3, 5),

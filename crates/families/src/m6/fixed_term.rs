@@ -1,7 +1,7 @@
 //! One term of an expansion, found by the power it must have.
 
 use crate::declare::prelude::*;
-use crate::formula::{bracketed, power};
+use crate::formula::{in_brackets, power};
 use crate::whole::{choose, until};
 
 declare! { draw r"
@@ -112,7 +112,7 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
     match (difficulty, dice.below(3)) {
         (Easy, _) => one_bracket(dice, true),
         (Medium, _) => one_bracket(dice, false),
-        (Hard, 0) => shifted(dice),
+        (Hard, 0) => shift(dice),
         (Hard, 1) => {
             let h = dice.range(5, 12);
             let apart = *dice.pick(&[0, 1, 1]);
@@ -125,13 +125,13 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
             let c = if c.pow(t as u32) * choose(h, r) > 3000 { 1 } else { c };
             let odd = t % 2 == 1;
             let drawn = drawn!("conjugates", h, p, m, r, c, apart = apart == 1, swapped, odd);
-            wanting(drawn, t).signed((r % 2 == 1) != (odd && !swapped))
+            wanting(drawn, t).with_sign((r % 2 == 1) != (odd && !swapped))
         }
         (Hard, _) => {
             let (n, t, cubic) = (dice.range(6, 13), dice.range(3, 6), dice.below(3) == 0);
             let d = if cubic { 4 } else { 3 };
             let t = t.max(d);
-            wanting(drawn!("geometric", n, d, cubic), t).signed((t - d) % 2 == 0)
+            wanting(drawn!("geometric", n, d, cubic), t).with_sign((t - d) % 2 == 0)
         }
     }
 }
@@ -159,16 +159,16 @@ fn one_bracket(dice: &mut Dice, opposite: bool) -> Drawn {
     });
     let raised = |base: i64, power: i64| match (base, power) {
         (1, _) => String::new(),
-        (_, 1) => format!(" \\times {}", bracketed(base)),
-        _ => format!(" \\times {}^{{{power}}}", bracketed(base)),
+        (_, 1) => format!(" \\times {}", in_brackets(base)),
+        _ => format!(" \\times {}^{{{power}}}", in_brackets(base)),
     };
     let factors = raised(a, n - j) + &raised(c, j);
     let drawn = drawn!("one_bracket", a, c, p, q, n, j, factors, even = c < 0 && j % 2 == 0);
     let drawn = drawn.with("above", power("x", p)).with("below", power("x", q));
-    wanting(drawn, p * (n - j) - q * j).signed(c < 0)
+    wanting(drawn, p * (n - j) - q * j).with_sign(c < 0)
 }
 
-fn shifted(dice: &mut Dice) -> Drawn {
+fn shift(dice: &mut Dice) -> Drawn {
     let contribution = |n: i64, t: i64, c: i64| {
         let j = (n - t) / 2;
         if (n - t) % 2 == 0 && (0..=n).contains(&j) { choose(n, j) * c.pow(j as u32) } else { 0 }
@@ -183,5 +183,5 @@ fn shifted(dice: &mut Dice) -> Drawn {
     });
     let (j, behind) = ((n - t) / 2, if t == u { "x^0".to_owned() } else { power("x", t - u) });
     let drawn = drawn!("shifted", n, u, b, c, j, g = j + u / 2, above = power("x", u), behind);
-    wanting(drawn, t).signed(c < 0)
+    wanting(drawn, t).with_sign(c < 0)
 }

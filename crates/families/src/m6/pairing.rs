@@ -138,7 +138,7 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
             let left: i64 = (a + 1..=b).map(|n| sign * n.pow(3)).sum();
             let drawn = drawn!("cubes", a, b, m, n, p = m + 1, q = m + 2, r = n - 1, left, two = b == a + 2);
             let squares: i64 = (a + 1..=b).map(|n| n * n).sum();
-            drawn.with("sum_left", (a + 1..=b).sum::<i64>()).with("squares", squares).signed(minus)
+            drawn.with("sum_left", (a + 1..=b).sum::<i64>()).with("squares", squares).with_sign(minus)
         }
         (Medium, _) => {
             let (a, d) = until(|| {

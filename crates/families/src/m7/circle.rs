@@ -145,14 +145,14 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
             let (a, b, _) = normal(dice);
             let r = dice.range(2, 12);
             let drawn = drawn!("about_origin", a, b, n = r * r, turned = a < 0 && b > 0, expanded = false);
-            drawn.signed(*dice.pick(&[false, false, true]))
+            drawn.with_sign(*dice.pick(&[false, false, true]))
         }
         (Medium, _) => {
             let (a, b, h) = normal(dice);
             let (p, q, r) = (dice.range(-6, 6), dice.range(1, 7), dice.range(1, 6));
             let (minus, expanded) = (*dice.pick(&[false, true]), dice.below(2) == 0);
             let drawn = drawn!("elsewhere", a, b, h, turned = a < 0 && b > 0, expanded);
-            on_circle(drawn, p, q, r).signed(minus)
+            on_circle(drawn, p, q, r).with_sign(minus)
         }
         (Hard, 0) => {
             // Radius, tangent, distance of the centre.
@@ -170,14 +170,14 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
             let r = crate::whole::until(|| Some(dice.range(1, 12)).filter(|r| *r != d));
             let minus = *dice.pick(&[false, false, true]);
             let drawn = drawn!("squared_distance", expanded = dice.below(3) > 0);
-            on_circle(drawn, p, q, r).signed(minus)
+            on_circle(drawn, p, q, r).with_sign(minus)
         }
         (Hard, _) => {
             let (a, b, _) = normal(dice);
             let r = dice.range(1, 5);
             let (p, q) = (dice.range(-4, 4), dice.range(0, 5));
             let drawn = drawn!("meeting_lines", a, b, turned = a < 0 && b > 0, expanded = false);
-            on_circle(drawn, p, q, r).signed(false)
+            on_circle(drawn, p, q, r).with_sign(false)
         }
     }
 }

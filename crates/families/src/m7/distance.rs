@@ -2,7 +2,7 @@
 
 use super::{TRIPLES, normal};
 use crate::declare::prelude::*;
-use crate::formula::{circle, squared};
+use crate::formula::{circle, square_of};
 use crate::whole::{is_square, until};
 
 declare! { draw r"
@@ -158,7 +158,7 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
             let (n, longer) = (r * r, dx.abs().max(dy.abs()));
             let minus = *dice.pick(&[true, true, false]);
             let drawn = drawn!("to_circle", u = p + dx, v = q + dy, p, q, r, n, longer);
-            drawn.with("equation", circle(p, q, n)).with("inside", minus && r > d).signed(minus)
+            drawn.with("equation", circle(p, q, n)).with("inside", minus && r > d).with_sign(minus)
         }
         (Medium, 0) => {
             let (a, b, h) = slanting(dice);
@@ -167,14 +167,14 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
             let d = r + dice.range(1, 6);
             let (c, n) = (a * p + b * q + side(dice) * h * d, r * r);
             let drawn = drawn!("circle_and_line", a, b, c, h, p, q, r, n, equation = circle(p, q, n));
-            drawn.signed(*dice.pick(&[true, true, false]))
+            drawn.with_sign(*dice.pick(&[true, true, false]))
         }
         (Medium, _) => {
             let (a, b, h) = slanting(dice);
             let (u, v) = if dice.below(2) == 0 { (0, 0) } else { (dice.range(-4, 4), dice.range(1, 4)) };
             let d = dice.range(2, 9);
             let c = a * u + b * v + side(dice) * h * d;
-            let f = format!("{} + {}", squared("x", u), squared("y", v));
+            let f = format!("{} + {}", square_of("x", u), square_of("y", v));
             drawn!("to_line", a, b, c, h, u, v, f, origin = (u, v) == (0, 0))
         }
         (Hard, 0) => {
@@ -191,7 +191,7 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
                 (3, 4, 5), (4, 3, 5), (3, -4, 5), (-3, 4, 5), (6, 8, 10), (8, -6, 10), (5, 12, 13), (12, 5, 13), (5, -12, 13),
             ]);
             let r = dice.range(1, 9);
-            drawn!("hidden", a = 2 * u, b = 2 * v, d, r, n = r * r).signed(*dice.pick(&[false, true]))
+            drawn!("hidden", a = 2 * u, b = 2 * v, d, r, n = r * r).with_sign(*dice.pick(&[false, true]))
         }
     }
 }

@@ -137,5 +137,5 @@ fn drive(dice: &mut Dice) -> Drawn {
     let brakes = dice.below(3) < 2 && p > steep * b;
     let rise = if brakes { -steep * b } else { dice.range(1, 9) * 100 * b };
     let thing = *dice.pick(&["car", "van", "motorcycle with its rider", "small lorry", "bus"]);
-    drawn!("drive", thing, a, b, p = p / 1000, q = (p + rise) / 1000, r, brakes).signed(brakes)
+    drawn!("drive", thing, a, b, p = p / 1000, q = (p + rise) / 1000, r, brakes).with_sign(brakes)
 }

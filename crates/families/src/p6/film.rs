@@ -111,7 +111,7 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
     let first = dice.below(2) == 0;
     match difficulty {
         Easy => in_air(dice, first),
-        Medium => covered(dice, first),
+        Medium => film_on_glass(dice, first),
         Hard => two_colours(dice, first),
     }
 }
@@ -128,7 +128,7 @@ fn in_air(dice: &mut Dice, bright: bool) -> Drawn {
 }
 
 /// A film on another medium, denser or less dense than itself.
-fn covered(dice: &mut Dice, bright: bool) -> Drawn {
+fn film_on_glass(dice: &mut Dice, bright: bool) -> Drawn {
     let (w, n, (r, s), turned) = until(|| {
         let (w, (p, q)) = (10 * dice.range(40, 70), *dice.pick(FILMS));
         let (r, s) = *dice.pick(&[(4, 3), (3, 2), (8, 5), (7, 4)]);

@@ -6,13 +6,13 @@ use super::Found;
 use crate::Package;
 use crate::claim::{Claim, numbers_in};
 use crate::rules::Rule;
-use tutti_families::stem::{Said, said};
+use tutti_families::stem::{self, Stated};
 
 /// Every number of the stem is in the claim in the same role; every given stands in the stem, as often as it is given and
 /// with its unit; and nothing is given that the task does not use.
 pub(super) fn check(package: &Package, claim: &Claim, found: &mut Found) {
-    let stem = said(&package.question.stem);
-    let task: Vec<Said> = claim.texts().into_iter().map(said).collect();
+    let stem = stem::read(&package.question.stem);
+    let task: Vec<Stated> = claim.texts().into_iter().map(stem::read).collect();
     in_the_claim(&stem, claim, &task, found);
     in_the_stem(&stem, claim, &task, found);
     counted(&stem, claim, found);
@@ -23,7 +23,7 @@ pub(super) fn check(package: &Package, claim: &Claim, found: &mut Found) {
 
 /// A writer who counted the numbers of the stem is held to the count: one that is said twice and changed once is found by
 /// nothing else.
-fn counted(stem: &Said, claim: &Claim, found: &mut Found) {
+fn counted(stem: &Stated, claim: &Claim, found: &mut Found) {
     if claim.said.is_empty() {
         return;
     }
@@ -41,7 +41,7 @@ fn counted(stem: &Said, claim: &Claim, found: &mut Found) {
     }
 }
 
-fn in_the_claim(stem: &Said, claim: &Claim, task: &[Said], found: &mut Found) {
+fn in_the_claim(stem: &Stated, claim: &Claim, task: &[Stated], found: &mut Found) {
     let given: Vec<String> = claim.given.values().flat_map(|text| numbers_in(text)).collect();
     let plain: BTreeSet<&String> = given.iter().chain(task.iter().flat_map(|text| &text.numbers)).collect();
     let exponents: BTreeSet<&String> = task.iter().flat_map(|text| &text.exponents).collect();
@@ -51,7 +51,7 @@ fn in_the_claim(stem: &Said, claim: &Claim, task: &[Said], found: &mut Found) {
     let with_units = claim.given.values().any(|text| text.contains(' '));
     let quantities = stem.quantities.iter().filter(|quantity| {
         if with_units {
-            return !claim.given.values().any(|given| Said::is_quantity(quantity, given));
+            return !claim.given.values().any(|given| Stated::is_quantity(quantity, given));
         }
         let number = quantity.split(' ').next().unwrap_or_default();
         !numbers_in(number).iter().all(|number| plain.contains(number))
@@ -61,7 +61,7 @@ fn in_the_claim(stem: &Said, claim: &Claim, task: &[Said], found: &mut Found) {
     }
 }
 
-fn in_the_stem(stem: &Said, claim: &Claim, task: &[Said], found: &mut Found) {
+fn in_the_stem(stem: &Stated, claim: &Claim, task: &[Stated], found: &mut Found) {
     let mut times: BTreeMap<&str, usize> = BTreeMap::new();
     let mut bare: BTreeMap<String, usize> = BTreeMap::new();
     for text in claim.given.values() {

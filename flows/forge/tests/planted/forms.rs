@@ -2,7 +2,7 @@
 
 use num_traits::ToPrimitive;
 use tutti_forge::dice::Dice;
-use tutti_forge::native::value::printed;
+use tutti_forge::native::value::print;
 use tutti_forge::{Package, Step};
 use tutti_maths::{Answer, Expr, Unit, read, simplify};
 
@@ -173,7 +173,7 @@ fn key_in_another_form(item: &Package, dice: &mut Dice) -> Plants {
         let coherent = value.times(Expr::Number(from.scale.clone()));
         let plain = |unit: &str| unit.replace("\\,", " ").replace(['{', '}'], "");
         let to = rescaled(unit).and_then(|to| Unit::read(&plain(&to)));
-        texts.extend(to.map(|to| printed(&coherent, Some(&to))));
+        texts.extend(to.map(|to| print(&coherent, Some(&to))));
     }
     let wrong: Vec<Package> = texts
         .into_iter()

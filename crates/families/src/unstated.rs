@@ -7,20 +7,20 @@ use std::collections::BTreeMap;
 
 use crate::claim::numbers_in;
 use crate::draft::Draft;
-use crate::stem::{Said, said};
+use crate::stem::{self, Stated};
 
 /// The draft with every unsaid or unused number written out.
-pub(super) fn only_what_is_said(mut draft: Draft) -> Draft {
-    let stem = said(&draft.stem);
+pub(super) fn write_out_unstated(mut draft: Draft) -> Draft {
+    let stated = stem::read(&draft.stem);
     let mut left: BTreeMap<String, usize> = BTreeMap::new();
-    let task: Vec<Said> = draft.claim.texts().into_iter().map(said).collect();
+    let task: Vec<Stated> = draft.claim.texts().into_iter().map(stem::read).collect();
     let mut unsaid = Vec::new();
     // “The same load”: what the stem says once has one name.
     let mut names: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (name, text) in draft.claim.given.iter().filter(|(_, text)| text.contains(' ')) {
         let known = names.entry(text).or_default();
         match known.first() {
-            Some(first) if known.len() >= stem.quantity(text) => {
+            Some(first) if known.len() >= stated.quantity(text) => {
                 unsaid.push((name.clone(), (*first).to_owned()));
             }
             _ => known.push(name),
@@ -32,7 +32,7 @@ pub(super) fn only_what_is_said(mut draft: Draft) -> Draft {
             *wanted.entry(number).or_default() += 1;
         }
         for number in wanted.keys() {
-            left.entry(number.clone()).or_insert_with(|| stem.number(number, &task));
+            left.entry(number.clone()).or_insert_with(|| stated.number(number, &task));
         }
         if draft.claim.uses(name) && wanted.iter().all(|(number, times)| left[number] >= *times) {
             for (number, times) in &wanted {
@@ -52,21 +52,21 @@ pub(super) fn only_what_is_said(mut draft: Draft) -> Draft {
             path.gives = written_out(&path.gives, &name, &value);
         }
     }
-    draft.claim.said = stem.counts();
+    draft.claim.said = stated.counts();
     draft
 }
 
 /// A text with its number in place of a name.
 fn written_out(text: &str, name: &str, value: &str) -> String {
     if value.bytes().all(|b| b.is_ascii_digit()) {
-        replaced(text, name, value)
+        substitute(text, name, value)
     } else {
-        replaced(text, name, &format!("({value})"))
+        substitute(text, name, &format!("({value})"))
     }
 }
 
 /// An expression with something else in place of a name.
-pub(super) fn replaced(text: &str, name: &str, with: &str) -> String {
+pub(super) fn substitute(text: &str, name: &str, with: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut word = String::new();
     for c in text.chars().map(Some).chain([None]) {
