@@ -91,15 +91,32 @@ fn draw(dice: &mut Dice, difficulty: Difficulty) -> Drawn {
         let (scale, unit) = (dice.range(1, 6), dice.range(1, 5));
         return drawn!("lowest_point", p = a * scale, w = b * scale, d = a * unit, same = a == b);
     }
-    // Chosen from the answer: the stiffness follows. Where it is not whole it is cut off, and the speed is a root.
+    // The stiffness follows from the answer, so that the answer is whole.
     let d = *dice.pick(&[10, 20]);
     let thing = *dice.pick(&["ball", "marble", "small puck", "toy car", "steel ball"]);
     if difficulty == Easy {
         let (v, m) = (dice.range(2, 6), *dice.pick(&[50, 100, 150, 200, 250, 400]));
+        let d = if m * v * v % 40 == 0 { d } else { 10 };
         return drawn!("speed", thing, d, m, k = m * v * v * 10 / (d * d));
     }
     let (h, m) = (dice.range(1, 9), *dice.pick(&[20, 40, 50, 80, 100, 120, 150]));
     // Drawn anew: not everything that a spring can push along a table is shot up by one.
     let thing = *dice.pick(&["ball", "marble", "steel ball", "toy rocket"]);
     drawn!("height", thing, d, m, k = 2 * m * h * 100 / (d * d))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Place, family};
+
+    #[test]
+    fn speeds_are_whole() {
+        let family = family("P1", "spring_energy").unwrap();
+        for slot in 0..60 {
+            let question = family.question(Easy, Place { seed: 11, slot, attempt: 0 }).unwrap();
+            let key = &question.options[question.key].text;
+            assert!(!key.contains("sqrt"), "{key}: {}", question.stem);
+        }
+    }
 }
