@@ -144,7 +144,7 @@ impl Exported {
 
 fn export(items: &[Item], to: Target, title: &str, size: PageSize, at: Millis) -> Result<Exported, Problem> {
     if items.is_empty() {
-        return Err(Problem::new(Code::NotFound, "no item fits, so there is nothing to export")
+        return Err(Problem::new(Code::NotFound, "no item matches, so there is nothing to export")
             .hint("`tutti items list` takes the same filters and shows what there is"));
     }
     match to {

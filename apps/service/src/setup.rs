@@ -98,7 +98,7 @@ impl Setup {
     pub async fn reader(&self) -> Result<Owned, Problems> {
         let nothing = || {
             Problem::new(Code::NotFound, format!("there is no store at {} yet", self.url))
-                .hint("`tutti tour` makes the first runs; another place is given with `--data DIR`")
+                .hint("`tutti tour` makes the first runs; `--data DIR` selects another data folder")
         };
         Ok(self.existing().await?.ok_or_else(nothing)?)
     }

@@ -1,5 +1,5 @@
-//! What was typed, exactly. Nothing here reads a file, and nothing is filled in that was not said; `setup` does
-//! that. The reference in `docs/cli.md` is printed from these structs.
+//! The command-line arguments, exactly as typed. Nothing here reads a file or fills in settings; `setup` does that.
+//! `docs/cli.md` is generated from these structs.
 
 mod items;
 mod making;
@@ -132,7 +132,7 @@ pub(crate) fn parse(words: &[OsString]) -> Result<Typed, clap::Error> {
     Typed::from_arg_matches(&matches)
 }
 
-/// The whole command line as clap sees it.
+/// The clap definition of the whole command line.
 pub(crate) fn command() -> clap::Command {
     Typed::command()
 }

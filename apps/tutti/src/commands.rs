@@ -1,4 +1,4 @@
-//! One function per command: resolved arguments in, how it ended out.
+//! Dispatches each command to its function, which takes the resolved arguments and returns an exit code or problems.
 
 mod accounts;
 mod author;

@@ -1,4 +1,4 @@
-//! Driving runs with somebody at the terminal: progress while it goes, and Ctrl-C that loses nothing.
+//! Drives runs from the terminal: shows progress, and handles Ctrl-C without losing finished steps.
 
 use tokio::sync::broadcast::error::RecvError;
 use tutti_engine::{Event, Executor, NoteRecord, What};
@@ -7,8 +7,8 @@ use tutti_service::Problems;
 
 use crate::{output::Output, time};
 
-/// Drives until `work` is done. None if it was interrupted: then the runs are back in the queue, and what to
-/// type to go on has been said.
+/// Drives until `work` is done. Returns None if it was interrupted; the runs are then back in the queue, and the
+/// command that continues them has been printed.
 pub(crate) async fn drive<T, E: Into<Problems>>(
     executor: &Executor,
     output: &Output,
@@ -18,7 +18,7 @@ pub(crate) async fn drive<T, E: Into<Problems>>(
     drive_seen(executor, output, go_on, work, |event| output.progress(&line(event))).await
 }
 
-/// As [`drive`], for a command that shows in its own way what happens.
+/// As [`drive`], for a command that displays events in its own way.
 pub(crate) async fn drive_seen<T, E: Into<Problems>>(
     executor: &Executor,
     output: &Output,
@@ -47,19 +47,19 @@ pub(crate) async fn drive_seen<T, E: Into<Problems>>(
             _ = &mut interrupt => {
                 drop(work);
                 executor.close().await?;
-                output.say("interrupted: nothing that was finished is lost");
-                output.say(&format!("hint: go on with `{go_on}`"));
+                output.say("interrupted: finished steps are kept");
+                output.say(&format!("hint: continue with `{go_on}`"));
                 return Ok(None);
             }
         }
     }
 }
 
-/// One line of what happens: where, and what.
+/// An event as one line of progress.
 fn line(event: &Event) -> String {
     let what = match &event.what {
         What::Started { flow } => format!("starts {flow}"),
-        What::Resumed { finished_steps } => format!("goes on after {finished_steps} finished steps"),
+        What::Resumed { finished_steps } => format!("resumes after {finished_steps} finished steps"),
         What::StepStarted { key } => format!("{key} …"),
         What::StepFinished { key, milliseconds } => format!("{key} took {}", time::length(*milliseconds)),
         What::Noted { key, note } => {
@@ -71,9 +71,9 @@ fn line(event: &Event) -> String {
             format!("{} {word}", key.trim_end_matches('!'))
         }
         What::Asked { name } => format!("asks a person: {name}"),
-        What::Parked { wake_at: None } => "is put aside".to_owned(),
+        What::Parked { wake_at: None } => "is parked".to_owned(),
         What::Parked { wake_at: Some(at) } => {
-            format!("is put aside, comes back {}", time::relative(*at, event.at))
+            format!("is parked, resumes {}", time::relative(*at, event.at))
         }
         What::Ended { status } => format!("is {status}"),
     };

@@ -1,4 +1,4 @@
-//! How a command ended, as a number; and what it has to say if that is not well.
+//! Exit codes, and the problems behind them.
 
 use std::process::ExitCode;
 
@@ -6,19 +6,19 @@ use tutti_core::{Code, Problem};
 use tutti_engine::End;
 use tutti_service::Problems;
 
-/// The exit codes of the reference, and nothing else.
+/// The exit codes listed in `docs/cli.md`; there are no others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     Done = 0,
-    /// Done, but something was rejected or failed its check. A failed run, too.
+    /// Done, but something was rejected or failed its check; also a failed run.
     Rejected = 1,
-    /// Usage, or input that does not fit.
+    /// Wrong usage or bad input.
     Usage = 2,
-    /// A gate refused, or a person is waited for.
+    /// Refused by a gate, or waiting for review.
     Waits = 3,
     Upstream = 4,
     Internal = 5,
-    /// Ctrl-C, as shells count it.
+    /// Ctrl-C, with the number that shells use.
     Interrupted = 130,
 }
 
@@ -48,7 +48,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// The first decides: they are of one kind.
+/// The first problem decides: all have the same kind.
 pub(crate) fn of_problems(problems: &Problems) -> Exit {
     problems.0.first().map_or(Exit::Internal, |problem| Exit::of_code(problem.code))
 }
@@ -58,7 +58,7 @@ pub(crate) fn typed(problem: Problem) -> Problem {
     Problem { pointer: None, ..problem }
 }
 
-/// What every command gives back.
+/// The result of every command.
 pub(crate) type Ended = Result<Exit, Problems>;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Files that people name: read, or refused with the place; written whole or not at all.
+//! Reads and writes files named by the user. Errors name the file; writes are atomic.
 
 use std::{fs, io, path::Path};
 
@@ -17,7 +17,7 @@ pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Problem {
     Problem::new(code, format!("{} cannot be read: {error}", path.display()))
 }
 
-/// Refuses a folder that cannot be written to before any work is done.
+/// Checks that a folder can be written to, before any work is done.
 pub(crate) fn check_folder(out: &Path) -> Result<(), Problem> {
     let probe = out.join(".probe");
     let tried =
@@ -25,7 +25,7 @@ pub(crate) fn check_folder(out: &Path) -> Result<(), Problem> {
     tried.map_err(|error| unwritable(out, &error))
 }
 
-/// Writes these files into a folder, each whole or not at all.
+/// Writes these files into a folder, each atomically.
 pub(crate) fn write_all(folder: &Path, files: &[(&str, String)]) -> Result<(), Problem> {
     let failed = |error: io::Error| unwritable(folder, &error);
     fs::create_dir_all(folder).map_err(failed)?;

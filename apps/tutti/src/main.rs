@@ -1,7 +1,7 @@
-//! `tutti`: the command line. Thin on purpose: what a command does is in the libraries, what it says is here.
+//! `tutti`: the command line. It is thin: the libraries do the work, this crate prints the results.
 //!
-//! The way of a command: `args` is exactly what was typed, `setup` is that with settings and paths resolved,
-//! `commands` does it, `output` prints it, `exit` folds how it went into a number.
+//! The steps of a command: `args` parses exactly what was typed, `setup` resolves settings and paths, `commands` does
+//! the work, `output` prints the result, and `exit` turns it into an exit code.
 
 mod args;
 mod commands;
@@ -19,7 +19,7 @@ use tutti_service::{flows, time};
 
 fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
-    // This binary again, to read a document under limits: before anything else is set up.
+    // If this process was started to read a document under limits, do that before anything else is set up.
     if words.get(1).is_some_and(|word| word == tutti_document::COMMAND) {
         let arguments: Vec<String> = std::env::args().skip(2).collect();
         std::process::exit(tutti_document::child(&arguments));
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
         tutti_watch::close().await;
         ended
     });
-    // Whatever still runs has been told to let go; nothing is waited for.
+    // Whatever still runs has been asked to stop; do not wait for it.
     runtime.shutdown_background();
     output.finish(ended)
 }

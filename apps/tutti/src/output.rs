@@ -1,7 +1,7 @@
-//! The one place that writes to the terminal: data to stdout, talk to stderr.
+//! The only module that writes to the terminal: data to stdout, messages to stderr.
 //!
-//! A reader who goes away (`tutti runs list | head -1`) is no error: what is left is not written, and a run
-//! in hand goes on. Any other failure to write is reported when the command ends.
+//! A closed pipe (`tutti runs list | head -1`) is not an error: the rest of the output is dropped, and the command
+//! continues. Any other failure to write is reported when the command ends.
 
 use std::{
     cell::RefCell,
@@ -18,9 +18,9 @@ pub(crate) struct Output {
     json: bool,
     /// Colour on stdout.
     pub(crate) paint: Paint,
-    /// Somebody watches: stderr is a terminal, and the output is not for a program.
+    /// Whether a person watches: stderr is a terminal, and the output is not for a program.
     watched: bool,
-    /// The first failure to write data, other than a reader who went away.
+    /// The first failure to write data, other than a closed pipe.
     failed: RefCell<Option<io::Error>>,
 }
 
@@ -80,21 +80,21 @@ impl Output {
         self.failed.borrow_mut().get_or_insert(error);
     }
 
-    /// A remark to a person: not data, and not said to a program.
+    /// A message for a person; not printed for a program.
     pub(crate) fn say(&self, text: &str) {
         if !self.json {
             to_stderr(&visible(text));
         }
     }
 
-    /// What happens while it happens, for whoever watches.
+    /// A line of progress, if a person watches.
     pub(crate) fn progress(&self, text: &str) {
         if self.watched {
             to_stderr(&visible(text));
         }
     }
 
-    /// What a person is to type next; not said to a program.
+    /// A prompt for a person; not printed for a program.
     pub(crate) fn ask(&self, what: &str) -> Result<(), Problem> {
         if self.json || !io::stdin().is_terminal() {
             return Ok(());
@@ -114,7 +114,7 @@ impl Output {
         }
     }
 
-    /// Says what is left to say and gives the exit code.
+    /// Prints the remaining problems and returns the exit code.
     pub(crate) fn finish(&self, ended: Ended) -> ExitCode {
         let mut exit = match ended {
             Ok(exit) => exit,
@@ -135,7 +135,7 @@ impl Output {
     }
 }
 
-/// A command line that was not understood, or that asks for help, which is data.
+/// Prints a usage error, or the help, which counts as data.
 pub(crate) fn usage(error: &clap::Error, json: bool) -> ExitCode {
     if !error.use_stderr() || !json {
         let _ = error.print();
@@ -149,12 +149,12 @@ pub(crate) fn usage(error: &clap::Error, json: bool) -> ExitCode {
     Output::new(true).finish(Err(problem.into()))
 }
 
-/// stderr is the last resort; if it fails, there is nobody left to tell.
+/// stderr is the last resort; if writing to it fails, the failure cannot be reported.
 fn to_stderr(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// The next line that is typed; none at the end.
+/// The next line of stdin; none at its end.
 pub(crate) fn next_line() -> Result<Option<String>, Problem> {
     let mut line = String::new();
     let read = io::stdin().lock().read_line(&mut line).map_err(|error| cannot("read", &error))?;
@@ -162,10 +162,10 @@ pub(crate) fn next_line() -> Result<Option<String>, Problem> {
 }
 
 fn cannot(what: &str, error: &io::Error) -> Problem {
-    Problem::new(Code::Internal, format!("nothing can be {what} at the terminal: {error}"))
+    Problem::new(Code::Internal, format!("the terminal cannot be {what}: {error}"))
 }
 
-/// Colour, if it is wanted. Meaning never hangs on it.
+/// Colours, if wanted. Colour never carries meaning alone.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Paint {
     on: bool,
@@ -197,7 +197,7 @@ impl Paint {
     }
 }
 
-/// Text that others wrote, for a terminal: without the characters that would drive it.
+/// Untrusted text made safe for a terminal: control characters are replaced.
 pub(crate) fn visible(text: &str) -> String {
     text.replace(|c: char| c.is_control() && c != '\n', "\u{fffd}")
 }

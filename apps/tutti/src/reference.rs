@@ -1,4 +1,4 @@
-//! Generated files are checked in and tested to be fresh: the reference of the command line, and the schemas.
+//! Tests that the committed generated files are up to date: the command-line reference and the schemas.
 
 use std::{env, fs, path::PathBuf};
 
@@ -13,7 +13,7 @@ fn repository(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-/// Compares with the committed file; UPDATE=1 writes it anew.
+/// Compares with the committed file; UPDATE=1 rewrites it.
 #[track_caller]
 fn fresh(path: &str, text: &str) {
     let file = repository(path);
@@ -175,7 +175,7 @@ fn table<'a>(arguments: impl Iterator<Item = &'a Arg>) -> String {
 fn row(argument: &Arg) -> String {
     let switch = matches!(argument.get_action(), ArgAction::SetTrue);
     let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
-    // What clap cannot know, since settings decide it, the help says in clap's own form.
+    // Defaults that come from settings are unknown to clap; the help text states them in clap's own form.
     let (help, decided) = match help.split_once(" [default: ") {
         Some((help, default)) => (help.to_owned(), default.trim_end_matches(']').to_owned()),
         None => (help, String::new()),

@@ -1,4 +1,4 @@
-//! What flags, settings and variables say about watching this process.
+//! Sets up logs, traces and metrics from flags, settings and environment variables.
 
 use std::{env, path::Path};
 
@@ -7,11 +7,11 @@ use tutti_watch::{Collector, Options, install, is_here};
 
 use crate::args::Command;
 
-/// Whether a command stays and answers others.
+/// Whether a command keeps running to serve others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Serves {
     Nobody,
-    /// Over HTTP, where metrics are asked for.
+    /// Over HTTP, with metrics.
     Many,
     /// The program that started it.
     One,
@@ -30,7 +30,7 @@ impl Serves {
 pub(crate) fn watch(setup: &Setup, log: Option<&Path>, serves: Serves) -> Result<(), Problems> {
     let set = &setup.settings.watch;
     let offline = setup.settings.models.offline;
-    // A variable is there for all programs: one that does not fit is passed over, a setting that does not is refused.
+    // An environment variable applies to all programs, so an unsuitable one is ignored; an unsuitable setting is refused.
     let named = || collector().filter(|collector| !offline || is_here(collector.address()));
     let options = Options {
         log: log.map(Path::to_owned).or_else(|| set.log.clone()),
@@ -54,7 +54,7 @@ fn collector() -> Option<Collector> {
     whole.or_else(|| set("OTEL_EXPORTER_OTLP_ENDPOINT").map(Collector::At))
 }
 
-/// What the settings know that nobody else may: keys of providers, and the password of the database.
+/// The secrets in the settings, which must not be logged: provider keys and the database password.
 fn secrets(setup: &Setup) -> Vec<String> {
     let settings = &setup.settings;
     let mut secrets: Vec<String> = settings.providers.values().filter_map(key_of).collect();

@@ -1,4 +1,4 @@
-//! The bank.
+//! Arguments of `tutti items`.
 
 use std::path::PathBuf;
 
@@ -52,7 +52,7 @@ pub(crate) enum Items {
     Analyze(Analyze),
 }
 
-/// Which items are meant.
+/// Filters that select items.
 #[derive(Debug, Args)]
 pub(crate) struct Chosen {
     /// Only items of this kind

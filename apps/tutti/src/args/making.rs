@@ -1,4 +1,4 @@
-//! Exam items and quizzes for task files.
+//! Arguments of `tutti forge` and `tutti author`.
 
 use std::path::PathBuf;
 
@@ -32,7 +32,7 @@ pub(crate) enum ForgeCommand {
     },
 }
 
-/// What to make. Whatever is left out comes from the settings under `[forge]`.
+/// What to make. Missing values come from the settings under `[forge]`.
 #[derive(Debug, Args)]
 pub(crate) struct Making {
     /// Number of items [default: setting forge.items, or 1]

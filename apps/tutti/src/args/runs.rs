@@ -1,4 +1,4 @@
-//! Runs and what they ask of people.
+//! Arguments of `tutti runs` and `tutti review`.
 
 use std::path::PathBuf;
 

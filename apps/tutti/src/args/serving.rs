@@ -1,4 +1,4 @@
-//! The server.
+//! Arguments of `tutti serve` and `tutti accounts`.
 
 use clap::{Args, Subcommand};
 

@@ -1,4 +1,4 @@
-//! Study aids, their quizzes and cards, and the library.
+//! Arguments of `tutti study`, `quiz`, `cards` and `library`.
 
 use std::path::PathBuf;
 

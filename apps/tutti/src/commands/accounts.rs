@@ -1,4 +1,4 @@
-//! `tutti accounts`: for whoever has the machine, when nobody can log in to do it on the page.
+//! `tutti accounts`: lists accounts and resets passwords from the terminal, for when nobody can log in on the page.
 
 use serde_json::json;
 use tutti_accounts::Accounts as People;
@@ -20,9 +20,9 @@ pub(crate) async fn accounts(setup: &Setup, command: Accounts, output: &Output) 
     }
 }
 
-const NOBODY: &str = "there are no accounts: `tutti serve --accounts` makes the first";
+const NOBODY: &str = "there are no accounts: `tutti serve --accounts` creates the first one";
 
-/// Looking at accounts must not make a store.
+/// None if there is no store: listing accounts must not create one.
 async fn people(setup: &Setup) -> Result<Option<People>, Problem> {
     Ok(if setup.store_exists() { Some(People::new(Store::open(&setup.url).await?)) } else { None })
 }
@@ -57,7 +57,7 @@ async fn reset(setup: &Setup, name: &str, output: &Output) -> Ended {
         output.json_line(&json!({ "name": name, "password": password }));
     } else {
         output.lines(&password);
-        output.say(&format!("the new password of {}; a running server takes it at once", visible(name)));
+        output.say(&format!("new password for {}; a running server accepts it at once", visible(name)));
     }
     Ok(Exit::Done)
 }

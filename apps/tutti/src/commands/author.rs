@@ -1,4 +1,4 @@
-//! `tutti author`: quizzes for task files.
+//! `tutti author`: writes and checks quizzes for task files.
 
 mod check;
 mod make;
@@ -11,7 +11,7 @@ use crate::{
     output::Output,
 };
 
-/// A check needs no settings.
+/// Settings are resolved only if needed: a check needs none.
 pub(crate) async fn author(
     setup: impl FnOnce() -> Result<Setup, Problems>,
     typed: Author,

@@ -1,4 +1,4 @@
-//! `tutti cards`: flashcards, when they are due.
+//! `tutti cards`: reviews flashcards that are due.
 
 use serde_json::json;
 use tutti_core::{Code, Problem};
@@ -60,15 +60,15 @@ pub(crate) async fn cards(setup: &Setup, command: Cards, output: &Output) -> End
                 };
                 let next = session_store::review_card(&store, card, rating, time::now()).await?;
                 let comes = time::relative(next.schedule.due_at, time::now());
-                output.say(&format!("{}: it comes back {comes}", rating.name()));
+                output.say(&format!("{}: due again {comes}", rating.name()));
             }
-            output.say(&format!("{} looked at", counted(due.len(), "card")));
+            output.say(&format!("{} reviewed", counted(due.len(), "card")));
             Ok(Exit::Done)
         }
     }
 }
 
-/// A painted head over text that others wrote.
+/// A painted head above untrusted text.
 fn visible_keeping(head: &str, text: &str) -> String {
     format!("{head}\n{}", visible(text))
 }

@@ -1,4 +1,4 @@
-//! `tutti config`: every setting in effect, with where it came from.
+//! `tutti config`: prints every setting in effect and its source.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! `tutti backup` and `tutti restore`: everything, into one file and back.
+//! `tutti backup` and `tutti restore`: copy the whole store to one file and back.
 
 use std::path::Path;
 
@@ -16,10 +16,10 @@ use crate::{
 pub(crate) async fn backup(setup: &Setup, file: &Path, output: &Output) -> Ended {
     if !setup.store_exists() {
         let problem = Problem::new(Code::NotFound, format!("there is no store at {}", setup.url));
-        return Err(problem.hint("name the right place with `--data DIR`").into());
+        return Err(problem.hint("select the data folder with `--data DIR`").into());
     }
     if file.exists() {
-        let detail = format!("{} exists already, and a backup never overwrites", file.display());
+        let detail = format!("{} already exists; a backup never overwrites a file", file.display());
         return Err(Problem::new(Code::Conflict, detail).hint("name another file").into());
     }
     let copied = tutti_store::backup(&setup.url, file).await?;
@@ -34,7 +34,7 @@ pub(crate) async fn restore(setup: &Setup, file: &Path, output: &Output) -> Ende
     let copied = tutti_store::restore(file, &setup.url).await?;
     show(
         &copied,
-        &format!("{} is filled; `tutti runs resume --all` goes on with what was open", setup.url),
+        &format!("{} is restored; `tutti runs resume --all` continues the open runs", setup.url),
         output,
     );
     Ok(Exit::Done)

@@ -1,4 +1,4 @@
-//! `tutti doctor`: what is installed, configured and missing, and the command that mends it.
+//! `tutti doctor`: reports what is installed, configured and missing, and how to fix it.
 
 use tutti_service::{
     Place,

@@ -1,4 +1,4 @@
-//! How driving a run came to an end, said to whoever started it.
+//! Prints how a run ended and chooses the exit code.
 
 use serde_json::{Value, json};
 use tutti_core::RunId;
@@ -16,8 +16,7 @@ use crate::{
     time,
 };
 
-/// Prints how `run` ended and gives the exit code that goes with it.
-/// What is shown of a result on a terminal.
+/// Limits on the part of a result that is shown on a terminal.
 const MOST_LINES: usize = 40;
 const LONGEST_LINE: usize = 400;
 
@@ -48,7 +47,7 @@ pub(crate) async fn ended(store: &Owned, run: &RunId, end: &End, output: &Output
             output.problem(problem);
         }
         End::Stopped(stop) | End::Abandoned(stop) => {
-            let word = if matches!(end, End::Stopped(_)) { "stopped" } else { "left as it is" };
+            let word = if matches!(end, End::Stopped(_)) { "stopped" } else { "abandoned" };
             output.lines(&format!("run {run} is {word}"));
             output.problem(&named(stop.problem(), run));
         }
@@ -79,7 +78,7 @@ pub(crate) fn how_to_answer(review: &ReviewRow) -> String {
     one_line(&format!("tutti review answer {} {} {answer}", review.run, review.name))
 }
 
-/// The lines of a result that fit a screen, and where the others are.
+/// The first lines of a result, and the command that prints the rest.
 fn beginning(text: &str, run: &RunId) -> String {
     let lines: Vec<&str> = text.lines().collect();
     if lines.len() <= MOST_LINES && lines.iter().all(|line| line.len() <= LONGEST_LINE) {
@@ -89,7 +88,7 @@ fn beginning(text: &str, run: &RunId) -> String {
         line.char_indices().nth(LONGEST_LINE).map_or(line.to_string(), |(at, _)| format!("{}…", &line[..at]))
     };
     let shown: Vec<String> = lines.iter().take(MOST_LINES).map(short).collect();
-    format!("{}\n… `tutti runs show {run} --json` has all of it", shown.join("\n"))
+    format!("{}\n… `tutti runs show {run} --json` prints all of it", shown.join("\n"))
 }
 
 pub(crate) fn pretty(value: &Value) -> String {

@@ -1,4 +1,4 @@
-//! `tutti forge`: exam items whose keys are proved, and the check of items that others wrote.
+//! `tutti forge`: makes exam items with proved keys, and verifies items written elsewhere.
 
 mod progress;
 mod verify;
@@ -32,8 +32,8 @@ pub(crate) async fn forge(setup: &Setup, typed: Forge, output: &Output) -> Ended
             let report = if FORGE.is_flow_of(&row) { FORGE.output_of(&row).ok().flatten() } else { None };
             let Some(report) = report else {
                 let problem =
-                    Problem::new(Code::Refused, format!("run {} is no finished run of the forge", row.id));
-                return Err(problem.hint(format!("`tutti runs resume {}` goes on with it", row.id)).into());
+                    Problem::new(Code::Refused, format!("run {} is not a finished forge run", row.id));
+                return Err(problem.hint(format!("`tutti runs resume {}` continues it", row.id)).into());
             };
             let out = out.as_ref().unwrap_or(&setup.settings.forge.out);
             finish(row.created_at, &report, out, output)
@@ -69,7 +69,7 @@ async fn make(setup: &Setup, typed: &Making, output: &Output) -> Ended {
     finish(at, &report, out, output)
 }
 
-/// Writes the files and says what there is.
+/// Writes the files and prints a summary.
 fn finish(at: i64, report: &ForgeReport, out: &Path, output: &Output) -> Ended {
     let folder = write(out, at, report)?;
     let exit = if report.stats.rejected == 0 { Exit::Done } else { Exit::Rejected };
@@ -101,7 +101,7 @@ fn finish(at: i64, report: &ForgeReport, out: &Path, output: &Output) -> Ended {
     Ok(exit)
 }
 
-/// Writes `OUT/<timestamp>/` and gives its name.
+/// Writes `OUT/<timestamp>/` and returns its path.
 fn write(out: &Path, at: i64, report: &ForgeReport) -> Result<PathBuf, Problem> {
     let stamp: String = time::rfc3339(at).chars().filter(char::is_ascii_alphanumeric).collect();
     let folder = out.join(stamp);
@@ -109,7 +109,7 @@ fn write(out: &Path, at: i64, report: &ForgeReport) -> Result<PathBuf, Problem> 
     Ok(folder)
 }
 
-/// What was typed, as a request. What was not, the settings say.
+/// The typed arguments as a request. Missing values come from the settings.
 fn request(setup: &Setup, typed: &Making) -> Result<(ForgeRequest, Overrides), Problem> {
     let set = &setup.settings.forge;
     let library = match typed.library.as_ref().or(set.library.as_ref()) {

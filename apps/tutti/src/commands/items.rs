@@ -1,4 +1,4 @@
-//! `tutti items`: the bank.
+//! `tutti items`: manages the item bank.
 
 mod analyze;
 mod check;
@@ -36,23 +36,23 @@ pub(crate) async fn items(setup: &Setup, command: Items, output: &Output) -> End
     }
 }
 
-/// The bank, made if there is none yet.
+/// Opens the bank, or creates it.
 async fn bank(setup: &Setup) -> Result<Bank, Problems> {
     Ok(Bank::new(Store::open(&setup.url).await?.of(&Owner::local())))
 }
 
-/// The bank, if there is one: looking must not make one.
+/// The bank, if it exists. Commands that only read must not create one.
 async fn existing(setup: &Setup) -> Result<Option<Bank>, Problems> {
     Ok(setup.existing().await?.map(Bank::new))
 }
 
-/// For a command that is about a certain item.
+/// The problem for commands that need an existing bank.
 fn no_bank() -> Problem {
     Problem::new(Code::NotFound, "there is no bank yet")
-        .hint("`tutti items import FILE` makes one; another place is given with `--data DIR`")
+        .hint("`tutti items import FILE` creates one; `--data DIR` selects another data folder")
 }
 
-/// Which items were meant.
+/// The typed filters as a selection.
 fn selection(chosen: &Chosen) -> Selection {
     Selection {
         words: chosen.search.clone(),

@@ -1,4 +1,4 @@
-//! `tutti library`: documents to look things up in.
+//! `tutti library`: adds, lists and searches documents.
 
 use serde_json::json;
 use tutti_core::{Owner, Problem};
@@ -48,7 +48,7 @@ pub(crate) async fn run(setup: &Setup, command: Library, output: &Output) -> End
                 }
             }
             if hits.is_empty() {
-                output.say("nothing in the library speaks of it");
+                output.say("no passage in the library matches");
             }
             Ok(Exit::Done)
         }
@@ -78,7 +78,7 @@ async fn add(setup: &Setup, store: &Owned, named: &str, output: &Output) -> Resu
     let name = source.name.clone();
     let what = match library::add(setup, store, source, time::now()).await?.blocks {
         Some(blocks) => counted(blocks, "block"),
-        None => "there already".to_owned(),
+        None => "already there".to_owned(),
     };
     output.lines(&visible(&format!("{name}  {what}")));
     Ok(())

@@ -1,6 +1,6 @@
-//! `tutti mcp`: the flows as tools, for the program that started us.
+//! `tutti mcp`: serves the flows as tools to the program that started this process.
 //!
-//! stdout belongs to the protocol: not a word is printed there.
+//! stdout belongs to the protocol: nothing else may be printed there.
 
 use tutti_service::Setup;
 

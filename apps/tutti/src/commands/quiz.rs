@@ -1,4 +1,4 @@
-//! `tutti quiz`: taking the quizzes of study sessions, and setting new ones.
+//! `tutti quiz`: takes the quizzes of study sessions and makes new ones.
 
 use std::time::Instant;
 
@@ -23,7 +23,7 @@ use crate::{
 pub(crate) async fn run(setup: &Setup, command: Quiz, output: &Output) -> Ended {
     let Some(store) = setup.existing().await? else {
         let problem = Problem::new(Code::NotFound, "there are no study sessions yet");
-        return Err(problem.hint("`tutti study FILE` begins one").into());
+        return Err(problem.hint("`tutti study FILE` starts one").into());
     };
     match command {
         Quiz::List => list(&store, output).await,
@@ -65,7 +65,7 @@ async fn list(store: &Owned, output: &Output) -> Ended {
     Ok(Exit::Done)
 }
 
-/// One question after the other, from where the last attempt was left. Each answer is kept as it is given.
+/// Asks the questions one by one, continuing an open attempt. Each answer is stored at once.
 async fn take(setup: &Setup, stored: StoredSession, store: &Owned, output: &Output) -> Ended {
     let session = &stored.state;
     if session.quizzes.is_empty() {
@@ -115,7 +115,7 @@ async fn take(setup: &Setup, stored: StoredSession, store: &Owned, output: &Outp
     for note in &finished.notes {
         output.lines(&visible(note));
     }
-    output.say(&format!("`tutti quiz new {session_id}` sets another one"));
+    output.say(&format!("`tutti quiz new {session_id}` makes another one"));
     Ok(Exit::Done)
 }
 
@@ -125,7 +125,7 @@ fn show_mark(asked: &Asked, is_correct: bool, output: &Output) {
     output.lines(&word);
     if !is_correct {
         let key = asked.options.get(asked.correct).map_or("", String::as_str);
-        output.lines(&visible(&format!("   it is {}: {key}", letter(asked.correct))));
+        output.lines(&visible(&format!("   the answer is {}: {key}", letter(asked.correct))));
     }
     output.lines(&visible(&format!("   page {}: {}\n", asked.page, asked.quote)));
 }
@@ -134,7 +134,7 @@ fn letter(place: usize) -> char {
     char::from(b'A' + place as u8)
 }
 
-/// The place of the option that was typed; none at the end of the input.
+/// The index of the typed option; none at the end of the input.
 fn answer(options: usize, output: &Output) -> Result<Option<usize>, Problem> {
     loop {
         output.ask("your answer")?;
@@ -145,7 +145,7 @@ fn answer(options: usize, output: &Output) -> Result<Option<usize>, Problem> {
         if place.is_some() {
             return Ok(place);
         }
-        output.say(&format!("a letter from A to {}", letter(options.saturating_sub(1))));
+        output.say(&format!("type a letter from A to {}", letter(options.saturating_sub(1))));
     }
 }
 

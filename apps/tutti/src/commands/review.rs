@@ -1,4 +1,4 @@
-//! `tutti review`: what waits for a person.
+//! `tutti review`: lists and answers the questions that wait for a person.
 
 use tutti_core::{Code, Owner, Problem};
 use tutti_engine::{EngineError, Mended};
@@ -29,7 +29,7 @@ pub(crate) async fn review(setup: &Setup, command: Review, output: &Output) -> E
             let (name, given) = match name_and_answer.as_slice() {
                 [name, answer] => (Some(name.as_str()), answer),
                 [answer] => (None, answer),
-                _ => return Err(Problem::new(Code::BadInput, "an answer is missing").into()),
+                _ => return Err(Problem::new(Code::BadInput, "the answer is missing").into()),
             };
             answer(setup, &run, name, given, &by, output).await
         }
@@ -48,7 +48,7 @@ async fn list(setup: &Setup, all: bool, output: &Output) -> Ended {
         return Ok(Exit::Done);
     }
     if reviews.is_empty() {
-        output.say(if all { "nobody was asked anything yet" } else { "nothing waits for a person" });
+        output.say(if all { "no questions have been asked yet" } else { "no open questions" });
         return Ok(Exit::Done);
     }
     let now = time::now();
@@ -110,7 +110,7 @@ async fn answer(
     let row = find(&store, run).await?;
     let review = one_of(&reviews_of_family(&store, &row.id).await?, &row, name)?;
     let (owner, root) = (Owner::local(), review.run.root());
-    // A long answer, such as a corrected text, comes from a file.
+    // A long answer, such as a corrected text, can come from a file.
     let from_file = match given.strip_prefix('@').filter(|_| review.question.accepts_text()) {
         Some(path) => Some(files::read_text(std::path::Path::new(path))?),
         None => None,
@@ -131,7 +131,7 @@ async fn answer(
     }
 }
 
-/// The question that is meant: by name; without one, the only open one, or the only one.
+/// Finds a question by name; without a name, the only open question, or the only question at all.
 fn one_of(reviews: &[ReviewRow], row: &RunRow, name: Option<&str>) -> Result<ReviewRow, Problems> {
     let named: Vec<&ReviewRow> =
         reviews.iter().filter(|review| name.is_none_or(|name| review.name == name)).collect();
@@ -139,8 +139,8 @@ fn one_of(reviews: &[ReviewRow], row: &RunRow, name: Option<&str>) -> Result<Rev
     match (named.as_slice(), open.as_slice()) {
         (_, [only]) | ([only], _) => Ok((*only).clone()),
         ([], _) if name.is_none() => {
-            let problem = Problem::new(Code::NotFound, format!("run {} asks nothing", row.id));
-            Err(problem.hint("`tutti review list` shows what waits for a person").into())
+            let problem = Problem::new(Code::NotFound, format!("run {} has no questions", row.id));
+            Err(problem.hint("`tutti review list` lists open questions").into())
         }
         ([], _) => {
             let asked = reviews.iter().map(|review| review.name.clone()).collect();

@@ -1,4 +1,4 @@
-//! `tutti runs`: runs and their journals.
+//! `tutti runs`: manages runs and their journals.
 
 mod compare;
 mod drive;

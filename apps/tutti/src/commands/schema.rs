@@ -1,4 +1,4 @@
-//! `tutti schema`: the contracts, and the JSON Schema of each.
+//! `tutti schema`: lists the contracts, or prints the JSON Schema of one.
 
 use serde_json::json;
 use tutti_core::{Code, Problem, nearest};
@@ -26,7 +26,7 @@ pub(crate) fn schema(name: Option<&str>, output: &Output) -> Ended {
         let problem = Problem::new(Code::NotFound, format!("there is no contract `{name}`"));
         return Err(match nearest(name, names()) {
             Some(near) => problem.hint(format!("did you mean `{near}`?")),
-            None => problem.hint("`tutti schema` lists the contracts there are"),
+            None => problem.hint("`tutti schema` lists the contracts"),
         }
         .into());
     };

@@ -1,4 +1,4 @@
-//! `tutti serve`: the page and the API.
+//! `tutti serve`: serves the page and the API.
 
 use std::net::{SocketAddr, ToSocketAddrs};
 
@@ -33,17 +33,17 @@ pub(crate) async fn serve(setup: Setup, place: Place, typed: &Serve, output: &Ou
     }
     if let Some(code) = server.setup_code() {
         output.say(&format!(
-            "nobody has an account yet: make the first admin at {url}/setup with the code {code}"
+            "there are no accounts yet: create the first admin at {url}/setup with the code {code}"
         ));
     }
-    output.say("Ctrl-C ends it; runs that are at work go on the next time");
+    output.say("Press Ctrl-C to stop; unfinished runs continue at the next start");
     server.run(told_to_end()).await?;
     Ok(Exit::Done)
 }
 
 fn address(text: &str) -> Result<SocketAddr, Problem> {
     let refuse = || {
-        let problem = Problem::new(Code::BadSettings, format!("`{text}` is no address to listen on"));
+        let problem = Problem::new(Code::BadSettings, format!("`{text}` is not an address to listen on"));
         problem.hint("write an address and a port, such as 127.0.0.1:8080")
     };
     text.to_socket_addrs().ok().and_then(|mut found| found.next()).ok_or_else(refuse)

@@ -1,4 +1,4 @@
-//! A document that somebody names: a file on this machine, or an address.
+//! Reads a document named on the command line: a local file or a web address.
 
 use std::{fs, io::Read, path::Path};
 
@@ -15,10 +15,10 @@ pub(crate) async fn source(setup: &Setup, named: &str) -> Result<Source, Problem
     let unreadable = |error: std::io::Error| files::unreadable(path, &error);
     let file = fs::File::open(path).map_err(unreadable)?;
     if file.metadata().map_err(unreadable)?.is_dir() {
-        return Err(Problem::new(Code::BadInput, format!("{named} is a folder")).hint("name one file of it"));
+        return Err(Problem::new(Code::BadInput, format!("{named} is a folder")).hint("name a file in it"));
     }
     let mut bytes = Vec::new();
-    // One byte more than allowed is enough to know that it is too large.
+    // Reading one byte more than allowed shows that the file is too large.
     file.take(Source::limit(setup) as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() > Source::limit(setup) {
         return Err(Source::too_large(setup, named));

@@ -1,4 +1,4 @@
-//! `tutti study` and `tutti read`: a document in, grounded cards and questions out.
+//! `tutti study` turns a document into cards and questions; `tutti read` prints its text blocks.
 
 mod files;
 
@@ -20,7 +20,7 @@ use crate::{
     time,
 };
 
-/// Only the blocks. Nothing is stored.
+/// Prints the text blocks. Nothing is stored.
 pub(crate) async fn read(setup: &Setup, named: &str, output: &Output) -> Ended {
     let source = source(setup, named).await?;
     let document = setup.documents()?.read(&source.bytes, Some(&source.name)).await.map_err(Problem::from)?;
@@ -77,16 +77,16 @@ pub(crate) async fn study(setup: &Setup, typed: Study, output: &Output) -> Ended
             print_report(&STUDY.output(&id, value.clone())?, output);
             Ok(Exit::Done)
         }
-        // What is wrong with the document is the user's to mend, and has its own number.
+        // The user can fix the document, so its problem has its own exit code.
         End::Failed(problem) => Err(problem.clone().into()),
         End::Parked { .. } => {
             let problem = Problem::new(
                 Code::AwaitsReview,
-                "the recognised text is too unsure to make questions from; it waits for a person",
+                "the recognised text is too uncertain to make questions from; it waits for a person",
             );
             Err(problem
                 .hint(format!("`tutti review show {id}` shows the text"))
-                .hint(format!("`tutti review answer {id} @corrected.txt` goes on with a corrected one"))
+                .hint(format!("`tutti review answer {id} @corrected.txt` continues with a corrected text"))
                 .into())
         }
         _ => ended(&store, &id, &end, output).await,

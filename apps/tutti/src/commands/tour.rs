@@ -1,5 +1,4 @@
-//! `tutti tour`: the sample flow, driven before your eyes, and what to try next. Everything it prints is read
-//! from the store.
+//! `tutti tour`: runs the sample flow and suggests what to try next. Everything it prints comes from the store.
 
 use tutti_core::{Code, Owner, Problem, RunId};
 use tutti_engine::End;
@@ -47,7 +46,7 @@ pub(crate) async fn tour(setup: &Setup, pause: u64, output: &Output) -> Ended {
         output.lines("");
     }
     output.lines(&next_steps(&id, open_reviews(&store, &id).await?.first().map(|review| &review.run)));
-    // It did what it is for, also if a text is left for a person to judge.
+    // A text left for a person to judge is part of the tour, not a failure.
     Ok(Exit::Done)
 }
 
@@ -55,16 +54,16 @@ fn next_steps(id: &RunId, asking: Option<&RunId>) -> String {
     let mut steps = Vec::new();
     let judged = asking.unwrap_or(id);
     if let Some(asking) = asking {
-        steps.push(("see what a person is asked".to_owned(), format!("tutti review show {asking}")));
-        steps.push(("answer it; the run goes on".to_owned(), format!("tutti review answer {asking} keep")));
+        steps.push(("see the question for a person".to_owned(), format!("tutti review show {asking}")));
+        steps.push(("answer it; the run continues".to_owned(), format!("tutti review answer {asking} keep")));
     }
     let from = if asking.is_some() { "readability" } else { "texts*" };
     steps.extend([
         ("the whole run".to_owned(), format!("tutti runs show {id}")),
-        ("today's code against its journal".to_owned(), format!("tutti runs replay {id}")),
-        ("do a step anew".to_owned(), format!("tutti runs fork {judged} --from {from} --resume")),
+        ("replay its journal with today's code".to_owned(), format!("tutti runs replay {id}")),
+        ("redo a step".to_owned(), format!("tutti runs fork {judged} --from {from} --resume")),
         ("kill it half-way (Ctrl-C, or kill -9) …".to_owned(), "tutti tour --pause 8".to_owned()),
-        ("… and go on where it was".to_owned(), "tutti runs resume --all".to_owned()),
+        ("… and resume it".to_owned(), "tutti runs resume --all".to_owned()),
     ]);
     let lines: Vec<String> = steps.iter().map(|(what, command)| format!("  # {what}\n  {command}")).collect();
     format!("Next:\n{}", lines.join("\n"))

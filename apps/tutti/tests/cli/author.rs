@@ -99,8 +99,8 @@ fn nothing_is_made_without_a_request() {
     --- stdout
 
     --- stderr
-    error[bad_input]: no request is named
-    hint: `tutti author request.md` takes one; `tutti author --help` says more
+    error[bad_input]: no request given
+    hint: name a request file, such as `tutti author request.md`; see `tutti author --help`
     "#);
 }
 

@@ -11,7 +11,7 @@ fn there_and_back() {
 
     --- stderr
     error[not_found]: there is no store at sqlite:tutti-data/tutti.db
-    hint: name the right place with `--data DIR`
+    hint: select the data folder with `--data DIR`
     ");
     let world = World::with_runs();
     check!(world, "backup saved.db", @r"
@@ -38,7 +38,7 @@ fn there_and_back() {
     --- stdout
 
     --- stderr
-    error[conflict]: saved.db exists already, and a backup never overwrites
+    error[conflict]: saved.db already exists; a backup never overwrites a file
     hint: name another file
     ");
     check!(world, "--data other restore saved.db", @r"
@@ -58,7 +58,7 @@ fn there_and_back() {
     forgotten  0
     item_names  0
     --- stderr
-    sqlite:other/tutti.db is filled; `tutti runs resume --all` goes on with what was open
+    sqlite:other/tutti.db is restored; `tutti runs resume --all` continues the open runs
     ");
     check!(world, "--data other restore saved.db", @r"
     status 2

@@ -25,7 +25,7 @@ fn start() {
 
     --- stderr
     error[bad_input]: the input is not JSON: EOF while parsing an object at line 1 column 1
-    hint: a text is written with its quotes: --input '"text"'
+    hint: put a text in quotes: --input '"text"'
     "#);
     check!(world, "runs start tour_text --input @missing.json", @r"
     status 2
@@ -131,7 +131,7 @@ fn resume_after_a_deadline() {
     check!(world, "runs resume --all", @r"
     status 0
     --- stdout
-    0 runs driven
+    0 runs resumed
     --- stderr
     ");
     check!(world, "runs resume", @r"
@@ -200,13 +200,13 @@ fn replay() {
     check!(world, "runs replay easy", @r"
     status 0
     --- stdout
-    same: 1 step came from the journal, and it ended alike
+    same: 1 step replayed from the journal, same result
     --- stderr
     ");
     check!(world, "runs replay hard", @r"
     status 0
     --- stdout
-    same so far: 2 steps came from the journal, which ends at keep_or_drop?answer
+    same so far: 2 steps replayed from the journal, which ends at keep_or_drop?answer
     --- stderr
     ");
     check!(world, "runs replay nobody", @r"
@@ -233,9 +233,9 @@ fn fork() {
     check!(world, "runs fork easy --from readability", @r"
     status 0
     --- stdout
-    run [RUN] is made of what easy did before readability
+    run [RUN] keeps what easy did before readability
     --- stderr
-    hint: drive it with `tutti runs resume [RUN]`
+    hint: run it with `tutti runs resume [RUN]`
     ");
     check!(world, "runs fork easy --from readability --resume", @r#"
     status 0
@@ -405,8 +405,8 @@ fn ctrl_c_loses_nothing() {
     --- stdout
 
     --- stderr
-    interrupted: nothing that was finished is lost
-    hint: go on with `tutti runs resume slow`
+    interrupted: finished steps are kept
+    hint: continue with `tutti runs resume slow`
     ");
     check!(world, "runs list", @r"
     status 0
@@ -451,7 +451,7 @@ fn a_killed_process_is_taken_over() {
     check!(world, "runs resume --all", @r"
     status 0
     --- stdout
-    1 run driven; 1 had been left by a process that is gone
+    1 run resumed; 1 abandoned by an earlier process
     --- stderr
     ");
     check!(world, "runs list", @r"

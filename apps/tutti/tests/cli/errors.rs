@@ -193,7 +193,7 @@ fn a_journal_that_is_not_what_the_code_does() {
     check!(world, "runs replay easy", @r#"
     status 1
     --- stdout
-    different: 1 step came from the journal, but it ended otherwise
+    different: 1 step replayed from the journal, but the result differs
       recorded
         {
           "name": "other"

@@ -29,14 +29,14 @@ fn an_empty_bank() {
 
     --- stderr
     error[not_found]: there is no bank yet
-    hint: `tutti items import FILE` makes one; another place is given with `--data DIR`
+    hint: `tutti items import FILE` creates one; `--data DIR` selects another data folder
     ");
     check!(world, "items export --to gift", @r"
     status 2
     --- stdout
 
     --- stderr
-    error[not_found]: no item fits, so there is nothing to export
+    error[not_found]: no item matches, so there is nothing to export
     hint: `tutti items list` takes the same filters and shows what there is
     ");
     assert!(!world.path("tutti-data").exists(), "looking makes nothing");
@@ -49,7 +49,7 @@ fn what_is_there() {
     status 0
     --- stdout
     bank.jsonl  jsonl  12 items
-    0 new, 0 changed, 12 there already
+    0 new, 0 changed, 12 already there
     --- stderr
     nothing was written: this was a dry run
     ");
@@ -123,8 +123,8 @@ fn out_and_back() {
     --- stdout
 
     --- stderr
-    error[conflict]: items.gift exists already
-    hint: name another file with `--out`, or write over it with `--force`
+    error[conflict]: items.gift already exists
+    hint: choose another file with `--out`, or overwrite it with `--force`
     ");
     check!(world, "items export --to moodle --out all.xml", @r"
     status 0
@@ -144,7 +144,7 @@ fn out_and_back() {
     --- stdout
     all.xml  moodle  12 items
     items.gift  gift  1 item
-    0 new, 0 changed, 13 there already
+    0 new, 0 changed, 13 already there
     --- stderr
     `tutti items list` shows the bank
     ");
@@ -193,7 +193,7 @@ fn a_changed_key_is_a_new_version() {
     status 0
     --- stdout
     mended.jsonl  jsonl  1 item
-    0 new, 1 changed, 0 there already
+    0 new, 1 changed, 0 already there
     --- stderr
     `tutti items list` shows the bank
     ");

@@ -166,19 +166,19 @@ fn a_family() {
        4  @park/4  park  waits for a person: keep_or_drop
 
     Next:
-      # see what a person is asked
+      # see the question for a person
       tutti review show [RUN]/texts/tenancy
-      # answer it; the run goes on
+      # answer it; the run continues
       tutti review answer [RUN]/texts/tenancy keep
       # the whole run
       tutti runs show [RUN]
-      # today's code against its journal
+      # replay its journal with today's code
       tutti runs replay [RUN]
-      # do a step anew
+      # redo a step
       tutti runs fork [RUN]/texts/tenancy --from readability --resume
       # kill it half-way (Ctrl-C, or kill -9) …
       tutti tour --pause 8
-      # … and go on where it was
+      # … and resume it
       tutti runs resume --all
     --- stderr
     Three sample texts go through an agent, a gate and, if need be, a person: run [RUN]
@@ -211,7 +211,7 @@ fn which_run_is_meant() {
 
     --- stderr
     error[not_found]: there is no store at sqlite:tutti-data/tutti.db yet
-    hint: `tutti tour` makes the first runs; another place is given with `--data DIR`
+    hint: `tutti tour` makes the first runs; `--data DIR` selects another data folder
     ");
     world.start("easy", EASY);
     world.start("easier", EASY);
@@ -358,7 +358,7 @@ fn schema() {
 
     --- stderr
     error[not_found]: there is no contract `zebra`
-    hint: `tutti schema` lists the contracts there are
+    hint: `tutti schema` lists the contracts
     ");
 }
 
@@ -515,14 +515,14 @@ fn accounts_that_are_not_there() {
     --- stdout
 
     --- stderr
-    there are no accounts: `tutti serve --accounts` makes the first
+    there are no accounts: `tutti serve --accounts` creates the first one
     ");
     check!(world, "accounts reset ann", @r"
     status 2
     --- stdout
 
     --- stderr
-    error[not_found]: there are no accounts: `tutti serve --accounts` makes the first
+    error[not_found]: there are no accounts: `tutti serve --accounts` creates the first one
     ");
     world.start("easy", EASY);
     check!(world, "accounts reset ann", @r"

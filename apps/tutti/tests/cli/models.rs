@@ -69,7 +69,7 @@ fn a_model_under_native_checks_is_repaired() {
     check!(world, "runs replay m", @r"
     status 0
     --- stdout
-    same: 2 steps came from the journal, and it ended alike
+    same: 2 steps replayed from the journal, same result
     --- stderr
     ");
     assert_eq!(server.seen().len(), 2, "a replay calls nobody");

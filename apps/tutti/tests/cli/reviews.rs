@@ -10,7 +10,7 @@ fn list_show_answer() {
     --- stdout
 
     --- stderr
-    nothing waits for a person
+    no open questions
     ");
     world.start("hard", HARD);
     check!(world, "review list", @r"
@@ -90,7 +90,7 @@ fn list_show_answer() {
     --- stdout
 
     --- stderr
-    nothing waits for a person
+    no open questions
     ");
     check!(world, "review list --all", @r"
     status 0
@@ -110,7 +110,7 @@ fn what_cannot_be_answered() {
 
     --- stderr
     error[not_found]: there is no store at sqlite:tutti-data/tutti.db yet
-    hint: `tutti tour` makes the first runs; another place is given with `--data DIR`
+    hint: `tutti tour` makes the first runs; `--data DIR` selects another data folder
     ");
     world.start("easy", crate::EASY);
     check!(world, "review answer nobody keep", @r"
@@ -126,16 +126,16 @@ fn what_cannot_be_answered() {
     --- stdout
 
     --- stderr
-    error[not_found]: run easy asks nothing
-    hint: `tutti review list` shows what waits for a person
+    error[not_found]: run easy has no questions
+    hint: `tutti review list` lists open questions
     ");
     check!(world, "review show easy", @r"
     status 2
     --- stdout
 
     --- stderr
-    error[not_found]: run easy asks nothing
-    hint: `tutti review list` shows what waits for a person
+    error[not_found]: run easy has no questions
+    hint: `tutti review list` lists open questions
     ");
     check!(world, "review answer easy", @r"
     status 2

@@ -252,7 +252,7 @@ fn what_cannot_be_read_has_its_code() {
 
     --- stderr
     error[bad_input]: folder is a folder
-    hint: name one file of it
+    hint: name a file in it
     ");
     check!(world, "study absent.pdf", @r"
     status 2
@@ -326,7 +326,7 @@ fn a_quiz_is_taken_and_the_next_one_set() {
     };
     let taken = typed(&["quiz", "take", &session], "A\nz\nA\nA\n");
     let said = shown(&taken);
-    assert!(said.contains("a letter from A to D") && said.contains("page 1:"), "{said}");
+    assert!(said.contains("type a letter from A to D") && said.contains("page 1:"), "{said}");
     assert_eq!(world.documents("quiz list")[0]["answered"], 3);
     assert_eq!(
         typed(&["quiz", "take", &session], "A\n").status.code(),
@@ -338,7 +338,7 @@ fn a_quiz_is_taken_and_the_next_one_set() {
     assert!(next.status.success(), "{}", shown(&next));
     assert_eq!(world.documents("quiz list")[0]["questions"], 5);
     let reviewed = typed(&["cards", "review"], "\n3\n\nmaybe\n1\n");
-    assert!(shown(&reviewed).contains("2 cards looked at"), "{}", shown(&reviewed));
+    assert!(shown(&reviewed).contains("2 cards reviewed"), "{}", shown(&reviewed));
     assert_eq!(world.document("cards status")["due"], 0);
     let unknown = world.run(&["quiz", "new", &session, "--block", "p9.9"]);
     assert!(shown(&unknown).contains("/blocks/0"), "{}", shown(&unknown));
@@ -354,7 +354,7 @@ fn the_library_finds_passages() {
         world.run(&["library", "add", "volcanoes.md", "isbrear.md", "blood-pressure.md"]).status.success()
     );
     let again = world.run(&["library", "add", "volcanoes.md", "absent.md"]);
-    assert!(shown(&again).contains("there already") && shown(&again).contains("absent.md cannot be read"));
+    assert!(shown(&again).contains("already there") && shown(&again).contains("absent.md cannot be read"));
     assert_eq!(world.documents("library list").len(), 3);
     let titles = |words: &str| -> Vec<String> {
         let found = world.documents(&format!("library search {words} --limit 1"));

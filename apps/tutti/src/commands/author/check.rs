@@ -1,4 +1,4 @@
-//! `tutti author check`: what is wrong with task files, line by line.
+//! `tutti author check`: lists the defects of task files, with line numbers.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use crate::{
 };
 
 pub(crate) fn check(paths: &[PathBuf], output: &Output) -> Ended {
-    // All are read before anything is said: a name that was mistyped is told at once.
+    // Read all files before printing anything, so that a mistyped name is reported at once.
     let texts = paths.iter().map(|path| files::read_text(path)).collect::<Result<Vec<_>, _>>()?;
     let mut all = Vec::new();
     for (path, text) in paths.iter().zip(&texts) {

@@ -1,4 +1,4 @@
-//! Requests in, task files and their status objects out.
+//! `tutti author`: turns requests into task files and their status objects.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -23,9 +23,9 @@ use crate::{
 
 pub(super) async fn make(setup: &Setup, typed: &Authoring, output: &Output) -> Ended {
     if typed.inputs.is_empty() {
-        let problem = Problem::new(Code::BadInput, "no request is named");
+        let problem = Problem::new(Code::BadInput, "no request given");
         return Err(problem
-            .hint("`tutti author request.md` takes one; `tutti author --help` says more")
+            .hint("name a request file, such as `tutti author request.md`; see `tutti author --help`")
             .into());
     }
     let (requests, folders) = requests(typed)?;
@@ -47,12 +47,12 @@ pub(super) async fn make(setup: &Setup, typed: &Authoring, output: &Output) -> E
     }
 }
 
-/// Writes the files of a batch again, after its reviews were answered.
+/// Writes the files of a batch again, for example after its reviews were answered.
 pub(super) async fn files_of(setup: &Setup, run: &str, out: &Path, output: &Output) -> Ended {
     let store = setup.reader().await?;
     let row = find(&store, run).await?;
     if !AUTHOR_BATCH.is_flow_of(&row) {
-        let problem = Problem::new(Code::Refused, format!("run {} is no run of `tutti author`", row.id));
+        let problem = Problem::new(Code::Refused, format!("run {} is not a run of `tutti author`", row.id));
         return Err(problem.into());
     }
     finish(&store, &row.id, out, output).await
@@ -99,7 +99,7 @@ async fn attached(
     Ok(all)
 }
 
-/// Writes what is finished, and says how every task stands.
+/// Writes the finished files and prints the status of every task.
 async fn finish(store: &Owned, run: &RunId, out: &Path, output: &Output) -> Ended {
     let lines = lines(store, run).await?;
     for line in &lines {
@@ -139,7 +139,7 @@ async fn finish(store: &Owned, run: &RunId, out: &Path, output: &Output) -> Ende
     ));
     if waits > 0 {
         output.say(&format!(
-            "after the answers, `tutti runs resume {run}` and `tutti author files {run}` go on"
+            "after answering, continue with `tutti runs resume {run}` and `tutti author files {run}`"
         ));
     }
     Ok(exit)

@@ -1,4 +1,4 @@
-//! How far a run of the forge is, for whoever watches: one line that is drawn over and over.
+//! The progress bar of a forge run.
 
 use std::{
     sync::{
@@ -17,12 +17,13 @@ use tutti_store::Owned;
 
 use crate::output::{Output, plural};
 
-/// Counts what it sees. The journal is the truth: events that came too fast to be seen are missing here only.
+/// Counts the events it receives. Events may be dropped under load, so the counts can be too low; the journal is
+/// complete.
 pub(crate) struct Progress {
     bar: ProgressBar,
     counts: Counts,
     spent: Arc<AtomicU64>,
-    /// Asks the ledger now and then, where calls cost something.
+    /// Polls the ledger for the cost, if calls cost something.
     asking: Option<JoinHandle<()>>,
 }
 
@@ -42,7 +43,7 @@ impl Progress {
         Self { bar, counts: Counts::default(), spent: Arc::default(), asking: None }
     }
 
-    /// Shows the cost too.
+    /// Also shows the cost.
     pub(crate) fn with_cost(mut self, store: Owned, run: RunId) -> Self {
         if self.bar.is_hidden() {
             return self;
@@ -82,7 +83,7 @@ impl Drop for Progress {
 }
 
 impl Counts {
-    /// Whether it is something to count.
+    /// Returns whether the event changed a count.
     fn see(&mut self, event: &Event) -> bool {
         let What::Noted { key, note } = &event.what else { return false };
         match forge::Progress::read(key, note) {

@@ -1,4 +1,4 @@
-//! `tutti forge verify`: items that somebody else wrote.
+//! `tutti forge verify`: verifies items written elsewhere.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! `tutti items analyze`: what answers say about items.
+//! `tutti items analyze`: computes item statistics from a table of answers.
 
 use std::path::Path;
 
@@ -73,7 +73,7 @@ fn counting(typed: &args::Analyze) -> Counting {
 }
 
 fn show(analysis: &Analysis, output: &Output) {
-    // What rounds to nothing has no sign.
+    // No "-0.00": a value that rounds to zero has no sign.
     let rounded = |value: f64| if value.abs() < 0.005 { 0.0 } else { value };
     let figure =
         |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{:.2}", rounded(value)));
@@ -107,7 +107,7 @@ fn show(analysis: &Analysis, output: &Output) {
         Fitting::NotAsked => {}
         Fitting::Refused(refused) => output.say(&format!("no curve was fitted: {refused}")),
         Fitting::Fitted { model, passed_over, .. } => {
-            output.say(&format!("a and b are of the {model} model"));
+            output.say(&format!("a and b come from the {model} model"));
             if let Some(refused) = passed_over {
                 output.say(&format!("a richer model was not fitted: {refused}"));
             }
@@ -120,7 +120,7 @@ fn show(analysis: &Analysis, output: &Output) {
     }
 }
 
-/// Vega-Lite documents, one file each.
+/// Writes one Vega-Lite file per chart.
 fn write_charts(analysis: &Analysis, folder: &Path) -> Result<(), Problem> {
     let failed = |error: std::io::Error| {
         Problem::new(Code::BadInput, format!("{} cannot be written to: {error}", folder.display()))

@@ -1,4 +1,4 @@
-//! `tutti items check`: item-writing flaws, in the bank or in files.
+//! `tutti items check`: reports item-writing flaws, in the bank or in files.
 
 use std::path::Path;
 
@@ -65,7 +65,7 @@ async fn items(setup: &Setup, targets: &[String], chosen: &Chosen) -> Result<Vec
     let mut items = Vec::new();
     for target in targets {
         let file = Path::new(target);
-        // An item is never called like a file with an ending.
+        // The id of an item never looks like a file name with an extension.
         if file.exists() || file.extension().is_some() || target.contains('/') {
             items.extend(read_items(file, None)?.1.items);
         } else {

@@ -1,4 +1,4 @@
-//! `tutti items export`: items of the bank as a file of another system, or on paper.
+//! `tutti items export`: exports items to the format of another system, or to paper.
 
 use std::{
     fs,
@@ -59,13 +59,13 @@ fn request(typed: &args::Export) -> ExportRequest {
 
 fn refuse_existing(path: &Path, force: bool) -> Result<(), Problem> {
     if path.exists() && !force {
-        let problem = Problem::new(Code::Conflict, format!("{} exists already", path.display()));
-        return Err(problem.hint("name another file with `--out`, or write over it with `--force`"));
+        let problem = Problem::new(Code::Conflict, format!("{} already exists", path.display()));
+        return Err(problem.hint("choose another file with `--out`, or overwrite it with `--force`"));
     }
     Ok(())
 }
 
-/// The file appears whole or not at all.
+/// Writes the file atomically.
 fn write_new(path: &Path, bytes: &[u8], force: bool) -> Result<(), Problem> {
     let shown = path.display();
     refuse_existing(path, force)?;
@@ -101,7 +101,7 @@ fn report(out: &Path, made: &Exported, output: &Output) {
     }
 }
 
-/// The paper and its key, side by side.
+/// Writes the paper and its key into the same folder.
 fn paper(out: &Path, made: &Exported, key: &[u8], force: bool, output: &Output) -> Result<(), Problem> {
     let stem = out.file_stem().map_or_else(|| "items".to_owned(), |stem| stem.to_string_lossy().into_owned());
     let key_file = out.with_file_name(format!("{stem}-key.pdf"));
@@ -121,7 +121,7 @@ fn paper(out: &Path, made: &Exported, key: &[u8], force: bool, output: &Output) 
     output.lines(&format!("{}  the key", key_file.display()));
     for problem in &made.problems {
         output.say(&format!(
-            "not as it should be: {}",
+            "layout problem: {}",
             one_line(&format!("question {}: {}", problem.question, problem.what))
         ));
     }

@@ -1,4 +1,4 @@
-//! `tutti items import`: files of others into the bank, all of them or none.
+//! `tutti items import`: imports files into the bank, all or none.
 
 use std::path::PathBuf;
 
@@ -62,7 +62,7 @@ pub(crate) async fn import(
         };
         output.lines(&format!("{name}  {format}  {}{skipped}", counted(import.items.len(), "item")));
     }
-    let counts = [(Outcome::New, "new"), (Outcome::Changed, "changed"), (Outcome::Same, "there already")];
+    let counts = [(Outcome::New, "new"), (Outcome::Changed, "changed"), (Outcome::Same, "already there")];
     let counts: Vec<String> =
         counts.iter().map(|(outcome, name)| format!("{} {name}", addition.count(*outcome))).collect();
     output.lines(&counts.join(", "));

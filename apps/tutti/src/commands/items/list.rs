@@ -1,4 +1,4 @@
-//! `tutti items list`.
+//! `tutti items list`: lists items with the beginning of each stem.
 
 use tutti_bank::Filter;
 use tutti_item::{Item, Prose};
@@ -12,7 +12,7 @@ use crate::{
     output::{Output, counted, one_line, table},
 };
 
-/// Signs of the stem that are shown.
+/// Number of characters of the stem to show.
 const STEM: usize = 72;
 
 pub(crate) async fn list(setup: &Setup, chosen: &Chosen, limit: u32, output: &Output) -> Ended {
@@ -31,7 +31,7 @@ pub(crate) async fn list(setup: &Setup, chosen: &Chosen, limit: u32, output: &Ou
         output.say(if chosen.is_everything() {
             "the bank is empty; `tutti items import FILE` fills it"
         } else {
-            "no item fits"
+            "no item matches"
         });
         return Ok(Exit::Done);
     }

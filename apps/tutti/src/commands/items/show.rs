@@ -1,4 +1,4 @@
-//! `tutti items show`: one item as a person reads it.
+//! `tutti items show`: prints one item for a person.
 
 use std::fmt::Write;
 

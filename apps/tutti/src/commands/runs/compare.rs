@@ -1,4 +1,4 @@
-//! The commands that compare: a run with today's code, and two runs with each other.
+//! `tutti runs replay` compares a run with today's code; `tutti runs diff` compares two runs.
 
 use serde_json::Value;
 use tutti_engine::{Difference, ReplayEnding};
@@ -12,14 +12,14 @@ use crate::{
     output::{Output, counted},
 };
 
-/// Executes the code against the journal. Nothing is written and nothing is called.
+/// Executes the code against the journal, without writing or calling anything.
 pub(crate) async fn replay(setup: &Setup, run: &str, output: &Output) -> Ended {
     let store = setup.reader().await?;
     let row = find(&store, run).await?;
     let journal = store.journal(&row.id).await?;
     let services = setup.services(store.store())?;
     let replayed = tutti_engine::replay(&flows::flows(), &services, &row, &journal).await?;
-    // That the journal ends is news only if the run has ended, too.
+    // The end of the journal matters only if the run has ended as well.
     let exit = match &replayed.ending {
         ReplayEnding::Same => Exit::Done,
         ReplayEnding::JournalEnds { .. } if !row.status.is_final() => Exit::Done,
@@ -32,18 +32,18 @@ pub(crate) async fn replay(setup: &Setup, run: &str, output: &Output) -> Ended {
     let steps = counted(replayed.served.len(), "step");
     match &replayed.ending {
         ReplayEnding::Same => {
-            output.lines(&format!("same: {steps} came from the journal, and it ended alike"));
+            output.lines(&format!("same: {steps} replayed from the journal, same result"));
         }
         ReplayEnding::JournalEnds { at } if exit == Exit::Done => {
-            output.lines(&format!("same so far: {steps} came from the journal, which ends at {at}"));
+            output.lines(&format!("same so far: {steps} replayed from the journal, which ends at {at}"));
         }
         ReplayEnding::JournalEnds { at } => {
             output.lines(&format!(
-                "different: after {steps} the code wants {at}, which the journal does not hold"
+                "different: after {steps} the code reaches {at}, which is not in the journal"
             ));
         }
         ReplayEnding::Different { recorded, now } => {
-            output.lines(&format!("different: {steps} came from the journal, but it ended otherwise"));
+            output.lines(&format!("different: {steps} replayed from the journal, but the result differs"));
             output.lines(&sides("recorded", Some(recorded), "now", Some(now)));
         }
         ReplayEnding::Mismatch { problem } => {

@@ -1,4 +1,4 @@
-//! The commands that make runs go, or stop: start, resume, cancel, fork.
+//! `tutti runs start`, `resume`, `cancel` and `fork`.
 
 use std::{io::Read, time::Duration};
 
@@ -27,7 +27,7 @@ pub(crate) async fn start(setup: &Setup, typed: Start, output: &Output) -> Ended
         let problem = Problem::new(Code::BadInput, format!("`{id}` is the id of a child"));
         return Err(problem.hint("leave out the slash").into());
     }
-    // Before anything is opened or made: a slip in the name must leave no trace.
+    // Check before anything is opened or created: a mistyped name must leave no trace.
     crate::flows::flows().get(&typed.flow)?;
     let submission = Submission {
         id: Some(id.clone()),
@@ -60,12 +60,12 @@ fn read_input(typed: &str) -> Result<Value, Problem> {
     };
     serde_json::from_str(&text).map_err(|error| {
         let problem = Problem::new(Code::BadInput, format!("the input is not JSON: {error}"));
-        problem.hint("a text is written with its quotes: --input '\"text\"'")
+        problem.hint("put a text in quotes: --input '\"text\"'")
     })
 }
 
 impl Limits {
-    /// These limits where they were given, `standing` where not.
+    /// The limits that were given; for the others, those of `standing`.
     fn over(&self, standing: Budget) -> Result<Budget, Problem> {
         let money = match self.usd {
             Some(usd) => Some(Money::from_usd(usd).ok_or_else(|| {
@@ -97,7 +97,7 @@ pub(crate) async fn resume(setup: &Setup, typed: Resume, output: &Output) -> End
     }
 }
 
-/// Drives a run that is in the store. None if it was interrupted.
+/// Drives a stored run. None if it was interrupted.
 async fn drive_on(
     setup: &Setup,
     id: &RunId,
@@ -128,9 +128,9 @@ async fn resume_all(setup: &Setup, output: &Output) -> Ended {
     } else {
         let freed = match freed {
             0 => String::new(),
-            freed => format!("; {freed} had been left by a process that is gone"),
+            freed => format!("; {freed} abandoned by an earlier process"),
         };
-        output.lines(&format!("{} driven{freed}", counted(driven, "run")));
+        output.lines(&format!("{} resumed{freed}", counted(driven, "run")));
     }
     Ok(Exit::Done)
 }
@@ -152,7 +152,7 @@ pub(crate) async fn cancel(setup: &Setup, run: &str, output: &Output) -> Ended {
         };
         output.lines(&format!("run {} is {status}{children}", row.id));
     } else {
-        output.lines(&format!("run {} will end at the next step of the process that drives it", row.id));
+        output.lines(&format!("run {} will be cancelled before its next step", row.id));
     }
     Ok(Exit::Done)
 }
@@ -168,8 +168,8 @@ pub(crate) async fn fork(setup: &Setup, typed: Fork, output: &Output) -> Ended {
         if output.is_json() {
             output.document(&json!({ "run": id, "status": "queued", "forked_from": row.id }));
         } else {
-            output.lines(&format!("run {id} is made of what {} did before {}", row.id, typed.from));
-            output.say(&format!("hint: drive it with `tutti runs resume {id}`"));
+            output.lines(&format!("run {id} keeps what {} did before {}", row.id, typed.from));
+            output.say(&format!("hint: run it with `tutti runs resume {id}`"));
         }
         return Ok(Exit::Done);
     }

@@ -1,4 +1,4 @@
-//! `tutti runs list`. Opens the store and nothing else: it is what people type most.
+//! `tutti runs list`. It opens only the store, to be fast: it is the most common command.
 
 use tutti_store::{RunFilter, RunRow, RunStatus};
 

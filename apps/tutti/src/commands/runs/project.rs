@@ -1,5 +1,5 @@
-//! `tutti runs project`: a run as files. The journal is the truth; the files can be deleted and made again,
-//! and come out the same to the byte.
+//! `tutti runs project`: writes a run as files. They are derived from the journal: deleted files can be written
+//! again with the same bytes.
 
 use std::{
     fs, io,
@@ -43,7 +43,7 @@ pub(crate) async fn project(setup: &Setup, run: &str, out: Option<PathBuf>, outp
     Ok(if differing.is_empty() { Exit::Done } else { Exit::Rejected })
 }
 
-/// A child is a folder in its parent's. A part made of dots would lead elsewhere.
+/// A child's folder is inside its parent's. Parts made of dots are escaped, because they would lead elsewhere.
 fn folder_of(id: &RunId) -> PathBuf {
     let part = |part: &str| match part {
         "" => "%".to_owned(),
@@ -82,7 +82,7 @@ fn lines(values: impl Iterator<Item = Value>) -> String {
     values.map(|value| canonical_json(&value) + "\n").collect()
 }
 
-/// A reader sees the file before or after, never half of it.
+/// Writes the file atomically: a reader sees the old or the new file, never a part.
 fn put(folder: &Path, name: &str, text: &str) -> io::Result<()> {
     let partial = folder.join(format!(".{name}.{}", std::process::id()));
     fs::write(&partial, text).and_then(|()| fs::rename(&partial, folder.join(name))).inspect_err(|_| {
@@ -90,8 +90,8 @@ fn put(folder: &Path, name: &str, text: &str) -> io::Result<()> {
     })
 }
 
-/// Where the row of a run is not what its journal says. A run that is queued or running may be ahead of its
-/// last line (it was answered, mended or claimed), but it cannot have ended.
+/// Where the row of a run differs from its journal. A queued or running run may be ahead of its last journal entry
+/// (it was answered, repaired or claimed), but it cannot have ended.
 fn disagreements(row: &RunRow, told: &Projection) -> Vec<(&'static str, Value, Value)> {
     let fields = if matches!(row.status, RunStatus::Queued | RunStatus::Running) {
         let ended = told.status.is_final();

@@ -1,4 +1,4 @@
-//! `tutti runs show`: one run, whole.
+//! `tutti runs show`: prints everything about one run.
 
 use std::collections::BTreeMap;
 
@@ -19,12 +19,12 @@ use crate::{
     time,
 };
 
-/// Everything the store knows of a run.
+/// Everything the store holds about a run.
 struct Whole {
     row: RunRow,
     journal: Vec<Entry>,
     children: Vec<RunRow>,
-    /// The model calls of its family.
+    /// The model calls of the whole family: the root run and everything below it.
     ledger: Vec<LedgerRow>,
     spent: Spend,
     reviews: Vec<ReviewRow>,
@@ -149,7 +149,7 @@ impl Whole {
         table(&cells, |column, cell| if column == 0 { paint.dim(cell) } else { cell.to_owned() })
     }
 
-    /// How many attempts ended how.
+    /// The number of attempts by outcome.
     fn attempts(&self) -> BTreeMap<&'static str, u64> {
         self.ledger.iter().fold(BTreeMap::new(), |mut counts, row| {
             *counts.entry(row.state.as_str()).or_default() += 1;

@@ -1,4 +1,4 @@
-//! A journal as a timeline: one line each, with what a person wants to know of it.
+//! Prints a journal as a timeline, one line per entry.
 
 use tutti_service::timeline::remark;
 use tutti_store::{Entry, EntryKind};

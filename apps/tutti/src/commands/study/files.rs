@@ -1,4 +1,4 @@
-//! The files of a session: what was made, and one line of log for every node that took part.
+//! The files of a session: its results, and a log with one line per step.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use tutti_store::Owned;
 
 use crate::files;
 
-/// Writes what there is: the log always, the rest if the run is done.
+/// Always writes the log; writes the results if the run is done.
 pub(crate) async fn write(out: &Path, store: &Owned, run: &RunId, end: &End) -> Result<(), Problem> {
     let mut written = vec![("log.jsonl", log(store, run).await?)];
     if let End::Done(report) = end {
