@@ -38,11 +38,11 @@ impl<T> Page<T> {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Paging {
-    /// At most this many, 50 if nothing is said.
+    /// Maximum number of entries; 50 by default.
     #[schemars(range(min = 1, max = 500))]
     #[serde(default)]
     pub(crate) limit: Option<u32>,
-    /// The `next` of the page before.
+    /// The `next` of the previous page.
     #[serde(default)]
     pub(crate) after: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What answers say about items.
+//! Item analysis: statistics and charts from a table of answers.
 
 use std::collections::BTreeMap;
 
@@ -11,25 +11,25 @@ use tutti_item::{Body, Difficulty, DifficultySource, Item};
 use tutti_psychometrics::{Analysis, AnalyzeOptions, Blank, CsvReading, ItemAnalysis, PersonColumn, charts};
 use tutti_store::Millis;
 
-/// What somebody wants of a table of answers.
+/// A request to analyse a table of answers.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnalyzeRequest {
-    /// ITEM=OPTION, for items that are not in the bank.
+    /// Keys of items that are not in the bank, as ITEM=OPTION.
     #[serde(default, alias = "key")]
     pub keys: Vec<String>,
-    /// The column that names the person; guessed without it.
+    /// Column with the person's name; detected if omitted.
     pub person: Option<String>,
-    /// Keep the measured difficulty of items that are in the bank.
+    /// Save the measured difficulty with the items in the bank.
     #[serde(default)]
     pub save: bool,
 }
 
-/// How the cells of a table count.
+/// How empty cells count.
 #[derive(Debug, Clone)]
 pub struct Counting {
     pub blank: Blank,
-    /// Whether empty cells at the end of a row were not reached.
+    /// Whether empty cells at the end of a row count as not reached.
     pub trailing_not_reached: bool,
     pub options: AnalyzeOptions,
 }
@@ -40,7 +40,7 @@ impl Default for Counting {
     }
 }
 
-/// The items of a bank by every name they have.
+/// The items of a bank, by id and by every alias.
 pub type Known = BTreeMap<String, Item>;
 
 pub async fn known(bank: &Bank) -> Result<Known, Problem> {
@@ -53,7 +53,7 @@ pub async fn known(bank: &Bank) -> Result<Known, Problem> {
     Ok(known)
 }
 
-/// What a table says. `name` is what the table is called, for messages.
+/// Analyses a table. `name` is the name of the table, for messages.
 pub fn analyze(
     name: &str,
     bytes: Vec<u8>,
@@ -72,15 +72,15 @@ pub fn analyze(
             Code::BadInput,
             format!("{name}: line {}, cell {}: {}", error.line, error.column, error.fault),
         )
-        .hint("one row a person, one column an item; cells are options, or 1 and 0")
-        .hint("the key of an item that is not in the bank is given with `--key ITEM=OPTION`")
+        .hint("one row per person, one column per item; cells hold options, or 1 and 0")
+        .hint("set the key of an item that is not in the bank with `--key ITEM=OPTION`")
     })?;
     let responses =
         if counting.trailing_not_reached { responses.trailing_blanks_not_reached() } else { responses };
     Ok(tutti_psychometrics::analyze(&responses, &counting.options))
 }
 
-/// Keys and options of the items that the table has a column for.
+/// Keys and options of the items in the columns of the table.
 fn reading(
     request: &AnalyzeRequest,
     blank: Blank,
@@ -109,7 +109,7 @@ fn reading(
     }
     for pair in &request.keys {
         let Some((item, option)) = pair.split_once('=') else {
-            let detail = format!("`{pair}` is no key; write ITEM=OPTION, such as Q3=B");
+            let detail = format!("`{pair}` is not a key; write ITEM=OPTION, such as Q3=B");
             return Err(Problem::new(Code::BadInput, detail).at("/keys"));
         };
         reading.key.insert(item.trim().to_owned(), option.trim().to_owned());
@@ -126,18 +126,18 @@ pub struct Chart {
     pub spec: Value,
 }
 
-/// Every chart that the data carry.
+/// Every chart for which there are enough data.
 pub fn charts(analysis: &Analysis) -> Vec<Chart> {
     let chart = |name: String, title: String, spec: Option<Value>| Some(Chart { name, title, spec: spec? });
     let options = analysis.items.iter().enumerate().map(|(i, item)| {
-        let title = format!("Who chose what: {}", item.id);
+        let title = format!("Options chosen: {}", item.id);
         chart(format!("options-{}", i + 1), title, charts::distractor_curves(item))
     });
     [
-        ("item-map", "How hard and how telling each item is", Some(charts::item_map(analysis))),
+        ("item-map", "Difficulty and discrimination of each item", Some(charts::item_map(analysis))),
         ("scores", "Scores", Some(charts::score_histogram(analysis))),
-        ("curves", "The chance of a right answer", charts::characteristic_curves(analysis)),
-        ("information", "Where the test measures well", charts::information_curves(analysis)),
+        ("curves", "Probability of a correct answer", charts::characteristic_curves(analysis)),
+        ("information", "Information by ability", charts::information_curves(analysis)),
     ]
     .into_iter()
     .map(|(name, title, spec)| chart(name.to_owned(), title.to_owned(), spec))
@@ -146,7 +146,7 @@ pub fn charts(analysis: &Analysis) -> Vec<Chart> {
     .collect()
 }
 
-/// Measured difficulties into the bank, as a new version of each item that has answers. Tells how many.
+/// Saves the measured difficulties in the bank, as a new version of each item with answers. Returns the number saved.
 pub async fn save(bank: &Bank, analysis: &Analysis, known: &Known, at: Millis) -> Result<usize, Problem> {
     let mut saved = 0;
     for found in &analysis.items {

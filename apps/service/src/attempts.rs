@@ -1,6 +1,6 @@
-//! Attempts at quizzes. An attempt is fixed when it begins: which questions, in which order their options stand. Each
-//! answer is a record of its own, so answering is one small write, and neither a closed tab nor Ctrl-C loses one. An
-//! attempt that was begun in the terminal goes on in the browser, and the other way round.
+//! Attempts at quizzes. The questions and the order of their options are fixed when an attempt begins. Each answer is
+//! stored as its own record, so answering is one small write, and neither a closed tab nor Ctrl-C loses an answer. An
+//! attempt begun in the terminal can be continued in the browser, and vice versa.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -20,13 +20,13 @@ use crate::{
     quiz::{add_results, find_exactly, order, turns},
 };
 
-/// Ranked by when they began, or ended.
+/// Attempts, ranked by the time they began or ended.
 const ATTEMPTS: Collection<Attempt> = Collection::new("attempt");
 
-/// Under [`answer_id`].
+/// Answers, stored under [`answer_id`].
 const ANSWERS: Collection<Chosen> = Collection::new("attempt_answer");
 
-/// An attempt with its keys. Which of them may be shown, whoever shows it decides.
+/// An attempt with its keys. The caller decides which keys may be shown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Attempt {
     pub attempt_id: String,
@@ -34,7 +34,7 @@ pub struct Attempt {
     pub quiz_id: String,
     pub title: String,
     pub asked: Vec<Asked>,
-    /// How it ended, once it did.
+    /// The result, once the attempt is finished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finished: Option<Finished>,
 }
@@ -46,7 +46,7 @@ pub struct Asked {
     pub concept: String,
     /// In the order of this attempt.
     pub options: Vec<String>,
-    /// The place of the right one.
+    /// The index of the correct option.
     pub correct: usize,
     pub explanation: String,
     pub quote: String,
@@ -58,23 +58,23 @@ pub struct Asked {
 pub struct Finished {
     pub right: usize,
     pub of: usize,
-    /// What the Coach says of it.
+    /// The Coach's feedback.
     pub notes: Vec<String>,
 }
 
-/// What was answered to one question.
+/// The answer to one question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Chosen {
     pub item_id: String,
-    /// The place in the order of the attempt.
+    /// The index in the order of the attempt.
     pub option: usize,
     pub is_correct: bool,
     #[serde(default)]
     pub latency_sec: f64,
 }
 
-/// Attempts that are being answered, so that each answer need not read its attempt again. They do not change until they
-/// are finished.
+/// A cache of open attempts, so that each answer need not read its attempt again. An attempt does not change until it
+/// is finished.
 #[derive(Debug, Default)]
 pub struct Attempts(Mutex<Recent>);
 
@@ -84,12 +84,11 @@ struct Recent {
     order: VecDeque<(Owner, String)>,
 }
 
-/// As many as are held; an attempt is a few kilobytes.
+/// Maximum number of cached attempts; each is a few kilobytes.
 const HELD: usize = 2000;
 
 impl Attempts {
-    /// An attempt that is being answered. What another process did to it meanwhile may be missing: whether it is
-    /// finished is read from the store.
+    /// A cached attempt. Changes by another process may be missing: read from the store whether it is finished.
     pub async fn get(&self, store: &Owned, id: &str) -> Result<Arc<Attempt>, Problem> {
         let key = (store.owner().clone(), id.to_owned());
         if let Some(attempt) = self.0.lock().unwrap_or_else(PoisonError::into_inner).by_id.get(&key) {
@@ -110,7 +109,7 @@ impl Attempts {
         Ok(attempt)
     }
 
-    /// Forgets an attempt that is finished.
+    /// Removes a finished attempt from the cache.
     pub fn forget(&self, store: &Owned, id: &str) {
         let key = (store.owner().clone(), id.to_owned());
         let mut recent = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -118,7 +117,7 @@ impl Attempts {
         recent.order.retain(|held| *held != key);
     }
 
-    /// Forgets what is held of an owner whose data are deleted.
+    /// Removes the attempts of an owner whose data are deleted.
     pub fn forget_owner(&self, owner: &Owner) {
         let mut recent = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         recent.by_id.retain(|(held, _), _| held != owner);
@@ -126,14 +125,13 @@ impl Attempts {
     }
 }
 
-/// An attempt as it is in the store.
+/// Reads an attempt from the store.
 pub async fn find(store: &Owned, id: &str) -> Result<Attempt, Problem> {
     let missing = || Problem::new(Code::NotFound, format!("there is no attempt `{id}`"));
     Ok(ATTEMPTS.get(store, id).await?.ok_or_else(missing)?.value)
 }
 
-/// The attempt at the latest quiz of a session that was begun and not finished, with what was answered; a new one if
-/// there is none.
+/// The open attempt at the latest quiz of a session, with its answers; a new attempt if none is open.
 pub async fn resume_or_begin(
     store: &Owned,
     stored: &StoredSession,
@@ -149,7 +147,7 @@ pub async fn resume_or_begin(
     Ok((attempt, chosen))
 }
 
-/// Begins an attempt at a quiz of a session: its latest, unless another is named.
+/// Begins an attempt at a quiz of a session: the latest one, unless another is named.
 pub async fn begin(
     store: &Owned,
     stored: &StoredSession,
@@ -163,7 +161,7 @@ pub async fn begin(
         })?,
         None => session.quizzes.last().ok_or_else(|| {
             Problem::new(Code::NotFound, format!("the session {} has no quiz", session.session_id))
-                .hint("its document may still wait for a person")
+                .hint("its document may still be waiting for review")
         })?,
     };
     let attempt = Attempt {
@@ -206,7 +204,7 @@ async fn put(store: &Owned, attempt: &Attempt, over: Over, now: Millis) -> Resul
     Ok(())
 }
 
-/// An answer as it is given: to which question, which place in the order of the attempt, after how long.
+/// An answer as given: the question, the index of the option in the order of the attempt, and the time it took.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Given {
     pub item_id: String,
@@ -215,7 +213,7 @@ pub struct Given {
 }
 
 impl Attempt {
-    /// Marks an answer, or says which part of it does not fit.
+    /// Marks an answer, or reports which of its fields is invalid.
     fn mark(&self, given: Given) -> Result<Chosen, Problem> {
         let refuse = |at: &str, why: String| Problem::new(Code::BadInput, why).at(at);
         let asked = self.asked.iter().find(|asked| asked.item_id == given.item_id);
@@ -223,24 +221,26 @@ impl Attempt {
             .ok_or_else(|| refuse("/item_id", format!("the quiz has no question `{}`", given.item_id)))?;
         if given.option >= asked.options.len() {
             let last = asked.options.len().saturating_sub(1);
-            return Err(refuse("/option", format!("{} is not from 0 to {last}", given.option)));
+            return Err(refuse(
+                "/option",
+                format!("the option must be from 0 to {last}; got {}", given.option),
+            ));
         }
         if !(0.0..=1e6).contains(&given.latency_sec) {
-            return Err(refuse("/latency_sec", "it is not from 0 to 1000000".to_owned()));
+            return Err(refuse("/latency_sec", "the time must be from 0 to 1000000 seconds".to_owned()));
         }
         let Given { item_id, option, latency_sec } = given;
         Ok(Chosen { item_id, option, is_correct: option == asked.correct, latency_sec })
     }
 
-    /// The questions that are not answered yet, with their numbers from 1.
+    /// The questions without an answer, with their numbers from 1.
     pub fn open<'a>(&'a self, chosen: &'a [Chosen]) -> impl Iterator<Item = (usize, &'a Asked)> {
         let is_open = |asked: &Asked| chosen.iter().all(|chosen| chosen.item_id != asked.item_id);
         (1..).zip(&self.asked).filter(move |(_, asked)| is_open(asked))
     }
 }
 
-/// Marks an answer and writes it down, once: an answer that was given before stands. The same answer again changes
-/// nothing.
+/// Marks an answer and stores it once: an earlier answer is kept, and the same answer again changes nothing.
 pub async fn answer(store: &Owned, attempt: &Attempt, given: Given, now: Millis) -> Result<Chosen, Problem> {
     let chosen = attempt.mark(given)?;
     if attempt.finished.is_some() {
@@ -252,7 +252,7 @@ pub async fn answer(store: &Owned, attempt: &Attempt, given: Given, now: Millis)
     }
     match ANSWERS.get(store, &id).await?.map(|record| record.value) {
         Some(earlier) if earlier.option != chosen.option => {
-            let detail = format!("it was answered before, with option {}", earlier.option);
+            let detail = format!("it was already answered, with option {}", earlier.option);
             Err(Problem::new(Code::Conflict, detail).at("/option"))
         }
         _ => Ok(chosen),
@@ -263,7 +263,7 @@ fn answer_id(attempt: &str, item: &str) -> String {
     format!("{attempt}/{item}")
 }
 
-/// What was answered so far, in the order of the questions.
+/// The answers so far, in the order of the questions.
 pub async fn answers(store: &Owned, attempt: &Attempt) -> Result<Vec<Chosen>, Problem> {
     let filter = RecordFilter { prefix: answer_id(&attempt.attempt_id, ""), ..RecordFilter::default() };
     let answers = ANSWERS.list(store, &filter).await?;
@@ -273,7 +273,7 @@ pub async fn answers(store: &Owned, attempt: &Attempt) -> Result<Vec<Chosen>, Pr
     Ok(chosen)
 }
 
-/// The results of an attempt, as the Coach is given them.
+/// The results of an attempt, in the form that the Coach takes.
 pub fn results(attempt: &Attempt, chosen: &[Chosen]) -> QuizResults {
     let answer = |chosen: &Chosen| Answer {
         item_id: chosen.item_id.clone(),
@@ -283,8 +283,8 @@ pub fn results(attempt: &Attempt, chosen: &[Chosen]) -> QuizResults {
     QuizResults { quiz_id: attempt.quiz_id.clone(), answers: chosen.iter().map(answer).collect() }
 }
 
-/// Ends an attempt whose questions are all answered: the score, and what the Coach says of it. An attempt that is
-/// finished stays as it is.
+/// Finishes an attempt whose questions are all answered, with the score and the Coach's feedback. A finished attempt is
+/// returned unchanged.
 pub async fn finish(client: &Client, id: &str, now: Millis) -> Result<Finished, Problem> {
     let store = client.store();
     let attempt = find(&store, id).await?;
@@ -309,7 +309,7 @@ pub async fn finish(client: &Client, id: &str, now: Millis) -> Result<Finished, 
     Ok(finished)
 }
 
-/// The attempts at a session's quizzes that were begun and not finished: for each quiz the latest.
+/// The open attempts at a session's quizzes: the latest one for each quiz.
 pub async fn open(store: &Owned, session: &str) -> Result<HashMap<String, String>, Problem> {
     let filter = RecordFilter { limit: 200, highest_first: true, ..RecordFilter::default() };
     let mut open = HashMap::new();

@@ -1,4 +1,4 @@
-//! Requests in, task files and their status objects out.
+//! Batches of task-file requests, and the status and files of each task.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -11,16 +11,16 @@ use tutti_store::{Owned, RunStatus};
 
 use crate::{Setup, Source, time};
 
-/// Requests for tasks, as they were sent, and the files that they name.
+/// Requests for task files as received, and the files that they name.
 #[derive(Debug)]
 pub struct AuthorRequest {
     requests: Requests,
     attach: Vec<Source>,
-    /// Answers of blind solvers to each candidate; three if nothing is said.
+    /// Answers from blind solvers per candidate; three by default.
     votes: Option<u32>,
 }
 
-/// More answers to a candidate say nothing more.
+/// Maximum number of answers per candidate; more add no information.
 const MOST_VOTES: u32 = 9;
 
 impl AuthorRequest {
@@ -28,7 +28,7 @@ impl AuthorRequest {
         Self { requests: Requests::default(), attach, votes }
     }
 
-    /// Adds the requests of a text, which came in this field.
+    /// Adds the requests in a text, which came from this field.
     pub fn read(&mut self, field: &str, name: &str, bytes: &[u8]) -> Result<(), Problem> {
         let read = tutti_author::read(name, bytes).map_err(|problem| problem.at(field))?;
         self.requests.tasks.extend(read.tasks);
@@ -40,7 +40,7 @@ impl AuthorRequest {
         self.requests.tasks.is_empty() && self.requests.flawed.is_empty()
     }
 
-    /// What [`AUTHOR_BATCH`] needs. The files go into the store, and each request gets those that it names.
+    /// The input of [`AUTHOR_BATCH`]. The files go into the store, and each request gets those that it names.
     pub async fn input(self, setup: &Setup, store: &Owned) -> Result<AuthorInput, Problem> {
         let mut attached = Vec::new();
         for file in self.attach {
@@ -54,7 +54,7 @@ impl AuthorRequest {
     }
 }
 
-/// What [`AUTHOR_BATCH`] needs. `attached` says which files a request comes with.
+/// The input of [`AUTHOR_BATCH`]. `attached` returns the files of a request.
 pub fn input(
     setup: &Setup,
     requests: Requests,
@@ -73,19 +73,19 @@ pub fn input(
     AuthorInput { tasks: requests.tasks.into_iter().map(task).collect(), flawed: requests.flawed, parallel }
 }
 
-/// The files that a request names and whose text is not in it.
+/// The files that a request names without including their text.
 pub fn names(request: &Request) -> Vec<&str> {
     let fields = [
         (&request.reference_material, &request.reference_material_content),
         (&request.sample_questions, &request.sample_questions_content),
     ];
-    // What is there as text is not read from a file.
+    // Material given as text is not read from a file.
     let fields = fields.into_iter().filter(|(_, content)| content.trim().is_empty());
     let names = fields.flat_map(|(field, _)| field.split([',', ';', '\n'])).map(str::trim);
     names.filter(|name| !name.is_empty() && !name.contains("://")).collect()
 }
 
-/// How one task stands.
+/// The status of one task.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Line {
     #[serde(rename = "task_id")]
@@ -99,7 +99,7 @@ pub struct Line {
     /// The task file, if it is finished.
     #[serde(skip)]
     pub markdown: Option<String>,
-    /// The run of this task, where it has one of its own.
+    /// The run of this task, if it has its own.
     #[serde(skip)]
     pub run: Option<RunId>,
 }
@@ -130,7 +130,7 @@ impl Line {
     }
 }
 
-/// Every task of a batch: from its report, or while some wait, from its children.
+/// Every task of a batch: from its report or, while some tasks wait, from its child runs.
 pub async fn lines(store: &Owned, run: &RunId) -> Result<Vec<Line>, Problem> {
     let row = store.run(run).await?;
     let flawed = |flawed: &tutti_author::Flawed| {
@@ -163,7 +163,7 @@ pub async fn lines(store: &Owned, run: &RunId) -> Result<Vec<Line>, Problem> {
     Ok(lines)
 }
 
-/// A task that waits: its last status object says where.
+/// A waiting task; its last status object tells where it waits.
 async fn waiting(store: &Owned, run: &RunId, task: String) -> Result<Line, Problem> {
     let journal = store.journal(run).await?;
     let (path, why, status) = match journal.iter().filter_map(StatusNote::read).next_back() {
@@ -186,7 +186,7 @@ pub fn files(line: &Line) -> Vec<(String, String)> {
     files
 }
 
-/// A name for a file in the folder, and nowhere else.
+/// A file name that cannot lead out of the folder.
 pub fn file_name(task: &str) -> String {
     let plain = |c: char| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '-' };
     let name: String = task.chars().map(plain).take(100).collect();

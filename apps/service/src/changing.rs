@@ -1,4 +1,4 @@
-//! Settings that are changed from a page: written into the settings file, if everything still fits together.
+//! Changes settings from the page: writes them into the settings file if the result is valid.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,10 +10,10 @@ use tutti_settings::{SettingsFile, Source};
 
 use crate::{Place, Problems, Setup};
 
-/// Values by their dotted keys; none takes what is written away, so that the default holds.
+/// Values by their dotted keys; None removes a value, so that the default applies.
 pub type Changes = BTreeMap<String, Option<Value>>;
 
-/// Writes the changes, all or none, and gives what holds from now on.
+/// Writes the changes, all or none, and returns the new settings.
 pub fn change(place: &Place, changes: &Changes) -> Result<Setup, Problems> {
     let path = place.own_file();
     let mut files = place.files()?;
@@ -26,7 +26,7 @@ pub fn change(place: &Place, changes: &Changes) -> Result<Setup, Problems> {
         files.insert(0, SettingsFile { path: path.clone(), text: String::new() });
         0
     });
-    // What was there must fit; otherwise the fault is not the changes'.
+    // If the existing settings are already invalid, the changes are not to blame.
     Setup::with_files(place, true, files.clone())?;
     let mut tried = |but: Option<&str>| -> Result<Setup, Problems> {
         let mut document = document.clone();
@@ -36,8 +36,8 @@ pub fn change(place: &Place, changes: &Changes) -> Result<Setup, Problems> {
         files[at].text = document.to_string();
         Setup::with_files(place, true, files.clone())
     };
-    // All at once, since one may need another: a provider has no address before it has a kind. The one without which the
-    // rest fits is to blame; a key that cannot be written says so itself.
+    // Apply all changes at once, since one may need another: a provider needs a kind before its address is valid. If the
+    // result is invalid, blame the change without which the rest is valid; a key that cannot be written reports itself.
     let setup = match tried(None) {
         Ok(setup) => setup,
         Err(problems) => {
@@ -63,7 +63,7 @@ pub fn change(place: &Place, changes: &Changes) -> Result<Setup, Problems> {
     Ok(setup)
 }
 
-/// The text of the file that changes go to; empty if there is none.
+/// The text of the settings file; empty if there is none.
 pub fn text(place: &Place) -> String {
     fs::read_to_string(place.own_file()).unwrap_or_default()
 }
@@ -75,8 +75,8 @@ fn pointer(key: &str) -> String {
 fn put(document: &mut DocumentMut, key: &str, value: Option<&Value>) -> Result<(), Problem> {
     let parts: Vec<&str> = key.split('.').collect();
     let (Some((name, sections)), 2..=3) = (parts.split_last(), parts.len()) else {
-        let problem = Problem::new(Code::BadInput, format!("`{key}` is no key"));
-        return Err(problem.hint("a key is `section.key`, or `section.name.key`"));
+        let problem = Problem::new(Code::BadInput, format!("`{key}` is not a setting"));
+        return Err(problem.hint("write `section.key` or `section.name.key`"));
     };
     let mut table: &mut Table = document.as_table_mut();
     for section in sections {
@@ -86,16 +86,13 @@ fn put(document: &mut DocumentMut, key: &str, value: Option<&Value>) -> Result<(
             Item::Table(made)
         });
         table = item.as_table_mut().ok_or_else(|| {
-            Problem::new(
-                Code::BadSettings,
-                format!("{section} is written in a form that cannot be changed here"),
-            )
-            .hint("change it in the file")
+            Problem::new(Code::BadSettings, format!("{section} is written in a form that Tutti cannot edit"))
+                .hint("change it in the file")
         })?;
     }
     let Some(value) = value else {
         table.remove(name);
-        // A provider or an agent of which nothing is said is none.
+        // Remove a provider or an agent without any keys.
         if let ([section, named], true) = (sections, table.is_empty())
             && let Some(parent) = document.get_mut(section).and_then(Item::as_table_mut)
         {
@@ -119,12 +116,15 @@ fn toml(value: &Value) -> Result<toml_edit::Value, Problem> {
         },
         Value::Array(list) => toml_edit::Value::Array(list.iter().map(toml).collect::<Result<Array, _>>()?),
         Value::Null | Value::Object(_) => {
-            return Err(Problem::new(Code::BadInput, "a setting is a text, a number, a switch or a list"));
+            return Err(Problem::new(
+                Code::BadInput,
+                "a setting must be a text, a number, true or false, or a list",
+            ));
         }
     })
 }
 
-/// What is written here must hold: a variable or a flag goes before it.
+/// Refuses a change that a variable or a flag would override.
 fn overruled(setup: &Setup, key: &str, value: Option<&Value>, path: &std::path::Path) -> Result<(), Problem> {
     let Some(setting) = setup.settings.explain().into_iter().find(|setting| setting.key == key) else {
         return Ok(());
@@ -138,7 +138,7 @@ fn overruled(setup: &Setup, key: &str, value: Option<&Value>, path: &std::path::
         return Ok(());
     }
     let by = setting.source;
-    let problem = Problem::new(Code::Conflict, format!("{key} is set by {by}, which goes before this file"));
+    let problem = Problem::new(Code::Conflict, format!("{key} is set by {by}, which overrides this file"));
     Err(problem.at(pointer(key)).hint(format!("change it there: {by}")))
 }
 

@@ -1,7 +1,7 @@
-//! Runs for whoever asks: submitted, waited for, and what came of them.
+//! The client that submits runs, waits for them and returns their results.
 //!
-//! A run is waited for by hearing what happens in this process, and by looking at the store now and then, since another
-//! process may drive it.
+//! It waits by listening to the events of this process and by polling the store, since another process may drive the
+//! run.
 
 use std::time::Duration;
 
@@ -20,12 +20,12 @@ use crate::{
     runs::{is_below, open_reviews, result},
 };
 
-/// How often the store is looked at.
+/// How often the store is polled.
 const LOOK: Duration = Duration::from_millis(500);
 /// How long a caller waits for a short run.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Asks for runs in the name of one owner. Cheap to clone.
+/// Submits runs for one owner. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Client {
     executor: Executor,
@@ -34,23 +34,23 @@ pub struct Client {
     driver: Driver,
 }
 
-/// Who drives what a client asks for.
+/// Who drives the runs of a client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Driver {
-    /// A process that serves: this one or another.
+    /// A server process: this one or another.
     Server,
     /// The caller, for as long as it waits.
     Caller,
 }
 
 impl Client {
-    /// For a process that serves.
+    /// For a server.
     pub fn of_server(executor: &Executor, setup: &Setup, owner: &Owner) -> Self {
         let budget = setup.settings.budget;
         Self { executor: executor.clone(), owner: owner.clone(), budget, driver: Driver::Server }
     }
 
-    /// For a command, which drives what it asks for and ends with it.
+    /// For a command, which drives its own runs and ends with them.
     pub fn of_command(executor: &Executor, setup: &Setup) -> Self {
         let budget = setup.settings.budget;
         Self { executor: executor.clone(), owner: Owner::local(), budget, driver: Driver::Caller }
@@ -60,15 +60,15 @@ impl Client {
         self.executor.store().of(&self.owner)
     }
 
-    /// Submits a run to whoever drives next. It goes on if the watch is dropped.
+    /// Submits a run to the queue. The run continues if the watch is dropped.
     pub async fn submit(&self, submission: Submission) -> Result<Watch, Problem> {
-        // Heard before it begins, so that nothing is missed.
+        // Subscribe before the run begins, so that no event is missed.
         let events = self.executor.subscribe();
         let run = self.executor.submit(&self.owner, submission).await?;
         Ok(Watch { store: self.store(), run, events: Some(events), look_at: Instant::now() })
     }
 
-    /// Runs a flow to its end and gives what came of it. A server waits for a minute.
+    /// Runs a flow to its end and returns its result. A server waits for at most a minute.
     pub async fn result<I: Serialize, O: DeserializeOwned>(
         &self,
         flow: &Flow<I, O>,
@@ -79,7 +79,7 @@ impl Client {
         self.result_of(flow, submission).await
     }
 
-    /// As [`Self::result`], for a submission that was made before.
+    /// As [`Self::result`], for an existing submission.
     pub async fn result_of<I, O: DeserializeOwned>(
         &self,
         flow: &Flow<I, O>,
@@ -100,38 +100,38 @@ impl Client {
             },
             Err(_) => {
                 let problem =
-                    Problem::new(Code::UpstreamTimeout, format!("run {id} takes longer than a minute"));
-                Err(problem.hint(format!("it goes on: look at /api/runs/{id}")))
+                    Problem::new(Code::UpstreamTimeout, format!("run {id} is taking longer than a minute"));
+                Err(problem.hint(format!("it continues in the background: see /api/runs/{id}")))
             }
         }
     }
 }
 
-/// A run that somebody waits for.
+/// A run that a client waits for.
 #[derive(Debug)]
 pub struct Watch {
     store: Owned,
     run: RunId,
-    /// None once nothing more will be heard.
+    /// None once no more events will come.
     events: Option<broadcast::Receiver<Event>>,
-    /// When the store is looked at next.
+    /// When to poll the store next.
     look_at: Instant,
 }
 
-/// What is new about a watched run.
+/// A change of a watched run.
 #[derive(Debug)]
 pub enum News {
-    /// Something happened in it or below it.
+    /// An event in it or in a child run.
     Event(Event),
-    /// There is nothing to wait for any more.
+    /// There is nothing more to wait for.
     Settled(Settled),
 }
 
-/// A run that does not go on by itself.
+/// A run that is done or waits for review.
 #[derive(Debug)]
 pub enum Settled {
     Done(Value),
-    /// It waits for review, with what is asked.
+    /// It waits for review, with these questions.
     Asks(Vec<ReviewRow>),
 }
 
@@ -140,7 +140,7 @@ impl Watch {
         &self.run
     }
 
-    /// Waits until the run is done or waits for review. An error if it ended otherwise.
+    /// Waits until the run is done or waits for review. An error if it failed, stopped or was cancelled.
     pub async fn settle(&mut self) -> Result<Settled, Problem> {
         loop {
             if let News::Settled(settled) = self.next().await? {
@@ -149,7 +149,7 @@ impl Watch {
         }
     }
 
-    /// The next thing that happens. An error if the run failed, stopped or was cancelled.
+    /// The next change. An error if the run failed, stopped or was cancelled.
     pub async fn next(&mut self) -> Result<News, Problem> {
         loop {
             if self.look_at <= Instant::now() {
@@ -179,9 +179,9 @@ impl Watch {
         }
     }
 
-    /// How the run stands, if there is nothing to wait for any more.
+    /// The state of the run, if there is nothing more to wait for.
     async fn look(&self) -> Result<Option<Settled>, Problem> {
-        let gone = || Problem::new(Code::NotFound, format!("there is no run {} any more", self.run));
+        let gone = || Problem::new(Code::NotFound, format!("run {} no longer exists", self.run));
         let row = self.store.run(&self.run).await?.ok_or_else(gone)?;
         match row.status {
             RunStatus::Done => Ok(Some(Settled::Done(row.output.unwrap_or_default()))),
@@ -195,12 +195,12 @@ impl Watch {
     }
 }
 
-/// Whether a run ended with this event, or was put aside.
+/// Whether a run ended or parked with this event.
 pub fn is_end(event: &Event) -> bool {
     matches!(event.what, What::Ended { .. } | What::Parked { .. })
 }
 
 fn why(row: &RunRow) -> Problem {
-    let none = || Problem::new(Code::Internal, format!("run {} ended and does not say why", row.id));
+    let none = || Problem::new(Code::Internal, format!("run {} ended without a reason", row.id));
     named(row.stop.clone().unwrap_or_else(none), &row.id)
 }

@@ -1,5 +1,4 @@
-//! What is installed, configured and missing, and the command that mends it. It looks, and
-//! leaves nothing behind.
+//! Checks what is installed, configured and missing, and how to fix it. The checks change nothing.
 
 use std::{
     fs,
@@ -14,13 +13,13 @@ use tutti_store::Store;
 
 use crate::{Place, Setup, flows::AGENTS, key_of};
 
-/// One thing looked at.
+/// The result of one check.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Check {
     pub what: String,
     pub state: State,
     pub detail: String,
-    /// What to type or do.
+    /// Commands or actions that fix it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub mend: Vec<String>,
@@ -30,7 +29,7 @@ pub struct Check {
 #[serde(rename_all = "snake_case")]
 pub enum State {
     Ok,
-    /// Not there, and not needed for what works without it.
+    /// Missing, but optional.
     Missing,
     Broken,
 }
@@ -50,7 +49,7 @@ impl Check {
     }
 }
 
-/// Looks at everything.
+/// Runs all checks.
 pub async fn checks(place: &Place) -> Vec<Check> {
     let mut checks = vec![
         Check::new("tutti", State::Ok, env!("CARGO_PKG_VERSION")),
@@ -72,7 +71,7 @@ pub async fn checks(place: &Place) -> Vec<Check> {
     checks
 }
 
-/// Whether something can be written where the data is, or will be.
+/// Whether the data folder is writable, or can be created.
 fn data_folder(data: &Path) -> Check {
     let place = nearest_existing(data);
     let probe = place.join(format!(".tutti-doctor-{}", std::process::id()));
@@ -80,14 +79,12 @@ fn data_folder(data: &Path) -> Check {
     let _ = fs::remove_file(&probe);
     let shown = data.display();
     match tried {
-        Err(error) => Check::new(
-            "data folder",
-            State::Broken,
-            format!("{} cannot be written: {error}", place.display()),
-        )
-        .mend("make it writable, or choose another place with `--data DIR`"),
-        Ok(_) if place == data => Check::new("data folder", State::Ok, format!("{shown} can be written")),
-        Ok(_) => Check::new("data folder", State::Ok, format!("{shown} will be made when it is needed")),
+        Err(error) => {
+            Check::new("data folder", State::Broken, format!("{} is not writable: {error}", place.display()))
+                .mend("make it writable, or choose another place with `--data DIR`")
+        }
+        Ok(_) if place == data => Check::new("data folder", State::Ok, format!("{shown} is writable")),
+        Ok(_) => Check::new("data folder", State::Ok, format!("{shown} will be created when needed")),
     }
 }
 
@@ -97,7 +94,7 @@ fn nearest_existing(folder: &Path) -> PathBuf {
     existing.map_or(here, Path::to_owned)
 }
 
-/// Below this the next backup or big upload may fail.
+/// With less free space, the next backup or large upload may fail.
 const LITTLE_SPACE: u64 = 200 * 1024 * 1024;
 
 fn free_space(data: &Path) -> Check {
@@ -106,26 +103,26 @@ fn free_space(data: &Path) -> Check {
             let free = stat.f_bavail.saturating_mul(stat.f_frsize);
             let detail = format!("{} MB free", free / (1024 * 1024));
             if free < LITTLE_SPACE {
-                Check::new("disk", State::Broken, detail).mend("free some space; what is committed is safe")
+                Check::new("disk", State::Broken, detail).mend("free some space; committed data are safe")
             } else {
                 Check::new("disk", State::Ok, detail)
             }
         }
-        Err(error) => Check::new("disk", State::Missing, format!("the free space is not known: {error}")),
+        Err(error) => Check::new("disk", State::Missing, format!("the free space is unknown: {error}")),
     }
 }
 
 fn settings_files(setup: &Setup) -> Check {
     let read: Vec<String> = setup.files.iter().map(|path| path.display().to_string()).collect();
     match read.as_slice() {
-        [] => Check::new("settings", State::Ok, "no tutti.toml; the defaults hold"),
+        [] => Check::new("settings", State::Ok, "no tutti.toml; the defaults apply"),
         read => Check::new("settings", State::Ok, format!("read from {}", read.join(" and "))),
     }
 }
 
 async fn store(setup: &Setup) -> Check {
     if !setup.store_exists() {
-        return Check::new("store", State::Ok, format!("{} will be made by the first run", setup.url));
+        return Check::new("store", State::Ok, format!("{} will be created by the first run", setup.url));
     }
     let health = match Store::open(&setup.url).await {
         Ok(store) => store.health().await,
@@ -136,7 +133,7 @@ async fn store(setup: &Setup) -> Check {
         Ok(health) if health.faults.is_empty() => Check::new(
             "store",
             State::Ok,
-            format!("{} is sound, schema version {}", setup.url, health.schema),
+            format!("{} is intact, schema version {}", setup.url, health.schema),
         ),
         Ok(health) => Check::new(
             "store",
@@ -148,7 +145,7 @@ async fn store(setup: &Setup) -> Check {
     }
 }
 
-/// Tesseract, with the languages that scanned pages may be in.
+/// Checks Tesseract and the languages set for scanned pages.
 fn recognition(setup: &Setup) -> Check {
     let what = "text recognition";
     let wanted: Vec<&str> = setup.settings.documents.languages.split('+').collect();
@@ -163,16 +160,16 @@ fn recognition(setup: &Setup) -> Check {
         return Check::new(what, State::Ok, format!("Tesseract with {}", wanted.join(", ")));
     }
     Check::new(what, State::Missing, format!("Tesseract has no {}", absent.join(", ")))
-        .mend("install the languages, or name others with documents.languages")
+        .mend("install the languages, or change documents.languages")
 }
 
-/// Keys are looked for, never shown.
+/// Whether each provider has its key. Keys are never printed.
 fn providers(setup: &Setup) -> Vec<Check> {
     if setup.settings.providers.is_empty() {
         let check =
-            Check::new("providers", State::Missing, "no model provider is set up; agents work natively");
+            Check::new("providers", State::Missing, "no model provider is configured; agents work natively");
         return vec![
-            check.mend("add a [providers.NAME] section to tutti.toml; docs/settings.md has the keys"),
+            check.mend("add a [providers.NAME] section to tutti.toml; docs/settings.md lists the keys"),
         ];
     }
     let providers = setup.settings.providers.iter();
@@ -199,8 +196,11 @@ fn agents(setup: &Setup) -> Vec<Check> {
     let unknown =
         chosen.keys().filter(|name| AGENTS.iter().all(|agent| agent.name != name.as_str())).map(|name| {
             let near = tutti_core::nearest(name, AGENTS.iter().map(|agent| agent.name));
-            let check =
-                Check::new(format!("agent {name}"), State::Broken, "the settings name it, but there is none");
+            let check = Check::new(
+                format!("agent {name}"),
+                State::Broken,
+                "the settings name it, but it does not exist",
+            );
             match near {
                 Some(near) => check.mend(format!("did you mean `{near}`?")),
                 None => check.mend(format!("remove [agents.{name}] from the settings")),

@@ -1,4 +1,4 @@
-//! Items of the bank as files of other systems, or on paper.
+//! Exports items of the bank to the formats of other systems, or to paper.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ use crate::{
     requests::{stated, written, written_if_any},
 };
 
-/// What somebody wants exported.
+/// A request to export items.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "ExportAsked")]
@@ -26,10 +26,10 @@ pub struct ExportRequest {
     #[serde(deserialize_with = "written")]
     #[schemars(with = "String")]
     pub to: Target,
-    /// Of the deck, category, package or paper.
+    /// Title of the deck, category, package or paper.
     #[serde(default)]
     pub title: Option<String>,
-    /// These items; without them, those that fit words, kind and tag.
+    /// Ids of the items; by default, all that match words, kind and tag.
     #[serde(default)]
     pub ids: Vec<String>,
     #[serde(default, alias = "q")]
@@ -38,14 +38,14 @@ pub struct ExportRequest {
     pub kind: Option<String>,
     #[serde(default)]
     pub tag: Option<String>,
-    /// a4 or letter, on paper.
+    /// Paper size: a4 or letter.
     #[serde(default, deserialize_with = "written_if_any")]
     #[schemars(with = "Option<String>")]
     pub page: Option<Paper>,
 }
 
 impl ExportRequest {
-    /// The items that are meant. Where one is not there, the error names its place in the list.
+    /// The selected items. If one does not exist, the error names its place in the list.
     pub async fn items(&self, bank: &Bank) -> Result<Vec<Item>, Problem> {
         let mut items = Vec::new();
         for (place, id) in self.ids.iter().enumerate() {
@@ -76,12 +76,12 @@ impl FromStr for Paper {
         match text {
             "a4" => Ok(Self(PageSize::A4)),
             "letter" => Ok(Self(PageSize::Letter)),
-            other => Err(format!("`{other}` is neither a4 nor letter")),
+            other => Err(format!("`{other}` is not a4 or letter")),
         }
     }
 }
 
-/// What items can be exported to.
+/// An export format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     Format(Format),
@@ -109,7 +109,7 @@ impl FromStr for Target {
     }
 }
 
-/// What was written, and what it could not hold.
+/// The exported files, and what the format could not hold.
 #[derive(Debug)]
 pub struct Exported {
     /// One file, or the paper and its key.
@@ -118,11 +118,11 @@ pub struct Exported {
     pub items: usize,
     pub losses: Vec<Loss>,
     pub left_out: Vec<LeftOut>,
-    /// What is not on the paper as it should be.
+    /// Layout problems of the paper.
     pub problems: Vec<tutti_print::Problem>,
 }
 
-/// What one kind of loss is, and how many items it befell.
+/// One kind of loss, and the number of items affected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Lost {
     pub describe: String,
@@ -145,7 +145,7 @@ impl Exported {
 fn export(items: &[Item], to: Target, title: &str, size: PageSize, at: Millis) -> Result<Exported, Problem> {
     if items.is_empty() {
         return Err(Problem::new(Code::NotFound, "no item matches, so there is nothing to export")
-            .hint("`tutti items list` takes the same filters and shows what there is"));
+            .hint("`tutti items list` accepts the same filters and lists the items"));
     }
     match to {
         Target::Format(format) => {

@@ -1,4 +1,4 @@
-//! What this binary knows: its flows, its agents, its contracts. Each flow's crate has its own lists; they are joined here.
+//! All flows, agents and contracts of this binary, joined from the lists of the flows' crates.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ pub fn flows() -> Flows {
     flows.chain(tour::FLOWS).collect()
 }
 
-/// What a run is about, for lists.
+/// A short title of a run, for lists.
 pub fn title(flow: &str, input: Option<&Value>) -> String {
     static FLOWS: LazyLock<Flows> = LazyLock::new(flows);
     FLOWS.title(flow, input)
@@ -27,7 +27,7 @@ pub const AGENTS: &[AgentEntry] = &{
     [a, b, c, d, e, f, g, h, i, designer, implementer, solver, verifier, style, reader, coach, notes, tour]
 };
 
-/// In the order of their names.
+/// All contracts, sorted by name.
 pub fn contracts() -> Vec<ContractEntry> {
     let own = [
         ContractEntry::of::<tutti_item::Item>(),

@@ -1,4 +1,4 @@
-//! Exam items whose keys are proved.
+//! Forge runs: their input, submission and result files.
 
 use std::collections::BTreeMap;
 
@@ -15,21 +15,21 @@ use tutti_store::Millis;
 
 use crate::{Setup, time};
 
-/// What somebody wants made. What is not said, the settings say.
+/// A request for exam items. Missing values come from the settings.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "MakeAsked")]
 pub struct ForgeRequest {
-    /// How many.
+    /// Number of items.
     #[schemars(range(min = 1, max = 10_000))]
     pub items: u64,
-    /// Ids of schemas or beginnings of them, such as M1 or P; all without it.
+    /// Ids of schemas or prefixes of them, such as M1 or P; all by default.
     #[serde(default)]
     pub schemas: Vec<String>,
-    /// easy, medium, hard; all without it.
+    /// easy, medium, hard; all by default.
     #[serde(default)]
     pub difficulty: Vec<String>,
-    /// Shares of easy, medium and hard; they add up to 1.
+    /// Shares of easy, medium and hard; they must add up to 1.
     #[serde(default)]
     pub weights: Option<[f64; 3]>,
     /// The same seed makes the same items.
@@ -37,35 +37,35 @@ pub struct ForgeRequest {
     pub seed: Option<u64>,
 }
 
-/// More are asked for in several runs, by those who do not sit at this machine.
+/// Maximum number of items per run, for requests that do not come from the command line.
 pub const MOST: u64 = 10_000;
 
 impl ForgeRequest {
-    /// The request of somebody who does not sit at this machine.
+    /// Checks the limit for requests that do not come from the command line.
     pub fn from_afar(self) -> Result<Self, Problem> {
         if self.items > MOST {
-            let problem = Problem::new(Code::BadInput, format!("at most {MOST} items are made at once"));
+            let problem = Problem::new(Code::BadInput, format!("at most {MOST} items per run"));
             return Err(problem.at("/items"));
         }
         Ok(self)
     }
 }
 
-/// What only somebody at this machine can set. What is not said, the settings say.
+/// Options of the command line only. Missing values come from the settings.
 #[derive(Debug, Clone, Default)]
 pub struct Overrides {
     pub implementer_retries: Option<u32>,
     pub designer_retries: Option<u32>,
-    /// The text of a library of schemas, and what it is called.
+    /// The name and the text of a schema library.
     pub library: Option<(String, String)>,
 }
 
-/// The schemas that are built in.
+/// The built-in schemas.
 pub fn schemas() -> Result<Vec<Schema>, Problem> {
     read_library(BUILT_IN).map_err(|error| Problem::new(Code::Internal, error.to_string()))
 }
 
-/// What the flow needs, checked.
+/// The checked input of the flow.
 pub fn input(
     setup: &Setup,
     request: &ForgeRequest,
@@ -75,7 +75,7 @@ pub fn input(
     let refuse = |detail: String| Problem::new(Code::BadInput, detail);
     let set = &setup.settings.forge;
     if request.items == 0 {
-        return Err(refuse("no items are asked for".to_owned()).at("/items").hint("`-n 10` asks for ten"));
+        return Err(refuse("no items requested".to_owned()).at("/items").hint("`-n 10` asks for ten"));
     }
     let (name, text) = match &overrides.library {
         Some((name, text)) => (name.as_str(), text.as_str()),
@@ -106,12 +106,12 @@ pub fn input(
     })
 }
 
-/// The run that makes them.
+/// The run that makes the items.
 pub fn submission(setup: &Setup, id: &RunId, input: &ForgeInput) -> Result<Submission, Problem> {
     setup.submission(&FORGE, id, input)
 }
 
-/// The model of each agent of the forge that asks one.
+/// The models of the forge agents that use one.
 pub fn models(setup: &Setup) -> BTreeMap<String, String> {
     tutti_forge::AGENTS
         .iter()
@@ -123,21 +123,21 @@ pub fn models(setup: &Setup) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The weights of easy, medium and hard; those that were not asked for weigh nothing.
+/// The weights of easy, medium and hard; difficulties that were not requested get zero.
 fn weights(request: &ForgeRequest, set: [f64; 3]) -> Result<[f64; 3], Problem> {
     let mut weights = request.weights.unwrap_or(set);
     let refuse = |why: &str| {
         let shown = weights.map(|weight| weight.to_string()).join(", ");
         Problem::new(Code::BadInput, format!("the weights {shown} {why}"))
             .at("/weights")
-            .hint("they are shares of one, such as `--w-easy 0.3 --w-med 0.5 --w-hard 0.2`")
+            .hint("they must add up to 1, such as `--w-easy 0.3 --w-med 0.5 --w-hard 0.2`")
     };
     let sum: f64 = weights.iter().sum();
     if weights.iter().any(|weight| !weight.is_finite() || *weight < 0.0) {
-        return Err(refuse("are not all shares: none is negative"));
+        return Err(refuse("must not be negative"));
     }
     if (sum - 1.0).abs() > 1e-6 {
-        return Err(refuse(&format!("add up to {sum:.2}, and not to 1")));
+        return Err(refuse(&format!("add up to {sum:.2} instead of 1")));
     }
     if !request.difficulty.is_empty() {
         let wanted = request
@@ -154,8 +154,8 @@ fn weights(request: &ForgeRequest, set: [f64; 3]) -> Result<[f64; 3], Problem> {
         }
     }
     if weights.iter().sum::<f64>() <= 0.0 {
-        let problem = Problem::new(Code::BadInput, "the difficulties that are asked for have no weight");
-        return Err(problem.at("/difficulty").hint("give one of them a weight, or ask for another"));
+        let problem = Problem::new(Code::BadInput, "the requested difficulties have no weight");
+        return Err(problem.at("/difficulty").hint("give one of them a weight, or choose another"));
     }
     Ok(weights)
 }
@@ -163,7 +163,7 @@ fn weights(request: &ForgeRequest, set: [f64; 3]) -> Result<[f64; 3], Problem> {
 /// The names of the files of a run.
 pub const FILES: [&str; 4] = ["accepted.jsonl", "rejected.jsonl", "logs.jsonl", "stats.json"];
 
-/// The files of a run: a projection of its report. The same report gives the same bytes.
+/// The files of a run, derived from its report. The same report yields the same bytes.
 pub fn files(report: &ForgeReport, at: Millis) -> [(&'static str, String); 4] {
     let accepted = report.outcomes.iter().filter(|outcome| matches!(outcome.result, Ending::Accepted(_)));
     let rejected = report.outcomes.iter().filter(|outcome| matches!(outcome.result, Ending::Rejected(_)));

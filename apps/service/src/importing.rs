@@ -1,4 +1,4 @@
-//! Items out of others' files into the bank, all of them or none.
+//! Imports items from files into the bank, all or none.
 
 use tutti_core::{Code, Problem};
 use tutti_exchange::{Format, Import};
@@ -6,15 +6,15 @@ use tutti_item::Item;
 
 use crate::{Source, items::read_some};
 
-/// Files that are to be imported.
+/// Files to import.
 #[derive(Debug)]
 pub struct ImportRequest {
     pub files: Vec<Source>,
-    /// Their format, if the files do not say it.
+    /// Their format, if it cannot be detected.
     pub from: Option<Format>,
 }
 
-/// A file that was read.
+/// A parsed file.
 #[derive(Debug)]
 pub struct ReadFile {
     pub name: String,
@@ -23,7 +23,7 @@ pub struct ReadFile {
 }
 
 impl ImportRequest {
-    /// Every file, before anything is written.
+    /// Reads every file before anything is written.
     pub fn read(self) -> Result<Vec<ReadFile>, Problem> {
         if self.files.is_empty() {
             return Err(Problem::new(Code::BadInput, "no file was sent").at("/file"));

@@ -1,4 +1,4 @@
-//! The bank: what others' files hold, what is wrong with items, and which one is meant.
+//! The item bank: finds items, reads files of other systems, imports items and lists flaws.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use tutti_store::Millis;
 
 use crate::requests::{page_size, stated};
 
-/// Which items; without anything, all.
+/// Filters for items; all items by default.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Chosen")]
@@ -24,7 +24,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// All items that fit.
+    /// A filter for all matching items.
     pub fn filter(self) -> Filter {
         Filter {
             kind: stated(self.kind),
@@ -36,12 +36,12 @@ impl Selection {
     }
 }
 
-/// A page of the items that fit.
+/// A page of the matching items.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Asked")]
 pub struct ListRequest {
-    /// Words that stand in the item.
+    /// Words that the item must contain.
     #[serde(default, alias = "q")]
     pub words: Option<String>,
     /// multiple_choice, multiple_response, true_false, numeric, short_answer, cloze or flashcard.
@@ -49,17 +49,17 @@ pub struct ListRequest {
     pub kind: Option<String>,
     #[serde(default)]
     pub tag: Option<String>,
-    /// At most so many, 50 if nothing is said.
+    /// Maximum number of entries; 50 by default.
     #[serde(default)]
     #[schemars(range(min = 1, max = 500))]
     pub limit: Option<u32>,
-    /// The `next` of the page before.
+    /// The `next` of the previous page.
     #[serde(default)]
     pub after: Option<String>,
 }
 
 impl ListRequest {
-    /// At most how many, and a filter for one more: whether it is there says whether there is a next page.
+    /// The page size, and a filter for one item more: if it is found, there is a next page.
     pub fn filter(self) -> Result<(u32, Filter), Problem> {
         let most = page_size(self.limit, 50)?;
         let selection = Selection { words: self.words, kind: self.kind, tag: self.tag };
@@ -67,7 +67,7 @@ impl ListRequest {
     }
 }
 
-/// The item with this id, or the only one whose id begins so.
+/// Finds an item by its id or by a unique prefix of it.
 pub async fn find(bank: &Bank, typed: &str) -> Result<Item, Problem> {
     let unknown = || {
         Problem::new(Code::NotFound, format!("there is no item `{typed}`"))
@@ -83,22 +83,22 @@ pub async fn find(bank: &Bank, typed: &str) -> Result<Item, Problem> {
             let named: Vec<&str> = several.iter().map(ItemId::as_str).collect();
             let problem = Problem::new(
                 Code::BadInput,
-                format!("`{typed}` is the beginning of more than one item: {}", named.join(", ")),
+                format!("`{typed}` is a prefix of more than one item: {}", named.join(", ")),
             );
             Err(problem.hint("type one more character"))
         }
     }
 }
 
-/// The items of a file. Which format it has is said by `from` or by the file itself.
+/// Reads the items of a file. The format is `from`, or detected.
 pub fn read(name: &str, bytes: &[u8], from: Option<Format>) -> Result<(Format, Import), Problem> {
     let format = from.or_else(|| Format::detect(name, bytes)).ok_or_else(|| {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-        let problem = Problem::new(Code::BadInput, format!("{name} is in no format that is known here"));
+        let problem = Problem::new(Code::BadInput, format!("{name} is in an unknown format"));
         let end = name.rsplit_once('.').map(|(_, end)| end).unwrap_or_default();
         match nearest(end, names.iter().copied()) {
-            Some(near) => problem.hint(format!("if it is {near}, say so with `--from {near}`")),
-            None => problem.hint(format!("say which it is with `--from`: {}", names.join(", "))),
+            Some(near) => problem.hint(format!("if it is {near}, add `--from {near}`")),
+            None => problem.hint(format!("name the format with `--from`: {}", names.join(", "))),
         }
     })?;
     match tutti_exchange::read(format, bytes) {
@@ -109,30 +109,29 @@ pub fn read(name: &str, bytes: &[u8], from: Option<Format>) -> Result<(Format, I
                 Some(hint) => problem.hint(hint),
                 None => problem,
             };
-            let guessed = from
-                .is_none()
-                .then(|| format!("it was read as {format}; another format is said with `--from`"));
+            let guessed =
+                from.is_none().then(|| format!("it was read as {format}; `--from` selects another format"));
             Err(guessed.into_iter().fold(problem, Problem::hint))
         }
     }
 }
 
-/// As [`read`], for items that are to be added: a file without any is refused.
+/// As [`read`], but refuses a file without items.
 pub fn read_some(name: &str, bytes: &[u8], from: Option<Format>) -> Result<(Format, Import), Problem> {
     let (format, import) = read(name, bytes, from)?;
     if import.items.is_empty() && import.skipped.is_empty() {
         return Err(Problem::new(Code::BadInput, format!("there is no question in {name}"))
-            .hint(format!("it was read as {format}; another format is said with `--from`")));
+            .hint(format!("it was read as {format}; `--from` selects another format")));
     }
     Ok((format, import))
 }
 
-/// Adds items that were read from files, all or none. What a format has no place for is kept from the stored item.
+/// Adds items read from files, all or none. Fields that a format cannot hold are kept from the stored item.
 pub async fn import(bank: &Bank, items: &[(Item, Format)], at: Millis) -> Result<Addition, Problem> {
     Ok(bank.import(items, merge, at).await?)
 }
 
-/// What [`import`] would do. Nothing is written.
+/// The changes that [`import`] would make. Nothing is written.
 pub async fn plan_import(bank: &Bank, items: &[(Item, Format)]) -> Result<Addition, Problem> {
     Ok(bank.plan_import(items, merge).await?)
 }
@@ -152,12 +151,12 @@ pub struct Flaw {
     pub rule: String,
     pub severity: Severity,
     pub quote: String,
-    /// What the rule says, for people.
+    /// A description of the rule.
     #[serde(skip)]
     pub title: String,
 }
 
-/// What is wrong with an item: its form, its formulas, and how it is written.
+/// The flaws of an item: its form, its formulas and its wording.
 pub fn flaws_of(item: &Item) -> Vec<Flaw> {
     let id = item.id.to_string();
     let form = item.validate().into_iter().map(|fault| Flaw {

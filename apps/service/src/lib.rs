@@ -1,7 +1,7 @@
-//! What a person can ask Tutti for, whoever asks: the command line, the page, a program.
+//! The operations of Tutti, shared by the command line, the HTTP server and the MCP server.
 //!
-//! Each module turns a wish into a run, or what a run left behind into something to show. Nothing here prints, and nothing
-//! knows of HTTP: those are the faces of it.
+//! Each module turns a request into a run, or stored results into something to show. Nothing here prints or knows about
+//! HTTP.
 
 pub mod analysis;
 pub mod attempts;

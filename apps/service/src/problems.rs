@@ -1,4 +1,4 @@
-//! Why something was not done. Bad settings come several at a time, everything else alone.
+//! The problems with which an operation can fail: several for bad settings, otherwise one.
 
 use tutti_bank::BankError;
 use tutti_core::{BadId, Code, Problem, RunId};
@@ -13,9 +13,9 @@ impl Problems {
         Problem::new(Code::Internal, error.to_string()).into()
     }
 
-    /// The first: they are of one kind.
+    /// The first problem; all have the same kind.
     pub fn first(self) -> Problem {
-        let none = || Problem::new(Code::Internal, "something failed and did not say why");
+        let none = || Problem::new(Code::Internal, "something failed without a reason");
         self.0.into_iter().next().unwrap_or_else(none)
     }
 }

@@ -1,4 +1,4 @@
-//! Quizzes of study sessions: the next one, and what came of one that was taken.
+//! Quizzes of study sessions: finds sessions, makes new quizzes and stores results.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -13,19 +13,19 @@ use tutti_study::{
 
 use crate::{Client, time};
 
-/// The session whose id this is, or begins with this.
+/// Finds a session by its id or by a unique prefix of it.
 pub async fn find(store: &Owned, prefix: &str) -> Result<StoredSession, Problem> {
     let mut found = session_store::sessions(store, prefix).await?;
     match found.len() {
         1 => Ok(found.remove(0)),
         0 => Err(Problem::new(Code::NotFound, format!("there is no session `{prefix}`"))
-            .hint("`tutti quiz list` shows the sessions there are")),
+            .hint("`tutti quiz list` lists the sessions")),
         n => Err(Problem::new(Code::BadInput, format!("{n} sessions begin with `{prefix}`"))
             .hint("type more of the id")),
     }
 }
 
-/// The session of exactly this id.
+/// Finds a session by its full id.
 pub async fn find_exactly(store: &Owned, id: &str) -> Result<StoredSession, Problem> {
     let stored = find(store, id).await?;
     if stored.state.session_id == id {
@@ -35,7 +35,7 @@ pub async fn find_exactly(store: &Owned, id: &str) -> Result<StoredSession, Prob
     }
 }
 
-/// Sets another quiz of a session: has the questions made and puts them into it.
+/// Makes another quiz for a session and adds it.
 pub async fn set(
     client: &Client,
     stored: StoredSession,
@@ -48,30 +48,33 @@ pub async fn set(
     add(&store, stored, &input, items, at).await
 }
 
-/// What somebody wants of the next quiz.
+/// A request for another quiz.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewQuiz {
-    /// How many questions.
+    /// Number of questions.
     #[schemars(range(min = 1, max = 100))]
     pub questions: u32,
-    /// Without it, what the last answers suggest.
+    /// Set by the last answers if omitted.
     #[serde(default)]
     pub difficulty: Option<Difficulty>,
-    /// Only on these blocks.
+    /// Only ask about these blocks.
     #[serde(default)]
     pub blocks: Vec<String>,
 }
 
-/// The flow's names for the fields of a request, as a person knows them.
+/// Maps the flow's field names to those of a request.
 fn field(pointer: &str) -> String {
     pointer.replace("/num_questions", "/questions").replace("/blocks_to_assess", "/blocks")
 }
 
-/// What [`STUDY_QUIZ`] needs to set another quiz: on what went wrong, and as hard as the last answers suggest.
+/// The input of [`STUDY_QUIZ`] for another quiz: on the weak concepts, at a difficulty set by the last answers.
 async fn next(store: &Owned, stored: &StoredSession, request: NewQuiz) -> Result<QuizInput, Problem> {
     if !(1..=MOST).contains(&request.questions) {
-        let problem = Problem::new(Code::BadInput, format!("{} is not from 1 to {MOST}", request.questions));
+        let problem = Problem::new(
+            Code::BadInput,
+            format!("the number of questions must be from 1 to {MOST}; got {}", request.questions),
+        );
         return Err(problem.at("/questions"));
     }
     let session = &stored.state;
@@ -94,7 +97,7 @@ async fn next(store: &Owned, stored: &StoredSession, request: NewQuiz) -> Result
     Ok(QuizInput { handover, taken: session.quiz_items.clone(), spec, number })
 }
 
-/// Puts the questions that were made into the session, as its latest quiz.
+/// Adds the new questions to the session, as its latest quiz.
 async fn add(
     store: &Owned,
     mut stored: StoredSession,
@@ -103,8 +106,7 @@ async fn add(
     at: Millis,
 ) -> Result<Quiz, Problem> {
     if items.is_empty() {
-        let problem =
-            Problem::new(Code::Refused, "the document carries no further good question of this kind");
+        let problem = Problem::new(Code::Refused, "the document yields no more good questions of this kind");
         return Err(problem.hint("try another difficulty, or other blocks"));
     }
     let quiz = Quiz {
@@ -118,7 +120,7 @@ async fn add(
     Ok(quiz)
 }
 
-/// Puts results and what the Coach says of them into the session.
+/// Adds results and the Coach's feedback to the session.
 pub(crate) async fn add_results(
     store: &Owned,
     mut stored: StoredSession,
@@ -137,14 +139,14 @@ pub(crate) async fn add_results(
     session_store::update(store, &stored, at).await
 }
 
-/// The options of a question in the order of an attempt: turned round by one each time, so that a letter is not
-/// remembered.
+/// The options of a question in the order of an attempt: rotated by one each time, so that learners cannot remember a
+/// letter.
 pub(crate) fn order(item: &QuizItem, turn: usize) -> Vec<usize> {
     let count = item.options.len();
     (0..count).map(|place| (place + turn) % count.max(1)).collect()
 }
 
-/// How often a quiz was taken.
+/// The number of times a quiz was taken.
 pub(crate) fn turns(stored: &StoredSession, quiz: &Quiz) -> usize {
     let answers = stored.state.results.iter().filter(|result| result.quiz_id == quiz.quiz_id).count();
     answers / quiz.item_ids.len().max(1)

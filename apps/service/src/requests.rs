@@ -1,8 +1,7 @@
-//! How a request is read that comes as one flat object: a form, or the arguments of a tool.
+//! Reads a request from one flat object: a form, or the arguments of a tool.
 //!
-//! The request of a wish is one type, whoever asks. A face may add fields of its own, such as the file of a form or
-//! `wait` of a tool. The names that are accepted, the schema that is published and what is read all come from the
-//! same types.
+//! Each request has one type, used by all interfaces. An interface may add its own fields, such as the file of a form
+//! or the `wait` of a tool. The accepted names, the published schema and the parsing all come from the same types.
 
 use std::{borrow::Cow, fmt::Display, str::FromStr};
 
@@ -11,13 +10,13 @@ use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 use serde_json::Value;
 use tutti_core::{Code, Problem};
 
-/// Named values, from which types take what is theirs.
+/// Named values from which types take their fields.
 pub trait Entries {
     /// Takes the values with these names and reads them as a `T`.
     fn take<T: DeserializeOwned>(&mut self, names: &[String]) -> Result<T, Problem>;
 }
 
-/// What can be read from named values.
+/// A type that can be read from named values.
 pub trait Fields: Sized {
     /// In the order of the schema.
     fn names() -> Vec<String>;
@@ -37,7 +36,7 @@ impl<T: DeserializeOwned + JsonSchema> Fields for T {
     }
 }
 
-/// Several types whose fields stand side by side in one object. Its schema is called after the first.
+/// Several types whose fields share one object. Its schema is named after the first.
 #[derive(Debug)]
 pub struct Flat<T>(pub T);
 
@@ -106,13 +105,14 @@ where
     text.map(|text| text.trim().parse().map_err(serde::de::Error::custom)).transpose()
 }
 
-/// How many of a list are wanted: what was asked for, or `most`.
+/// The page size of a list: the requested one, or `most`.
 pub fn page_size(asked: Option<u32>, most: u32) -> Result<u32, Problem> {
     match asked {
         None => Ok(most),
         Some(limit @ 1..=500) => Ok(limit),
         Some(other) => {
-            Err(Problem::new(Code::BadInput, format!("{other} is not from 1 to 500")).at("/limit"))
+            Err(Problem::new(Code::BadInput, format!("the limit must be from 1 to 500; got {other}"))
+                .at("/limit"))
         }
     }
 }
@@ -124,7 +124,7 @@ pub fn stated(text: Option<String>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, dead_code, reason = "a test may panic, and only schemas are looked at")]
+    #![allow(clippy::unwrap_used, dead_code, reason = "a test may panic, and only schemas are used")]
 
     use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Runs as people speak of them: by the beginning of an id, with their family, waiting for something.
+//! Finds runs by id prefix, describes what they wait for, and collects their results.
 
 use serde::de::DeserializeOwned;
 use tutti_core::{Code, Problem, RunId};
@@ -7,7 +7,7 @@ use tutti_store::{Millis, Owned, ReviewRow, RunRow, Waits};
 
 use crate::{Problems, named, time};
 
-/// The run with this id, or the only one whose id begins so. The children of a run do not make it ambiguous.
+/// Finds a run by its id or by a unique prefix of it. Child runs do not make a prefix ambiguous.
 pub async fn find(store: &Owned, typed: &str) -> Result<RunRow, Problems> {
     let unknown = || EngineError::NoSuchRun { id: typed.to_owned() };
     let id = RunId::parse(typed)?;
@@ -22,42 +22,42 @@ pub async fn find(store: &Owned, typed: &str) -> Result<RunRow, Problems> {
             let named: Vec<&str> = several.iter().map(RunId::as_str).collect();
             let problem = Problem::new(
                 Code::BadInput,
-                format!("`{typed}` is the beginning of more than one run: {}", named.join(", ")),
+                format!("`{typed}` is a prefix of more than one run: {}", named.join(", ")),
             );
             Err(problem.hint("type one more character").into())
         }
     }
 }
 
-/// Without those that are below another one in the list.
+/// The list without runs that are below another run in it.
 fn tops(ids: &[RunId]) -> Vec<RunId> {
     let below = |id: &RunId| ids.iter().any(|other| is_below(id, other));
     ids.iter().filter(|id| !below(id)).cloned().collect()
 }
 
-/// Whether `id` is a child of `other`, or further down.
+/// Whether `id` is a descendant of `other`.
 pub fn is_below(id: &RunId, other: &RunId) -> bool {
     id.as_str().strip_prefix(other.as_str()).is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// What a run is parked for, to go after "waits".
+/// What a parked run waits for; the text follows the word "waits".
 pub fn for_what(waits: &Waits, wake_at: Option<Millis>, now: Millis) -> String {
     match (waits, wake_at) {
         (Waits::Review { name }, _) => format!("for a person: {name}"),
         (Waits::Children, _) => "for its children".to_owned(),
-        (Waits::Sleep, Some(at)) => format!("for time to pass; it is due {}", time::relative(at, now)),
+        (Waits::Sleep, Some(at)) => format!("for time to pass, due {}", time::relative(at, now)),
         (Waits::Sleep, None) => "for time to pass".to_owned(),
     }
 }
 
-/// Open questions of a run and of everything below it, in the order of their runs.
+/// Open questions of a run and its descendants, in the order of their runs.
 pub async fn open_reviews(store: &Owned, run: &RunId) -> Result<Vec<ReviewRow>, Problem> {
     let mut reviews = reviews_of_family(store, run).await?;
     reviews.retain(|review| review.answer.is_none());
     Ok(reviews)
 }
 
-/// As [`open_reviews`], with the answered ones.
+/// As [`open_reviews`], including answered questions.
 pub async fn reviews_of_family(store: &Owned, run: &RunId) -> Result<Vec<ReviewRow>, Problem> {
     let mut reviews = store.reviews(true).await?;
     reviews.retain(|review| review.run == *run || is_below(&review.run, run));
@@ -65,13 +65,13 @@ pub async fn reviews_of_family(store: &Owned, run: &RunId) -> Result<Vec<ReviewR
     Ok(reviews)
 }
 
-/// What a run gave, if it is done; the problem it ended with, if not.
+/// The result of a run if it is done, otherwise the problem it ended with.
 pub fn result<I, O: DeserializeOwned>(flow: &Flow<I, O>, run: &RunId, end: End) -> Result<O, Problem> {
     match end {
         End::Done(value) => flow.output(run, value),
         End::Failed(problem) => Err(problem),
         End::Stopped(stop) | End::Abandoned(stop) => {
-            Err(named(stop.problem(), run).hint(format!("`tutti runs show {run}` tells how far it came")))
+            Err(named(stop.problem(), run).hint(format!("`tutti runs show {run}` shows how far it got")))
         }
         End::Cancelled => Err(Problem::new(Code::Cancelled, format!("run {run} was cancelled"))),
         End::Parked { .. } => Err(Problem::new(Code::AwaitsReview, format!("run {run} waits for a person"))

@@ -1,4 +1,4 @@
-//! What was typed, resolved: the data folder, the settings, the store, and the executor with all it needs.
+//! Resolves the data folder, the settings and the store, and builds the executor.
 
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
@@ -17,18 +17,18 @@ use tutti_store::{Owned, Store, StoreUrl};
 
 use crate::{Problems, flows};
 
-/// Where the data is, and what was said over files and variables.
+/// The data folder, and the options that override settings files and variables.
 #[derive(Debug, Clone)]
 pub struct Place {
     pub data: PathBuf,
-    /// The settings file to read in place of the usual ones.
+    /// The settings file to read instead of the usual ones.
     pub config: Option<PathBuf>,
     /// `section.key=value`.
     pub settings: Vec<String>,
 }
 
 impl Place {
-    /// The settings files that are there.
+    /// The existing settings files.
     pub(crate) fn files(&self) -> Result<Vec<SettingsFile>, Problems> {
         Ok(match &self.config {
             Some(path) => vec![read_file(path)?],
@@ -36,13 +36,13 @@ impl Place {
         })
     }
 
-    /// The settings file that is written to: the one that was named, or that of the data folder.
+    /// The settings file to write to: the one named on the command line, or the one in the data folder.
     pub fn own_file(&self) -> PathBuf {
         self.config.clone().unwrap_or_else(|| self.data.join("tutti.toml"))
     }
 }
 
-/// Everything one needs to know before anything is opened.
+/// The resolved configuration, before anything is opened.
 #[derive(Debug)]
 pub struct Setup {
     pub data: PathBuf,
@@ -53,13 +53,13 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Reads files and variables, and nothing else. Variables with names of their own, such as `SEED`, are read for the
-    /// commands that know them.
+    /// Reads settings files and environment variables only. Variables with special names, such as `SEED`, are read for the
+    /// commands that use them.
     pub fn resolve(place: &Place, named_variables: bool) -> Result<Self, Problems> {
         Self::with_files(place, named_variables, place.files()?)
     }
 
-    /// As [`Self::resolve`], with these files in place of those that are there.
+    /// As [`Self::resolve`], with these files instead of the existing ones.
     pub(crate) fn with_files(
         place: &Place,
         named_variables: bool,
@@ -78,7 +78,7 @@ impl Setup {
         Ok(Self { data: place.data.clone(), settings, files, url })
     }
 
-    /// Whether there is a store to read. Looking at one must not make one.
+    /// Whether the store exists. Commands that only read must not create one.
     pub fn store_exists(&self) -> bool {
         match &self.url {
             StoreUrl::Sqlite(path) => path.exists(),
@@ -86,7 +86,7 @@ impl Setup {
         }
     }
 
-    /// The store as this user sees it, if there is one: all that a command needs that only looks.
+    /// The store as the local user sees it, if it exists; enough for commands that only read.
     pub async fn existing(&self) -> Result<Option<Owned>, Problems> {
         if !self.store_exists() {
             return Ok(None);
@@ -94,7 +94,7 @@ impl Setup {
         Ok(Some(Store::open(&self.url).await?.of(&Owner::local())))
     }
 
-    /// As [`Self::existing`], for a command that is about a certain run.
+    /// As [`Self::existing`], but a missing store is an error.
     pub async fn reader(&self) -> Result<Owned, Problems> {
         let nothing = || {
             Problem::new(Code::NotFound, format!("there is no store at {} yet", self.url))
@@ -103,7 +103,7 @@ impl Setup {
         Ok(self.existing().await?.ok_or_else(nothing)?)
     }
 
-    /// This process as a driver of runs. Opens the store, and makes it if need be.
+    /// The executor of this process. Opens the store, or creates it.
     pub async fn executor(&self) -> Result<Executor, Problems> {
         let store = Store::open(&self.url).await?;
         let services = self.services(&store)?;
@@ -115,7 +115,7 @@ impl Setup {
         Ok(Executor::start(store, flows::flows(), services, options).await?)
     }
 
-    /// A run of a flow, with the budget of the settings.
+    /// A submission of a flow, with the budget from the settings.
     pub fn submission<I: Serialize, O>(
         &self,
         flow: &Flow<I, O>,
@@ -126,7 +126,7 @@ impl Setup {
         Ok(Submission { id: Some(id.clone()), budget, ..flow.submission(input)? })
     }
 
-    /// What flows may use besides their run.
+    /// The services that flows may use.
     pub fn services(&self, store: &Store) -> Result<Services, Problems> {
         let services =
             Services::default().with(self.desk(store)?).with(store.clone()).with(self.documents()?);
@@ -142,10 +142,10 @@ impl Setup {
         })
     }
 
-    /// What reads documents: this binary again, under limits.
+    /// The document reader, which starts this binary again with resource limits.
     pub fn documents(&self) -> Result<Reader, Problem> {
         let program = std::env::current_exe().map_err(|error| {
-            Problem::new(Code::Internal, format!("this program cannot be found: {error}"))
+            Problem::new(Code::Internal, format!("the executable of this program cannot be found: {error}"))
         })?;
         let set = &self.settings.documents;
         let limits = Limits { bytes: set.megabytes as usize * 1_000_000, ..Limits::default() };
@@ -209,13 +209,13 @@ fn provider_settings(
     })
 }
 
-/// The key of a provider, if its variable is set. Read here and handed on; never printed.
+/// The API key of a provider, if its variable is set. It is never printed.
 pub fn key_of(provider: &tutti_settings::ProviderSettings) -> Option<String> {
     let name = provider.api_key_env.as_ref()?;
     std::env::var(name).ok().filter(|key| !key.trim().is_empty())
 }
 
-/// Where only some prices are given, one stands for the missing ones: unknown must not count as free.
+/// If only some prices are given, they stand in for the missing ones: an unknown price must not count as free.
 fn price(prices: Prices) -> Option<Price> {
     let known = prices.input.or(prices.output).or(prices.cached)?;
     let input = prices.input.unwrap_or(known);

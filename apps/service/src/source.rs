@@ -1,11 +1,11 @@
-//! A document that somebody names or sends.
+//! Documents that a user names or sends.
 
 use tutti_core::{Code, Problem};
 use tutti_fetch::Fetcher;
 
 use crate::Setup;
 
-/// The bytes of a document and what it is called.
+/// The bytes and the name of a document.
 #[derive(Debug, Clone)]
 pub struct Source {
     pub name: String,
@@ -13,11 +13,11 @@ pub struct Source {
 }
 
 impl Source {
-    /// What is at an address, if addresses may be gone to.
+    /// Fetches a document from an address, unless calls to other machines are forbidden.
     pub async fn fetch(setup: &Setup, address: &str) -> Result<Self, Problem> {
         if setup.settings.models.offline {
             let problem = Problem::new(Code::CallsForbidden, format!("{address} is not on this machine"));
-            return Err(problem.hint("switch `models.offline` off, or save the document as a file"));
+            return Err(problem.hint("set `models.offline` to false, or save the document as a file"));
         }
         let mut fetcher = Fetcher::default();
         fetcher.bytes = Self::limit(setup);
@@ -38,17 +38,17 @@ impl Source {
         Self::sent(setup, &text_name(name), text.into_bytes())
     }
 
-    /// As [`Self::fetch`], for an address that somebody typed.
+    /// As [`Self::fetch`], after checking that the address is a web address.
     pub async fn at_address(setup: &Setup, address: &str) -> Result<Self, Problem> {
         let address = address.trim();
         if !is_address(address) {
-            let problem = Problem::new(Code::BadInput, format!("`{address}` is no web address"));
-            return Err(problem.hint("it begins with https:// or http://"));
+            let problem = Problem::new(Code::BadInput, format!("`{address}` is not a web address"));
+            return Err(problem.hint("it must begin with https:// or http://"));
         }
         Self::fetch(setup, address).await
     }
 
-    /// The most bytes that are read of a document.
+    /// The maximum size of a document, in bytes.
     pub fn limit(setup: &Setup) -> usize {
         setup.settings.documents.megabytes as usize * 1_000_000
     }
@@ -60,7 +60,7 @@ impl Source {
     }
 }
 
-/// Only its ending tells Markdown from plain text.
+/// A file name for a text; only the extension distinguishes Markdown from plain text.
 fn text_name(name: Option<&str>) -> String {
     match name.map(str::trim).filter(|name| !name.is_empty()) {
         None => "text.md".to_owned(),

@@ -1,4 +1,4 @@
-//! A document in, a session out.
+//! Study runs, which turn a document into a session, and their logs.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, de::IgnoredAny};
@@ -11,45 +11,45 @@ use tutti_study::{Difficulty, MOST, STUDY, StudyInput, gates::Thresholds};
 
 use crate::{Setup, Source, requests::stated, time};
 
-/// Who study aids are for if nobody says.
+/// The default audience.
 pub const AUDIENCE: &str = "a learner who has read the document";
 
-/// What somebody wants made of a document. What is not said, the settings say.
+/// A request for study aids. Missing values come from the settings.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StudyRequest {
-    /// How many flashcards, at most 200.
+    /// Number of flashcards, at most 200.
     pub flashcards: Option<u32>,
-    /// How many questions, at most 200.
+    /// Number of questions, at most 200.
     pub questions: Option<u32>,
     pub difficulty: Option<Difficulty>,
-    /// Who they are for.
+    /// Target audience.
     pub audience: Option<String>,
-    /// Terms that come first.
+    /// Terms to cover first.
     #[serde(default)]
     pub focus: Vec<String>,
 }
 
 impl StudyRequest {
-    /// How many cards and questions, or why not.
+    /// The checked numbers of cards and questions.
     pub fn counts(&self, setup: &Setup) -> Result<(u32, u32), Problem> {
         let set = &setup.settings.study;
         let counts = (self.flashcards.unwrap_or(set.flashcards), self.questions.unwrap_or(set.questions));
         for (name, count) in [("/flashcards", counts.0), ("/questions", counts.1)] {
             if count > MOST {
-                let detail = format!("at most {MOST} cards or questions are made at once");
+                let detail = format!("at most {MOST} cards or questions");
                 return Err(Problem::new(Code::BadInput, detail).at(name));
             }
         }
         if counts == (0, 0) {
-            let problem = Problem::new(Code::BadInput, "neither cards nor questions are asked for");
+            let problem = Problem::new(Code::BadInput, "neither cards nor questions requested");
             return Err(problem.at("/questions").hint("`--questions 10` asks for ten"));
         }
         Ok(counts)
     }
 }
 
-/// The run that makes a session of a document. Its id is the session's.
+/// The run that makes a session from a document. Its id is also the session's.
 pub async fn submission(
     setup: &Setup,
     store: &Owned,
@@ -81,7 +81,7 @@ pub async fn submission(
     setup.submission(&STUDY, id, &input)
 }
 
-/// One line for every step of a run: which agent, what went in and out, how long it took, what it cost.
+/// One line per step of a run: the agent, its input and output, the time taken and the cost.
 pub async fn log(store: &Owned, run: &RunId) -> Result<String, Problem> {
     let ledger = store.ledger(run).await?;
     let mut lines = String::new();
@@ -109,7 +109,7 @@ pub async fn log(store: &Owned, run: &RunId) -> Result<String, Problem> {
     Ok(lines)
 }
 
-/// Why a step gave nothing. An attempt that was made again is not a failure of the step.
+/// The problem of a step that failed. An attempt that was retried is not a failure of the step.
 fn problem_of(entry: &Entry) -> Option<Problem> {
     if let Some(call) = CallRecord::read(entry) {
         return call.problem;

@@ -1,4 +1,4 @@
-//! Times and lengths: relative for people, RFC 3339 in UTC for programs.
+//! Formats times and durations: relative for people, RFC 3339 in UTC for programs.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -33,7 +33,7 @@ pub fn length(milliseconds: i64) -> String {
     }
 }
 
-/// The fields of rows that are times.
+/// The fields of rows that hold times.
 const TIMES: [&str; 9] = [
     "created_at",
     "updated_at",

@@ -1,4 +1,4 @@
-//! A line of a journal, said in words.
+//! Describes journal entries in words.
 
 use serde::de::IgnoredAny;
 use tutti_agent::CallRecord;
@@ -10,7 +10,7 @@ use tutti_store::{Entry, EntryKind, Waits};
 
 use crate::runs::for_what;
 
-/// What a person wants to know of a line of a journal.
+/// A short description of a journal entry.
 pub fn remark(entry: &Entry) -> String {
     match entry.kind {
         EntryKind::Start => StartRecord::read(entry).map(start),
@@ -25,17 +25,17 @@ pub fn remark(entry: &Entry) -> String {
     .unwrap_or_default()
 }
 
-/// The agent whose step a line is.
+/// The agent of a step.
 pub fn agent(entry: &Entry) -> Option<&str> {
     CallRecord::read(entry).map(|_| step_name(&entry.key))
 }
 
-/// The word for a gate's verdict, if a line is one.
+/// The verdict, if the entry is one of a gate.
 pub fn verdict(entry: &Entry) -> Option<&'static str> {
     NoteRecord::read(entry)?.verdict().map(tutti_core::Verdict::name)
 }
 
-/// The word for a recovery, if a line is one.
+/// The kind of recovery, if the entry is one.
 pub fn recovery(entry: &Entry) -> Option<&'static str> {
     NoteRecord::read(entry)?.recovery().map(Recovery::name)
 }
@@ -47,7 +47,7 @@ fn start(record: StartRecord) -> String {
     }
 }
 
-/// A step keeps how it went; the step of an agent also by which way.
+/// The outcome of a step and, for an agent, the way it used.
 fn step(entry: &Entry) -> Option<String> {
     if let Some(CallRecord { way, problem, .. }) = CallRecord::read(entry) {
         return Some(match problem {
@@ -91,7 +91,7 @@ fn count(children: &ChildrenRecord) -> String {
 
 fn park(record: ParkRecord) -> String {
     match record.waits {
-        // When it was due is in the row; a journal line of long ago is not due any more.
+        // The due time is in the row; an old journal entry is no longer due.
         Waits::Sleep => "waits for time to pass".to_owned(),
         waits => format!("waits {}", for_what(&waits, None, 0)),
     }

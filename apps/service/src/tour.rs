@@ -1,14 +1,15 @@
-//! The tour: a small flow that does real work, and the worked example of how a flow is written.
+//! The tour: a small flow that does real work, and an example of how to write a flow.
 //!
-//! Read it top-down: the declarations, the flow, its child, the agent it calls, the gate, then the contracts. What to
-//! notice:
-//! - a flow is an async function over its [`Run`]; everything it does to the world goes through the run;
+//! Read it from the top: the declarations, the flow, its child, the agent it calls, the gate, then the contracts. Note
+//! that
+//! - a flow is an async function over its [`Run`]; all its effects go through the run;
 //! - it is declared once, with its name, its version and its types;
 //! - parallel work is children (`run.all`), each with a journal of its own;
 //! - an agent is a contract with ways to fulfil it (`run.call`); which way is a setting;
 //! - a gate is a pure function from data to a verdict; asking a person is one call that may take days.
 //!
-//! Changing the order or the names of the steps needs a new version in the declaration: stored runs are held to theirs.
+//! If you change the order or the names of the steps, raise the version in the declaration: stored runs must match the
+//! version that started them.
 
 mod reading;
 
@@ -20,10 +21,10 @@ use tutti_agent::{Agent, Call, Contract};
 use tutti_core::{Finding, Problem, Severity, Verdict};
 use tutti_engine::{Flow, FlowEntry, Question, Run, Stop, flow};
 
-/// Judges every text on its own, and reports which ones may stay.
+/// Judges each text separately, and reports which ones to keep.
 pub const TOUR: Flow<TourInput, TourReport> = flow!("tour", version 1, tour, title TourInput::title);
 
-/// Judges one text: measures it, lets the gate decide, and asks a person where the gate says no.
+/// Judges one text: measures it, lets the gate decide, and asks a person if the gate blocks it.
 pub const TOUR_TEXT: Flow<TextTask, Judged> = flow!("tour_text", version 1, tour_text, title TextTask::title);
 
 pub const FLOWS: [FlowEntry; 2] = [TOUR.entry(), TOUR_TEXT.entry()];
@@ -68,7 +69,7 @@ async fn tour_text(run: Run<'_>, task: TextTask) -> Result<Judged, Stop> {
     Ok(Judged { name: text.name, ease: reading.ease, kept })
 }
 
-/// Measures how hard a text is to read: by counting, or by a model, whose answer the count can be held against.
+/// Measures how hard a text is to read: by counting, or by a model, whose answer is checked against the count.
 pub const READABILITY: Agent<Text, Readability> = Agent::new("readability")
     .native(measure)
     .prompt(include_str!("tour/readability.md"))
@@ -93,7 +94,7 @@ fn agrees_with_count(text: &Text, said: &Readability) -> Verdict {
     Verdict::from_findings(findings)
 }
 
-/// Blocks what is much harder than the audience can take, and flags what is a little harder.
+/// Blocks a text that is much too hard for the audience, and flags one that is a little too hard.
 fn fits_audience(reading: &Readability, ease_at_least: f64) -> Verdict {
     let finding = |rule, severity| {
         let message = format!(
@@ -112,7 +113,7 @@ fn fits_audience(reading: &Readability, ease_at_least: f64) -> Verdict {
     Verdict::from_findings(findings)
 }
 
-/// How far below the wanted ease a text may be and still only be flagged.
+/// How far below the required ease a text may be to be flagged instead of blocked.
 const TOLERANCE: f64 = 20.0;
 
 /// What the tour is asked.
@@ -177,7 +178,7 @@ pub struct Judged {
     pub kept: bool,
 }
 
-/// What the child is asked. Not a contract: only the tour speaks to it.
+/// The input of the child flow. Not a contract: only the tour uses it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct TextTask {
     text: Text,

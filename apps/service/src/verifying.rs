@@ -1,4 +1,4 @@
-//! Items that somebody else wrote: read from a text, and what the verifier says of them.
+//! Verifies items written elsewhere: reads them from a text and collects the verifier's reports.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use tutti_forge::{
 
 use crate::{Setup, forge::models};
 
-/// One item of a text, with what was found of it or why it cannot be read.
+/// One item of a text, with its report or the reason why it cannot be read.
 #[derive(Debug, Clone)]
 pub struct Line {
     pub id: String,
@@ -54,14 +54,14 @@ impl Serialize for Line {
     }
 }
 
-/// The items of a text, and the run that judges them if a model takes part: calls cost, so they are journalled.
+/// The items of a text, and the run that verifies them if a model takes part: calls cost money, so they are journalled.
 #[derive(Debug)]
 pub struct ToVerify {
     items: Vec<(String, Result<Package, String>)>,
 }
 
 impl ToVerify {
-    /// JSON objects, one a line, or YAML documents between `---`. What cannot be read is reported in its place.
+    /// Reads JSON objects, one per line, or YAML documents separated by `---`. Unreadable items are reported in their place.
     pub fn read(name: &str, text: &str) -> Result<Self, Problem> {
         let jsonl = text.trim_start().starts_with('{');
         let pieces: Vec<&str> = if jsonl { text.lines().collect() } else { text.split("\n---").collect() };
@@ -71,7 +71,7 @@ impl ToVerify {
         if items.is_empty() {
             let problem = Problem::new(Code::BadInput, format!("there is no item in {name}"));
             return Err(problem.hint(
-                "one JSON object a line, or YAML documents, each with question, solution and distractor_map",
+                "one JSON object per line, or YAML documents, each with question, solution and distractor_map",
             ));
         }
         Ok(Self { items })
@@ -81,7 +81,7 @@ impl ToVerify {
         self.items.iter().filter_map(|(_, package)| package.as_ref().ok()).collect()
     }
 
-    /// The run that is needed; none where code alone decides, and nothing is stored.
+    /// The run that verifies the items; none if no model takes part, in which case nothing is stored.
     pub fn submission(&self, setup: &Setup, id: &RunId) -> Result<Option<Submission>, Problem> {
         let asks = |agent: &String| agent == "forge_solver" || agent == "forge_verifier";
         if !models(setup).keys().any(asks) {
@@ -91,15 +91,15 @@ impl ToVerify {
         setup.submission(&FORGE_VERIFY, id, &packages).map(Some)
     }
 
-    /// What code says of them.
+    /// The reports of the native checks.
     pub fn by_code(&self) -> Vec<VerifierReport> {
         self.packages().iter().map(|package| verify(package, &Blind::NotAsked)).collect()
     }
 
-    /// Every item with its report, in their order.
+    /// Every item with its report, in the original order.
     pub fn lines(self, reports: Vec<VerifierReport>) -> Vec<Line> {
         let mut reports = reports.into_iter();
-        let mut next = || reports.next().ok_or_else(|| "nothing was found of it".to_owned());
+        let mut next = || reports.next().ok_or_else(|| "it has no report".to_owned());
         self.items
             .into_iter()
             .map(|(id, package)| Line { id, report: package.and_then(|_| next()) })
@@ -107,7 +107,7 @@ impl ToVerify {
     }
 }
 
-/// What stands around a package, as in a file of the forge: its id, and the package in a field of its own.
+/// The envelope of a package in a forge file: its id, and the package in its own field.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Head {

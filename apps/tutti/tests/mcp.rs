@@ -39,7 +39,7 @@ fn check(seen: &Value, version: &str, has_paths: bool) {
     assert_eq!((&seen["items"], &seen["item"]), (&json!(5), &json!(["text/markdown", true])));
     assert_eq!(seen["library"], json!([true, "# Volcanoes"]));
     assert_eq!(seen["resources"], json!(["items", "library", "runs"]));
-    let refused = "`volcanoes` is no web address (at /url)\nhint: it begins with https:// or http://";
+    let refused = "`volcanoes` is not a web address (at /url)\nhint: it must begin with https:// or http://";
     assert_eq!(seen["refused"], json!([true, "/url", refused]));
     assert_eq!(seen["missing"], "there is no resource `tutti://items/none`");
     let offers_paths = seen["tools"]["study_document"].as_array().unwrap().contains(&json!("path"));

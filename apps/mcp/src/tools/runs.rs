@@ -217,11 +217,11 @@ struct List {
     /// study, forge, author_batch, …
     #[serde(default)]
     flow: Option<String>,
-    /// At most so many, 50 if nothing is said.
+    /// Maximum number of entries; 50 by default.
     #[serde(default)]
     #[schemars(range(min = 1, max = 500))]
     limit: Option<u32>,
-    /// The `next` of the page before.
+    /// The `next` of the previous page.
     #[serde(default)]
     after: Option<String>,
 }

@@ -38,7 +38,7 @@ pub(super) fn routes(routes: &mut Routes) {
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "AnalyzeForm")]
 struct Table {
-    /// CSV: one row a person, one column an item; cells are options, or 1 and 0.
+    /// CSV: one row per person, one column per item; cells hold options, or 1 and 0.
     #[schemars(required, extend("format" = "binary"))]
     file: Option<Upload>,
 }

@@ -34,7 +34,7 @@ pub(super) fn routes(routes: &mut Routes) {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct CardsAsked {
-    /// At most this many, 50 if nothing is said.
+    /// Maximum number of entries; 50 by default.
     #[serde(default)]
     #[schemars(range(min = 1, max = 500))]
     limit: Option<u32>,

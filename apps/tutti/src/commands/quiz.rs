@@ -70,7 +70,7 @@ async fn take(setup: &Setup, stored: StoredSession, store: &Owned, output: &Outp
     let session = &stored.state;
     if session.quizzes.is_empty() {
         let problem = Problem::new(Code::NotFound, format!("the session {} has no quiz", session.session_id));
-        return Err(problem.hint("its document may still wait for a person: `tutti review list`").into());
+        return Err(problem.hint("its document may still be waiting for review: `tutti review list`").into());
     }
     let (attempt, mut chosen) = attempts::resume_or_begin(store, &stored, time::now()).await?;
     let count = attempt.asked.len();

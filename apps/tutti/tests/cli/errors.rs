@@ -66,7 +66,7 @@ fn bad_settings() {
     status 1
     --- stdout
     ok  tutti  0.1.0
-    ok  data folder  tutti-data will be made when it is needed
+    ok  data folder  tutti-data will be created when needed
     ok  disk  [SPACE] free
     broken  settings  tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
                          → did you mean parallel?
@@ -134,13 +134,13 @@ fn a_damaged_database_is_left_as_it_is() {
     ok  tutti  0.1.0
     ok  data folder  tutti-data can be written
     ok  disk  [SPACE] free
-    ok  settings  no tutti.toml; the defaults hold
+    ok  settings  no tutti.toml; the defaults apply
     broken  store  sqlite:tutti-data/tutti.db is damaged or is not a Tutti database: error returned from database: (code: 26) file is not a database
                                                → move the file away and run `tutti restore BACKUP`
                                                → the damaged file is left as it is
     ok  text recognition  Tesseract with eng, nor
-    missing  providers  no model provider is set up; agents work natively
-                                               → add a [providers.NAME] section to tutti.toml; docs/settings.md has the keys
+    missing  providers  no model provider is configured; agents work natively
+                                               → add a [providers.NAME] section to tutti.toml; docs/settings.md lists the keys
     ok  agent author_source_discovery  native
     ok  agent author_domain_expert  native
     ok  agent author_sample_extractor  native

@@ -79,7 +79,7 @@ fn what_cannot_be_made_is_refused_before_any_work() {
     --- stdout
 
     --- stderr
-    error[bad_input]: no items are asked for
+    error[bad_input]: no items requested
     hint: `-n 10` asks for ten
     ");
     check!(world, "forge --schemas X", @r"
@@ -95,23 +95,23 @@ fn what_cannot_be_made_is_refused_before_any_work() {
     --- stdout
 
     --- stderr
-    error[bad_input]: the weights -1, 0.5, 0.2 are not all shares: none is negative
-    hint: they are shares of one, such as `--w-easy 0.3 --w-med 0.5 --w-hard 0.2`
+    error[bad_input]: the weights -1, 0.5, 0.2 must not be negative
+    hint: they must add up to 1, such as `--w-easy 0.3 --w-med 0.5 --w-hard 0.2`
     ");
     check!(world, "forge --w-easy 0.5", @r"
     status 2
     --- stdout
 
     --- stderr
-    error[bad_input]: the weights 0.5, 0.5, 0.2 add up to 1.20, and not to 1
-    hint: they are shares of one, such as `--w-easy 0.3 --w-med 0.5 --w-hard 0.2`
+    error[bad_input]: the weights 0.5, 0.5, 0.2 add up to 1.20 instead of 1
+    hint: they must add up to 1, such as `--w-easy 0.3 --w-med 0.5 --w-hard 0.2`
     ");
     check!(world, "forge --w-easy 0 --w-med 0.8 --difficulty easy", @r"
     status 2
     --- stdout
 
     --- stderr
-    error[bad_input]: the difficulties that are asked for have no weight
+    error[bad_input]: the requested difficulties have no weight
     hint: give one of them a weight, or ask for another
     ");
     check!(world, "forge --difficulty tricky", @r"

@@ -37,7 +37,7 @@ fn an_empty_bank() {
 
     --- stderr
     error[not_found]: no item matches, so there is nothing to export
-    hint: `tutti items list` takes the same filters and shows what there is
+    hint: `tutti items list` accepts the same filters and lists the items
     ");
     assert!(!world.path("tutti-data").exists(), "looking makes nothing");
 }
@@ -104,7 +104,7 @@ fn what_is_there() {
     --- stdout
 
     --- stderr
-    error[bad_input]: `mc-` is the beginning of more than one item: mc-88b5a7f9a8aa5ac17d03, mc-9ab79f203336cbbc3934, mc-e1c8b8399009a21d4142, mc-f2d5e3c9dd9a64aec477
+    error[bad_input]: `mc-` is a prefix of more than one item: mc-88b5a7f9a8aa5ac17d03, mc-9ab79f203336cbbc3934, mc-e1c8b8399009a21d4142, mc-f2d5e3c9dd9a64aec477
     hint: type one more character
     ");
 }
@@ -268,7 +268,7 @@ fn bad_files_change_nothing() {
     --- stderr
     error[bad_input]: open.gift: line 4: the brace is not closed
     hint: a blank line ends a question: close the brace before it, or write `\{` in a text
-    hint: it was read as gift; another format is said with `--from`
+    hint: it was read as gift; `--from` selects another format
     ");
     check!(world, "items import entity.xml", @r"
     status 2
@@ -277,7 +277,7 @@ fn bad_files_change_nothing() {
     --- stderr
     error[bad_input]: entity.xml: line 1: the document declares a type of its own, with entities
     hint: take the `<!DOCTYPE …>` out; Moodle does not write one
-    hint: it was read as moodle; another format is said with `--from`
+    hint: it was read as moodle; `--from` selects another format
     ");
     check!(world, "items import column.csv", @r"
     status 2
@@ -286,7 +286,7 @@ fn bad_files_change_nothing() {
     --- stderr
     error[bad_input]: column.csv: line 1: there is no column `key`; the first row has `question`, `A`, `B`, `C`, `D`
     hint: the first row names the columns: at least `stem` (or `question`) and `key`, `answers` or `back`; options are `option_a`, `option_b`, … or `A`, `B`, …
-    hint: it was read as csv; another format is said with `--from`
+    hint: it was read as csv; `--from` selects another format
     ");
     check!(world, "items import utf16.csv", @r"
     status 2
@@ -295,7 +295,7 @@ fn bad_files_change_nothing() {
     --- stderr
     error[bad_input]: utf16.csv: line 1: there is no column `key`; the first row has `kind`, `stem`
     hint: the first row names the columns: at least `stem` (or `question`) and `key`, `answers` or `back`; options are `option_a`, `option_b`, … or `A`, `B`, …
-    hint: it was read as csv; another format is said with `--from`
+    hint: it was read as csv; `--from` selects another format
     ");
     check!(world, "items import latex.jsonl", @r#"
     status 2
@@ -304,7 +304,7 @@ fn bad_files_change_nothing() {
     --- stderr
     error[bad_input]: latex.jsonl: question 1: the formula `\frac{1}{` cannot be read: Expected closing token "}", but reached end of input.
     hint: mend the question in the file, or take it out; nothing was imported
-    hint: it was read as jsonl; another format is said with `--from`
+    hint: it was read as jsonl; `--from` selects another format
     "#);
     check!(world, "items import bank.jsonl half.jsonl", @r"
     status 2
@@ -313,7 +313,7 @@ fn bad_files_change_nothing() {
     --- stderr
     error[bad_input]: half.jsonl: line 2, column 8: no item: EOF while parsing a value at line 1 column 8
     hint: each line is one item; `tutti schema item` shows its fields
-    hint: it was read as jsonl; another format is said with `--from`
+    hint: it was read as jsonl; `--from` selects another format
     ");
     check!(world, "items import bomb.apkg", @r"
     status 2
@@ -322,15 +322,15 @@ fn bad_files_change_nothing() {
     --- stderr
     error[bad_input]: bomb.apkg: collection.anki2: it unpacks from 1043638 bytes to 1073741824; it is refused
     hint: it was made to fill the memory; do not open it elsewhere either
-    hint: it was read as apkg; another format is said with `--from`
+    hint: it was read as apkg; `--from` selects another format
     ");
     check!(world, "items import notes.docx", @r"
     status 2
     --- stdout
 
     --- stderr
-    error[bad_input]: notes.docx is in no format that is known here
-    hint: say which it is with `--from`: jsonl, apkg, gift, moodle, qti22, qti3, canvas, csv, xlsx
+    error[bad_input]: notes.docx is in an unknown format
+    hint: name the format with `--from`: jsonl, apkg, gift, moodle, qti22, qti3, canvas, csv, xlsx
     ");
     check!(world, "items import absent.csv", @r"
     status 2
@@ -380,8 +380,8 @@ fn answers_say_how_good_items_are() {
 
     --- stderr
     error[bad_input]: answers.csv: line 2, cell 2: `B` is no answer to item `Q1`: there is no key for it, so 0 or 1 is expected
-    hint: one row a person, one column an item; cells are options, or 1 and 0
-    hint: the key of an item that is not in the bank is given with `--key ITEM=OPTION`
+    hint: one row per person, one column per item; cells hold options, or 1 and 0
+    hint: set the key of an item that is not in the bank with `--key ITEM=OPTION`
     ");
     assert!(world.run(&["items", "import", "three.jsonl"]).status.success());
     check!(world, "items analyze answers.csv --save --charts charts", @r"

@@ -220,7 +220,7 @@ fn which_run_is_meant() {
     --- stdout
 
     --- stderr
-    error[bad_input]: `eas` is the beginning of more than one run: easier, easy
+    error[bad_input]: `eas` is a prefix of more than one run: easier, easy
     hint: type one more character
     ");
     check!(world, "runs show easi", @r"
@@ -436,13 +436,13 @@ fn doctor() {
     status 0
     --- stdout
     ok  tutti  0.1.0
-    ok  data folder  tutti-data will be made when it is needed
+    ok  data folder  tutti-data will be created when needed
     ok  disk  [SPACE] free
-    ok  settings  no tutti.toml; the defaults hold
-    ok  store  sqlite:tutti-data/tutti.db will be made by the first run
+    ok  settings  no tutti.toml; the defaults apply
+    ok  store  sqlite:tutti-data/tutti.db will be created by the first run
     ok  text recognition  Tesseract with eng, nor
-    missing  providers  no model provider is set up; agents work natively
-                                               → add a [providers.NAME] section to tutti.toml; docs/settings.md has the keys
+    missing  providers  no model provider is configured; agents work natively
+                                               → add a [providers.NAME] section to tutti.toml; docs/settings.md lists the keys
     ok  agent author_source_discovery  native
     ok  agent author_domain_expert  native
     ok  agent author_sample_extractor  native
@@ -476,7 +476,7 @@ fn doctor() {
     ok  data folder  tutti-data can be written
     ok  disk  [SPACE] free
     ok  settings  read from tutti.toml
-    ok  store  sqlite:tutti-data/tutti.db is sound, schema version 5
+    ok  store  sqlite:tutti-data/tutti.db is intact, schema version 5
     ok  text recognition  Tesseract with eng, nor
     broken  provider lab  openai, but LAB_KEY_OF_A_TEST is not set
                                               → export LAB_KEY_OF_A_TEST=…

@@ -275,14 +275,14 @@ fn what_cannot_be_read_has_its_code() {
 
     --- stderr
     error[calls_forbidden]: http://paper.example/ is not on this machine
-    hint: switch `models.offline` off, or save the document as a file
+    hint: set `models.offline` to false, or save the document as a file
     ");
     check!(world, "study short.txt --questions 0 --flashcards 0", @r"
     status 2
     --- stdout
 
     --- stderr
-    error[bad_input]: neither cards nor questions are asked for
+    error[bad_input]: neither cards nor questions requested
     hint: `--questions 10` asks for ten
     ");
     check!(world, "study short.txt --questions 10000", @r"
@@ -290,7 +290,7 @@ fn what_cannot_be_read_has_its_code() {
     --- stdout
 
     --- stderr
-    error[bad_input]: at most 200 cards or questions are made at once
+    error[bad_input]: at most 200 cards or questions
     ");
     check!(world, "study short.txt --difficulty tricky", @r"
     status 2
