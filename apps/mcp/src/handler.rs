@@ -114,7 +114,7 @@ impl Tutti {
     }
 
     fn who(&self, context: &RequestContext<RoleServer>) -> Result<Who, ErrorData> {
-        let nobody = || ErrorData::new(ErrorCode::INVALID_REQUEST, "nobody is logged in", None);
+        let nobody = || ErrorData::new(ErrorCode::INVALID_REQUEST, "you are not logged in", None);
         match &self.0.caller {
             Caller::One(who) => Ok(who.clone()),
             Caller::Each => {

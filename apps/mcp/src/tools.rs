@@ -45,7 +45,7 @@ pub(crate) struct Review {
     why: String,
     /// What to look at before answering.
     evidence: Vec<String>,
-    /// The answers that are accepted; one that begins with `@` stands for a text.
+    /// The allowed answers; one that begins with `@` stands for free text.
     allowed: Vec<String>,
     accepts_text: bool,
     asked_at: String,

@@ -1,4 +1,4 @@
-//! The API: one room for each part, each adding its routes to the table.
+//! The API: each submodule adds the routes of one area to the table.
 
 mod accounts;
 mod analysis;
@@ -57,7 +57,7 @@ pub(crate) fn made(location: &str, value: &impl Serialize) -> Response {
     begun_as(StatusCode::CREATED, location, value)
 }
 
-/// 202: the run goes on by itself.
+/// 202: the run continues in the background.
 pub(crate) fn begun(run: &RunId, value: &impl Serialize) -> Response {
     begun_as(StatusCode::ACCEPTED, &format!("/api/runs/{run}"), value)
 }
@@ -70,7 +70,7 @@ fn begun_as(status: StatusCode, location: &str, value: &impl Serialize) -> Respo
     response
 }
 
-/// A file to be saved.
+/// A response that the browser saves as a file.
 pub(crate) fn file(name: &str, media_type: &'static str, bytes: Vec<u8>) -> Response {
     let plain: String =
         name.chars().map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' }).collect();
@@ -111,7 +111,7 @@ pub(crate) struct DocumentForm {
     file: Option<Upload>,
     url: Option<String>,
     text: Option<String>,
-    /// What the text is called.
+    /// The name of the text.
     name: Option<String>,
     sample: Option<String>,
 }
@@ -146,6 +146,6 @@ impl DocumentForm {
             return Ok(Sent { source, field });
         }
         let problem = Problem::new(Code::BadInput, "no document was sent");
-        Err(problem.at("/file").hint("send a file, a web address, or a text").into())
+        Err(problem.at("/file").hint("send a file, a web address or a text").into())
     }
 }

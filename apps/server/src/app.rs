@@ -1,4 +1,4 @@
-//! What every request can reach.
+//! The shared state of the server, and the caller of a request.
 
 use std::{
     net::SocketAddr,
@@ -15,17 +15,17 @@ use tutti_store::{Owned, Store};
 
 use crate::{events::Hub, limiter::Limiter};
 
-/// How a server is to be started. Resolved values.
+/// The resolved options of a server.
 #[derive(Debug, Clone)]
 pub struct Options {
     pub listen: SocketAddr,
-    /// Whether people must log in. Without it nothing but this machine is listened to.
+    /// Whether people must log in. Without accounts, the server listens only on this machine.
     pub accounts: bool,
-    /// What people type to get here, if it is not the address itself: `https://tutti.example.org`.
+    /// The public URL of the server, if it differs from the address: `https://tutti.example.org`.
     pub public_url: Option<String>,
-    /// Whether a proxy says who it is that comes; without one, anybody could say so.
+    /// Whether a proxy sets X-Forwarded-For. Without a proxy, any client could forge the header.
     pub behind_proxy: bool,
-    /// Requests a second of one account or address; only with accounts.
+    /// Requests per second and account or address; only with accounts.
     pub rate: u32,
 }
 
@@ -38,13 +38,13 @@ pub(crate) struct Inner {
     setup: RwLock<Arc<Setup>>,
     pub(crate) executor: Executor,
     pub(crate) options: Options,
-    /// None on a machine of one's own.
+    /// None on a server without accounts.
     pub(crate) accounts: Option<Accounts>,
     pub(crate) limiter: Limiter,
     pub(crate) hub: Hub,
     pub(crate) attempts: Attempts,
     pub(crate) openapi: Bytes,
-    /// Becomes true when the server is to end.
+    /// Becomes true when the server shuts down.
     pub(crate) ending: watch::Receiver<bool>,
 }
 
@@ -90,7 +90,7 @@ impl App {
         self.executor.store()
     }
 
-    /// Reads the settings again and gives them to what is done from now on.
+    /// Reloads the settings for everything that starts from now on.
     pub(crate) fn reload(&self) -> Result<(), Problems> {
         let setup = Setup::resolve(&self.place, true)?;
         self.executor.set_services(setup.services(self.store())?);
@@ -104,9 +104,9 @@ impl App {
 pub(crate) struct Caller {
     pub(crate) owner: Owner,
     pub(crate) name: String,
-    /// None on a machine of one's own: everything is allowed.
+    /// None on a server without accounts, where everything is allowed.
     pub(crate) role: Option<Role>,
-    /// The address it came from.
+    /// The address of the client.
     pub(crate) address: String,
 }
 
@@ -120,7 +120,7 @@ impl Caller {
         app.store().of(&self.owner)
     }
 
-    /// Asks for runs in the caller's name.
+    /// Submits runs for the caller.
     pub(crate) fn client(&self, app: &App) -> Client {
         Client::of_server(&app.executor, &app.setup(), &self.owner)
     }

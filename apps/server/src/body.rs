@@ -1,4 +1,4 @@
-//! What comes in: JSON bodies, queries and names in paths, read under limits and refused with the place.
+//! Extracts JSON bodies, queries and path parameters, with limits; errors name the invalid field.
 
 use std::time::Duration;
 
@@ -13,17 +13,17 @@ use tutti_core::{Code, Problem};
 
 use crate::{app::App, failure::Failure};
 
-/// The most bytes of a JSON body: an item with its pictures.
+/// Maximum size of a JSON body, in bytes: an item with its images.
 const JSON: usize = 8_000_000;
-/// How long one may be silent in the middle of a body, and how long a body may take.
+/// How long a client may pause within a body, and how long the whole body may take.
 pub(crate) const SILENCE: Duration = Duration::from_secs(10);
 pub(crate) const WHOLE: Duration = Duration::from_mins(5);
 
 pub(crate) fn too_slow() -> Problem {
-    Problem::new(Code::TooSlow, "the body of the request did not come in time")
+    Problem::new(Code::TooSlow, "the body of the request took too long")
 }
 
-/// A whole body, if it comes in time and is not too large.
+/// Reads a whole body, with limits on time and size.
 pub(crate) async fn whole(body: axum::body::Body, limit: usize) -> Result<Bytes, Problem> {
     within(body, limit, SILENCE, WHOLE).await
 }
@@ -76,7 +76,7 @@ pub(crate) fn media_type(headers: &HeaderMap) -> Option<String> {
     Some(value.split(';').next()?.trim().to_ascii_lowercase())
 }
 
-/// What JSON says, or the field at which it does not fit.
+/// Parses JSON; an error names the invalid field.
 pub(crate) fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
@@ -123,7 +123,7 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Params<T> {
     }
 }
 
-/// Names in a path. An id may hold any sign; what is no text is refused.
+/// Path parameters. An id may contain any character, but it must be UTF-8.
 pub(crate) struct Named<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send> FromRequestParts<App> for Named<T> {
@@ -163,7 +163,7 @@ mod tests {
         check(Stream::from("0123456789a"), Err(413)).await;
         check(Stream::from_stream(stream::iter([chunk(), chunk(), chunk()])), Err(413)).await;
         check(Stream::from_stream(stream::pending::<Result<Bytes, std::io::Error>>()), Err(408)).await;
-        // A byte now and then keeps nobody busy for ever.
+        // A client that sends a byte now and then cannot keep the connection open for ever.
         let drops = stream::unfold(0, |n| async move {
             tokio::time::sleep(Duration::from_millis(1)).await;
             Some((Ok::<_, std::io::Error>(Bytes::new()), n + 1))

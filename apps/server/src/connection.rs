@@ -1,4 +1,4 @@
-//! Connections: taken one by one, with limits on heads and on silence, and let go in good order.
+//! Accepts connections, with limits on header size and idle time, and shuts them down gracefully.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -12,12 +12,12 @@ use tokio::{
 };
 use tower::Service;
 
-/// The most of a head, and how long it may take to come.
+/// Maximum size of the request head, and the time it may take to arrive.
 const HEAD: usize = 64 * 1024;
 const HEAD_TIME: Duration = Duration::from_secs(30);
-/// Connections at a time; further ones wait in the system's queue.
+/// Maximum number of connections; further ones wait in the queue of the operating system.
 const AT_ONCE: usize = 8192;
-/// How long connections have to end after the server was told to.
+/// How long connections may take to end after shutdown begins.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// Serves until `ending` becomes true.
@@ -42,9 +42,9 @@ pub(crate) async fn serve(
                 let visitors = Visitors { address, behind_proxy };
                 connections.spawn(talk(stream, visitors, router.clone(), told.clone(), place));
             }
-            // Too many open files, or a peer that left: the next one may do better.
+            // Too many open files, or a client that disconnected: try the next connection.
             Err(error) => {
-                tracing::warn!(%error, "a connection could not be taken");
+                tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
         }
@@ -53,7 +53,7 @@ pub(crate) async fn serve(
     let _ = tokio::time::timeout(GRACE, async { while connections.join_next().await.is_some() {} }).await;
 }
 
-/// Who comes over a connection.
+/// The client of a connection.
 #[derive(Clone, Copy)]
 struct Visitors {
     address: SocketAddr,
@@ -61,7 +61,7 @@ struct Visitors {
 }
 
 impl Visitors {
-    /// Behind a proxy, who it says it is: its own entry is the last; those before it are whatever it was sent.
+    /// Behind a proxy, the last entry of X-Forwarded-For, which the proxy added; earlier entries come from the client.
     fn who(self, headers: &HeaderMap) -> SocketAddr {
         let said = headers.get_all("x-forwarded-for").into_iter().next_back().filter(|_| self.behind_proxy);
         let last = said.and_then(|entries| entries.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());

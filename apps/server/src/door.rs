@@ -1,8 +1,8 @@
-//! The door: what every request passes on its way in and every answer on its way out.
+//! The middleware around every request.
 //!
-//! In: the host and the origin must be ours, whoever comes must be known and allowed, and not come too often; what was
-//! done under a key is not done again. Out: problems are written with their trace, and every answer has the headers
-//! that keep a browser safe.
+//! It checks the host and the origin, authenticates and authorises the caller, limits the request rate, and does not
+//! execute a request again under the same idempotency key. It writes problems with their trace id and adds security
+//! headers to every response.
 
 use std::{net::IpAddr, net::SocketAddr, panic::AssertUnwindSafe, time::Instant};
 
@@ -28,7 +28,7 @@ use crate::{
 /// The cookie that holds a web session.
 pub(crate) const COOKIE: &str = "tutti_session";
 
-/// Nothing but our own files, no scripts in the page, nobody around it.
+/// Only our own files, no inline scripts, no embedding in other pages.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'none'";
 
@@ -47,7 +47,7 @@ pub(crate) async fn pass(State(app): State<App>, request: Request, next: Next) -
     let trace = fresh_trace();
     let began = Instant::now();
     let method = request.method().clone();
-    // Pages and files of the app are one to those who count.
+    // Static files share one metrics label.
     let route = request.extensions().get::<MatchedPath>().map_or("page", MatchedPath::as_str).to_owned();
     let is_api = request.uri().path().starts_with("/api");
     let answered = match ours(&app, &request) {
@@ -75,7 +75,7 @@ pub(crate) async fn pass(State(app): State<App>, request: Request, next: Next) -
     response
 }
 
-/// What the logs have a request under.
+/// A new trace id, under which the logs record a request.
 fn fresh_trace() -> String {
     format!("{:032x}", rand::random::<u128>())
 }
@@ -100,14 +100,14 @@ fn written(mut response: Response, trace: &str) -> Response {
     response
 }
 
-/// Whether a request was meant for us: neither a foreign page nor a foreign name may make a browser call here.
+/// Checks host and origin: neither another site nor a rebound host name may make a browser call this server.
 fn ours(app: &App, request: &Request) -> Result<(), Problem> {
     let headers = request.headers();
     let refuse = |why: &str| Problem::new(Code::Forbidden, why.to_owned());
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     if !is_our_host(app, host) {
         return Err(refuse(&format!("`{host}` is not a name of this server"))
-            .hint("start it with `--set server.public_url=https://NAME` to be reached under a name"));
+            .hint("start it with `--set server.public_url=https://NAME` to use another name"));
     }
     if [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method()) {
         return Ok(());
@@ -116,7 +116,7 @@ fn ours(app: &App, request: &Request) -> Result<(), Problem> {
     let is_same = match (text("sec-fetch-site"), text("origin")) {
         (Some(site), _) => site == "same-origin" || site == "none",
         (None, Some(origin)) => origin.split_once("://").is_some_and(|(_, named)| named == host),
-        // No browser: a program. With a cookie it must say where it comes from.
+        // A program, not a browser. A request with a cookie must state its origin.
         (None, None) => session_of(headers).is_none(),
     };
     if is_same { Ok(()) } else { Err(refuse("the request comes from another site")) }
@@ -134,12 +134,12 @@ fn is_our_host(app: &App, host: &str) -> bool {
     let is_here = name == "localhost"
         || name.ends_with(".localhost")
         || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
-    // An address cannot be rebound to another machine; a name can.
+    // DNS rebinding affects names, not addresses.
     let is_address = app.options.accounts && name.parse::<IpAddr>().is_ok();
     is_public || is_here || is_address
 }
 
-/// The layer of one route: who may pass.
+/// The layer of one route: checks who may call it.
 pub(crate) async fn enter(
     State((app, needs, keyed)): State<(App, Needs, bool)>,
     mut request: Request,
@@ -172,18 +172,21 @@ pub(crate) async fn enter(
 fn allowed(needs: Needs, caller: Option<&Caller>) -> Result<(), Problem> {
     match (needs, caller) {
         (Needs::Nothing, _) | (Needs::Account, Some(_)) => Ok(()),
-        (_, None) => Err(Problem::new(Code::Unauthorized, "nobody is logged in")
+        (_, None) => Err(Problem::new(Code::Unauthorized, "you are not logged in")
             .hint("log in, or send a token: `Authorization: Bearer tutti_…`")),
         (Needs::May(permission), Some(caller)) if caller.may(permission) => Ok(()),
         (Needs::May(permission), Some(caller)) => {
             let role = caller.role.map_or("nobody", |role| role.name());
-            let detail = format!("the role {role} does not allow this: it takes `{}`", permission.name());
+            let detail = format!(
+                "the role {role} does not allow this; the permission `{}` is required",
+                permission.name()
+            );
             Err(Problem::new(Code::Forbidden, detail).hint("an admin can give another role"))
         }
     }
 }
 
-/// Who makes a request: by token, by cookie, or the one person of this machine.
+/// Identifies the caller: by token, by cookie, or as the local user.
 async fn who(app: &App, headers: &HeaderMap, address: &str) -> Result<Option<Caller>, Failure> {
     let Some(accounts) = &app.accounts else {
         let caller =
@@ -195,7 +198,7 @@ async fn who(app: &App, headers: &HeaderMap, address: &str) -> Result<Option<Cal
         (Some(token), _) => match accounts.by_token(token, now).await? {
             None => {
                 let problem = Problem::new(Code::Unauthorized, "the token is not valid");
-                return Err(problem.hint("it may be revoked or expired: make another one").into());
+                return Err(problem.hint("it may be revoked or expired: create another one").into());
             }
             found => found,
         },
@@ -222,7 +225,7 @@ pub(crate) fn session_of(headers: &HeaderMap) -> Option<&str> {
     pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value)
 }
 
-/// Whoever comes to a route that is open to anybody.
+/// The caller of a route that needs no login.
 pub(crate) struct Visitor {
     /// None if nobody is logged in.
     pub(crate) caller: Option<Caller>,
@@ -237,7 +240,7 @@ impl FromRequestParts<App> for Visitor {
     }
 }
 
-/// Where a request comes from.
+/// The address a request comes from.
 fn address_of(extensions: &Extensions) -> String {
     let address = extensions.get::<ConnectInfo<SocketAddr>>();
     address.map_or_else(String::new, |ConnectInfo(address)| address.ip().to_string())
@@ -247,7 +250,7 @@ impl FromRequestParts<App> for Caller {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, Failure> {
-        let nobody = || Problem::new(Code::Unauthorized, "nobody is logged in");
+        let nobody = || Problem::new(Code::Unauthorized, "you are not logged in");
         Ok(parts.extensions.get::<Self>().cloned().ok_or_else(nobody)?)
     }
 }

@@ -1,5 +1,5 @@
-//! What happens in runs, sent to those who watch. The journal is the truth: a stream begins with a snapshot of it, and
-//! whoever was away begins with another one.
+//! Streams the events of runs. The journal is authoritative: a stream begins with a snapshot of it, and a client that
+//! reconnects gets a new snapshot.
 
 use std::{
     collections::HashMap,
@@ -25,21 +25,21 @@ use crate::{
     views,
 };
 
-/// Events that wait for a slow reader; one who falls behind further gets a snapshot.
+/// Number of events buffered for a slow reader; a reader that falls further behind gets a snapshot.
 const BEHIND: usize = 256;
-/// Another process may drive a run: how often the store is looked at when nothing is heard.
+/// How often to poll the store if no events come: another process may drive the run.
 const LOOK: Duration = Duration::from_secs(2);
 
 type Channels = Arc<Mutex<HashMap<Topic, broadcast::Sender<Arc<Event>>>>>;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Topic {
-    /// A run and all below it, by its root.
+    /// A run and its descendants, by the root.
     Root(RunId),
     Owner(Owner),
 }
 
-/// Takes the executor's events once and hands each to those who watch its run or its owner.
+/// Receives the executor's events once and forwards each to the watchers of its run or its owner.
 pub(crate) struct Hub {
     channels: Channels,
 }
@@ -81,7 +81,7 @@ async fn hand_on(
                     }
                 }
             }
-            // Whoever watches looks at the store anyway.
+            // Watchers also poll the store.
             Err(RecvError::Lagged(_)) => {}
             Err(RecvError::Closed) => return,
         }
@@ -94,7 +94,7 @@ type Events = Sse<
     >,
 >;
 
-/// Events for as long as the caller's login or token holds; whoever still may comes back.
+/// Streams events while the caller's login or token is valid; a client with a valid login can reconnect.
 fn stream(
     app: &App,
     caller: &Caller,
@@ -102,7 +102,7 @@ fn stream(
 ) -> Events {
     let open = tutti_watch::metrics().open_stream();
     let events = events.inspect(move |_| {
-        // Counted for as long as somebody reads.
+        // Counted while the stream is read.
         let _ = &open;
     });
     let events: std::pin::Pin<Box<dyn Stream<Item = _> + Send>> = match &app.accounts {
@@ -146,7 +146,7 @@ struct Watched {
     run: RunId,
     events: broadcast::Receiver<Arc<Event>>,
     ending: watch::Receiver<bool>,
-    /// When the run had last changed as of the snapshot; none before the first one.
+    /// The last change of the run in the last snapshot; none before the first snapshot.
     shown: Option<Millis>,
     is_final: bool,
 }
@@ -158,9 +158,9 @@ enum Next {
     End,
 }
 
-/// A snapshot of a run, then what happens in it and below it, until nothing more will.
+/// Streams a snapshot of a run, then the events of the run and its descendants, until it ends.
 pub(crate) async fn of_run(app: App, caller: Caller, run: RunId) -> Answer<Events> {
-    // Heard before it is looked at, so that nothing falls between the two.
+    // Subscribe before reading the store, so that no event is missed in between.
     let events = app.hub.listen(Topic::Root(run.root()));
     if caller.store(&app).run(&run).await?.is_none() {
         return Err(Failure::not_found(&format!("run {run}")));
@@ -203,7 +203,7 @@ impl Watched {
             match next {
                 Next::End => return Some((sent("end", &serde_json::json!({ "run": self.run })), None)),
                 Next::Event(event) if self.is_about(&event.run) => {
-                    // The end comes with a last snapshot, which has what the run gave.
+                    // The end comes with a last snapshot, which contains the output of the run.
                     if event.run == self.run && tutti_service::is_end(&event) {
                         self.shown = None;
                     }

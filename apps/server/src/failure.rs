@@ -1,4 +1,4 @@
-//! Why a request was not fulfilled. Every error of the API is a problem document (RFC 9457).
+//! The errors of the API. Each is a problem document (RFC 9457).
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
@@ -11,7 +11,7 @@ use tutti_engine::EngineError;
 use tutti_service::Problems;
 use tutti_store::StoreError;
 
-/// What handlers fail with.
+/// The error type of handlers.
 #[derive(Debug)]
 pub(crate) struct Failure {
     problems: Problems,
@@ -31,7 +31,7 @@ impl Failure {
     }
 }
 
-/// A failure on its way out: the last layer adds the trace and writes the body.
+/// A failure inside a response: the outermost layer adds the trace id and writes the body.
 #[derive(Debug, Clone)]
 pub(crate) struct Failed(pub(crate) Vec<Problem>);
 

@@ -1,4 +1,4 @@
-//! Forms with texts and files: read under limits into the type that describes them.
+//! Reads multipart forms with texts and files, with limits, into the type that describes them.
 
 mod names;
 mod value;
@@ -16,7 +16,7 @@ use crate::{
 pub(crate) use names::{Api, in_api};
 use value::FormValue;
 
-/// Besides the file itself, what a form may hold.
+/// Maximum size of a form besides its file, in bytes.
 const REST: usize = 1_000_000;
 
 /// A file of a form.
@@ -35,7 +35,7 @@ pub(crate) struct Form {
     files: Vec<Upload>,
 }
 
-/// Parts of a form; nobody sends more.
+/// Maximum number of parts of a form.
 const PARTS: usize = 500;
 
 impl FromRequest<App> for Form {
@@ -87,7 +87,7 @@ impl Form {
             let Some(chunk) = chunk.map_err(|error| broken(&error))? else { break };
             *left = left.checked_sub(chunk.len()).ok_or_else(|| {
                 let megabytes = limit.saturating_sub(REST) / 1_000_000;
-                Problem::new(Code::TooLarge, format!("what was sent is larger than {megabytes} MB"))
+                Problem::new(Code::TooLarge, format!("the upload is larger than {megabytes} MB"))
                     .at(format!("/{name}"))
                     .hint("split it, or raise the limit with `documents.megabytes` in the settings")
             })?;
@@ -105,8 +105,8 @@ impl Form {
         Ok(())
     }
 
-    /// What the form says, or the field at which it does not fit. A field that nobody asked for is refused: a slip in a
-    /// name must not pass unseen.
+    /// Reads the form into a type; an error names the invalid field. Unknown fields are refused, so that a misspelt name
+    /// does not go unnoticed.
     pub(crate) fn read<T: Fields>(mut self) -> Result<T, Problem> {
         let names = T::names();
         let sent = self.texts.iter().map(|(name, _)| name).chain(self.files.iter().map(|file| &file.field));
@@ -117,7 +117,7 @@ impl Form {
         T::take(&mut self)
     }
 
-    /// What was sent under a name. A blank text is what a browser sends for none, and so is a file without bytes.
+    /// The value of a field. A blank text and an empty file count as missing: browsers send them for empty fields.
     fn value(&mut self, name: &str) -> Option<FormValue> {
         let texts = self.texts.extract_if(.., |(known, _)| known == name).map(|(_, text)| text);
         let texts: Vec<String> = texts.filter(|text| !text.trim().is_empty()).collect();
@@ -145,7 +145,7 @@ impl Upload {
     }
 }
 
-/// The name of a file without its folders and without signs that a terminal or a path would obey.
+/// The name of a file without folders and control characters.
 fn plain_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let name: String = last.chars().filter(|c| !c.is_control()).take(200).collect();
@@ -234,6 +234,6 @@ mod tests {
         check_refused(&[("cuont", "1")], "/cuont", "the form has no field `cuont`");
         check_refused(&[("count", "x")], "/count", "`x`: invalid digit found in string");
         check_refused(&[("save", "yes")], "/save", "`yes` is neither true nor false");
-        check_refused(&[("file", "text")], "/file", "this is a text, and a file is wanted");
+        check_refused(&[("file", "text")], "/file", "expected a file, got a text");
     }
 }

@@ -1,6 +1,6 @@
-//! Tutti over HTTP: the API with its OpenAPI document, events, accounts at the door, and the page.
+//! The HTTP server: the API with its OpenAPI document, event streams, accounts, and the page.
 //!
-//! Thin on purpose: what is done is in the service and the flows; here it gets an address, a door and a view.
+//! It is thin: the service and the flows do the work; this crate adds routes, access control and views.
 
 mod api;
 mod app;
@@ -33,18 +33,18 @@ pub use routes::Needs;
 
 use crate::{app::App, failure::Failure};
 
-/// Every route: its method, its path, and who may call it.
+/// Every route with its method, its path and who may call it.
 pub fn table() -> Vec<(&'static str, &'static str, Needs)> {
     api::routes().0.iter().map(|route| (route.method, route.path, route.needs)).collect()
 }
 
-/// A server that listens and does not answer yet.
+/// A server that listens but does not answer yet.
 pub struct Server {
     listener: TcpListener,
     router: Router,
     app: App,
     ending: watch::Sender<bool>,
-    /// What the first admin types, if there is none yet.
+    /// The setup code for the first admin, if there is no admin yet.
     setup_code: Option<String>,
 }
 
@@ -58,14 +58,15 @@ impl Server {
     /// Opens the store and the port.
     pub async fn start(place: Place, setup: Setup, options: Options) -> Result<Self, Problems> {
         if !options.listen.ip().is_loopback() && !options.accounts {
-            let detail = format!("{} can be reached by others, and nobody has to log in", options.listen);
+            let detail =
+                format!("{} can be reached from other machines, but accounts are off", options.listen);
             return Err(Problem::new(Code::BadSettings, detail)
-                .hint("switch accounts on with `--accounts`, or listen on 127.0.0.1")
+                .hint("turn on accounts with `--accounts`, or listen on 127.0.0.1")
                 .into());
         }
         let listener = TcpListener::bind(options.listen).await.map_err(|error| {
-            Problem::new(Code::BadSettings, format!("{} cannot be listened on: {error}", options.listen))
-                .hint("another port is given with `--listen 127.0.0.1:0`, which takes a free one")
+            Problem::new(Code::BadSettings, format!("cannot listen on {}: {error}", options.listen))
+                .hint("choose another port; `--listen 127.0.0.1:0` picks a free one")
         })?;
         let listen = listener.local_addr().unwrap_or(options.listen);
         let options = Options { listen, ..options };
@@ -83,17 +84,17 @@ impl Server {
         Ok(Self { listener, router: router(&app, routes), app, ending, setup_code })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn address(&self) -> SocketAddr {
         self.app.options.listen
     }
 
-    /// What the first admin must type, if there is none yet.
+    /// The setup code for the first admin, if there is no admin yet.
     pub fn setup_code(&self) -> Option<&str> {
         self.setup_code.as_deref()
     }
 
-    /// Puts our sample documents into the library of this machine's one person, if it is empty.
+    /// Adds the sample documents to the library of the local user, if it is empty.
     pub async fn load_samples(&self) -> Result<usize, Problem> {
         let store = self.app.store().of(&Owner::local());
         if self.app.accounts.is_some() || library::count(&store).await? > 0 {
@@ -107,7 +108,7 @@ impl Server {
         Ok(samples::SAMPLES.len())
     }
 
-    /// Answers requests and drives runs until `shutdown` completes; then lets go of everything in good order.
+    /// Answers requests and drives runs until `shutdown` completes; then shuts down gracefully.
     pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), Problem> {
         let Self { listener, router, app, ending, .. } = self;
         let behind_proxy = app.options.behind_proxy;
@@ -131,7 +132,7 @@ fn router(app: &App, routes: routes::Routes) -> Router {
         .route("/mcp", mcp::route(app))
         .fallback(page::page)
         .method_not_allowed_fallback(|| async {
-            Failure::from(Problem::new(Code::MethodNotAllowed, "this method is not known here"))
+            Failure::from(Problem::new(Code::MethodNotAllowed, "this method is not allowed here"))
                 .into_response()
         })
         .layer(middleware::from_fn_with_state(app.clone(), door::pass))

@@ -1,4 +1,4 @@
-//! How many requests somebody may make: a bucket that fills at a steady rate.
+//! The rate limiter: one token bucket per caller.
 
 use std::{
     collections::HashMap,
@@ -7,9 +7,9 @@ use std::{
 
 use tutti_store::Millis;
 
-/// Seconds' worth that may be spent at once.
+/// Size of a burst, in seconds' worth of requests.
 const BURST: f64 = 8.0;
-/// Callers that are remembered; when there are more, those with full buckets are forgotten.
+/// Maximum number of callers to track; beyond it, callers with full buckets are dropped.
 const CALLERS: usize = 20_000;
 
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Limiter {
         Self { per_second: f64::from(per_second), buckets: Mutex::default() }
     }
 
-    /// Takes one from a caller's bucket; the seconds to wait if it is empty.
+    /// Takes one token from a caller's bucket; if it is empty, returns the seconds to wait.
     pub(crate) fn take(&self, caller: &str, now: Millis) -> Result<(), u64> {
         let most = self.per_second * BURST;
         let filled = |bucket: &Bucket| {

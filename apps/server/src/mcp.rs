@@ -1,6 +1,6 @@
-//! The Model Context Protocol at `/mcp`: the same door, the same owners, the same permissions as the API.
+//! The Model Context Protocol at `/mcp`, with the same access control, owners and permissions as the API.
 //!
-//! It is no part of the OpenAPI document, because it speaks another protocol; `docs/mcp.md` has its tools.
+//! It is not part of the OpenAPI document, because it speaks another protocol; `docs/mcp.md` lists its tools.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::{
     routes::Needs,
 };
 
-/// Room for a document as base64 beside the words around it.
+/// Maximum size of a request: room for a document as base64 and the text around it.
 const MOST: usize = 32_000_000;
 
 pub(crate) fn route(app: &App) -> MethodRouter<App> {

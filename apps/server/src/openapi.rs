@@ -1,4 +1,4 @@
-//! The OpenAPI 3.1 document, made from the table of routes.
+//! Generates the OpenAPI 3.1 document from the table of routes.
 
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
@@ -41,7 +41,7 @@ pub(crate) fn document(routes: &Routes) -> Value {
     })
 }
 
-/// `GET /api/runs/{run}` is `get_runs_run`.
+/// `GET /api/runs/{run}` becomes `get_runs_run`.
 fn operation_id(route: &Route) -> String {
     let words: Vec<&str> = route
         .path
@@ -64,7 +64,7 @@ fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
     if route.is_idempotent_by_key() {
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false,
-            "description": "What was done once under a key is not done again; the first answer is given.",
+            "description": "A repeated request with the same key is not executed again; the first response is returned.",
             "schema": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$" },
         }));
     }
@@ -87,12 +87,12 @@ fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
     operation
 }
 
-/// The names in the braces of a path.
+/// The parameter names in a path.
 fn names(path: &str) -> impl Iterator<Item = &str> {
     path.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name))
 }
 
-/// Places that count are numbers; everything else is a text.
+/// Numbered parameters are integers; all others are strings.
 fn path_schema(name: &str) -> Value {
     match name {
         "page" | "slot" | "n" => json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX }),
@@ -127,7 +127,7 @@ fn query(schema: &Value, generator: &SchemaGenerator) -> Vec<Value> {
         .collect()
 }
 
-/// A parameter that is not there is left out; there is no null in a query.
+/// Removes null from a schema: a query omits missing parameters.
 fn strip_null(field: &mut Value) {
     if let Some(types) = field["type"].as_array() {
         let types: Vec<Value> = types.iter().filter(|kind| *kind != "null").cloned().collect();
@@ -186,33 +186,33 @@ fn content(media: Media, generator: &mut SchemaGenerator) -> Value {
 
 fn described(status: u16) -> &'static str {
     match status {
-        200 => "As asked for",
-        201 => "Made",
-        202 => "Begun: the run goes on by itself",
+        200 => "Success",
+        201 => "Created",
+        202 => "Accepted: the run continues in the background",
         204 => "Done",
-        400 => "The request does not fit; the pointer names the field",
-        401 => "Nobody is logged in",
-        403 => "Not allowed",
-        404 => "There is nothing by that name",
-        405 => "Not this method",
+        400 => "Invalid request; the pointer names the field",
+        401 => "Not logged in",
+        403 => "Permission denied",
+        404 => "Not found",
+        405 => "Method not allowed",
         408 => "The body came too slowly",
-        409 => "Done already, or somebody else changed it",
-        412 => "It is no longer what was seen",
+        409 => "Conflict: already done, or changed by someone else",
+        412 => "It has changed since it was read",
         413 => "Too large",
-        415 => "Not this type",
-        422 => "A gate refused, or a person is waited for",
-        428 => "Say what was seen: If-Match",
+        415 => "Unsupported media type",
+        422 => "Refused by a gate, or waiting for review",
+        428 => "If-Match is required",
         429 => "Too many requests",
-        502 | 504 => "A service that was asked did not answer well",
-        503 => "Not now",
-        _ => "A fault of ours",
+        502 | 504 => "An external service failed or timed out",
+        503 => "Temporarily unavailable",
+        _ => "Internal error",
     }
 }
 
 fn problem() -> Value {
     json!({
         "type": "object",
-        "description": "What went wrong, said to whoever can mend it (RFC 9457).",
+        "description": "An error, as a problem document (RFC 9457).",
         "required": ["type", "title", "status", "detail", "code", "trace_id"],
         "properties": {
             "type": { "type": "string" },
@@ -220,13 +220,13 @@ fn problem() -> Value {
             "status": { "type": "integer" },
             "detail": { "type": "string" },
             "code": { "type": "string", "enum": tutti_core::Code::ALL.iter().map(|code| code.name()).collect::<Vec<_>>() },
-            "pointer": { "type": "string", "description": "JSON pointer to the field at fault" },
+            "pointer": { "type": "string", "description": "JSON pointer to the invalid field" },
             "hints": { "type": "array", "items": { "type": "string" }, "description": "What to do next" },
             "stage": { "type": "string" },
-            "trace_id": { "type": "string", "description": "What the logs have it under" },
+            "trace_id": { "type": "string", "description": "Trace id of the request in the logs" },
             "errors": {
                 "type": "array",
-                "description": "All that is wrong, if it is more than one thing",
+                "description": "All errors, if there are several",
                 "items": {
                     "type": "object",
                     "required": ["detail"],
@@ -241,7 +241,7 @@ fn problem() -> Value {
 mod tests {
     use super::*;
 
-    /// The page's types are generated from it, and programs read it without starting a server.
+    /// The page's types are generated from the committed file, and programs can read it without starting a server.
     #[test]
     fn the_committed_document_is_fresh() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/openapi.json");
@@ -250,7 +250,7 @@ mod tests {
             std::fs::write(file, &now).unwrap();
         }
         let there = std::fs::read_to_string(file).unwrap_or_default();
-        assert!(there == now, "web/openapi.json is not fresh: `make update` writes it");
+        assert!(there == now, "web/openapi.json is out of date: `make update` rewrites it");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The web app: files that the build put into the binary.
+//! Serves the web app, whose files are embedded in the binary.
 
 use axum::{
     body::Body as Stream,
@@ -10,13 +10,13 @@ use tutti_core::{Code, Problem};
 
 use crate::failure::Failure;
 
-/// In a debug build the files are read from the folder, so that the page can be worked on.
+/// A debug build reads the files from the folder, so that the page can be developed.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Files;
 
-/// A file of the app; any other address that a person may type is the app itself, which knows its own pages.
+/// Serves a file of the app, or the app itself for any other page address: it has its own router.
 pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
@@ -43,8 +43,8 @@ pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
-/// Whether a path would lead out of a folder, however it is written. There is none here to lead out of; but what asks so
-/// is no person, and gets no page.
+/// Whether a path would lead out of a folder, in any encoding. The files are embedded, so nothing can leak; but such a
+/// request is an attack and gets no page.
 fn leads_out(path: &str) -> bool {
     let plain = path.to_ascii_lowercase().replace("%2e", ".").replace("%2f", "/").replace("%5c", "/");
     plain.starts_with("//")
@@ -59,7 +59,7 @@ fn sent(name: &str, file: EmbeddedFile, encoding: Option<&'static str>, headers:
     if headers.get(header::IF_NONE_MATCH).is_some_and(|seen| seen.as_bytes() == tag.as_bytes()) {
         return StatusCode::NOT_MODIFIED.into_response();
     }
-    // Files under assets have their hash in their name and never change.
+    // Names of files under assets contain a hash, so the files never change.
     let cache = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut response = Stream::from(file.data).into_response();
     let set = response.headers_mut();

@@ -1,4 +1,4 @@
-//! What was asked for once under a key is not done again: the first answer is given.
+//! Idempotency keys: a repeated request is not executed again; the first response is returned.
 
 use axum::{
     body::Body as Stream,
@@ -18,19 +18,19 @@ use crate::{
     failure::{Answer, Failure},
 };
 
-/// By their keys, ranked by when they were made.
+/// Requests by their keys, ranked by time.
 const REQUESTS: Collection<Remembered> = Collection::new("idempotency");
-/// How long an answer is remembered.
+/// How long a response is kept.
 const KEPT: Millis = 24 * 60 * 60 * 1000;
-/// After this long without an answer, whoever began is taken to be gone.
+/// After this time without a response, the first request is considered dead.
 const GONE: Millis = 10 * 60 * 1000;
-/// Longer answers are not remembered; those that start something are short.
+/// Longer responses are not kept; those of requests that start something are short.
 const LONGEST: usize = 1_000_000;
 
-/// A request that was made under a key.
+/// A request made with a key.
 #[derive(Debug, Serialize, Deserialize)]
 struct Remembered {
-    /// Of the method, the address and the body.
+    /// Hash of the method, the address and the body.
     request: ContentHash,
     at: Millis,
     answer: Option<Given>,
@@ -66,7 +66,8 @@ async fn tried(
     let store = caller.store(app);
     let key = key.to_str().ok().filter(|key| (1..=200).contains(&key.len()));
     let key = key.ok_or_else(|| {
-        Problem::new(Code::BadInput, "an `Idempotency-Key` has 1 to 200 signs").at("/Idempotency-Key")
+        Problem::new(Code::BadInput, "an `Idempotency-Key` must have 1 to 200 characters")
+            .at("/Idempotency-Key")
     })?;
     let (parts, body) = request.into_parts();
     let bytes = whole(body, Source::limit(&app.setup()) + LONGEST).await?;
@@ -74,7 +75,7 @@ async fn tried(
     told.extend_from_slice(&bytes);
     let request = ContentHash::of_bytes(&told);
     let now = time::now();
-    // Now and then, so that keys do not pile up.
+    // Clean up now and then, so that keys do not accumulate.
     if rand::random::<u8>() == 0 {
         forget_old(&store, now).await?;
     }
@@ -117,14 +118,14 @@ async fn claimed(
                     _ if earlier.request != claim.request => {
                         return Err(Problem::new(Code::Refused, "this key was used for another request")
                             .at("/Idempotency-Key")
-                            .hint("take a new key for each thing to do")
+                            .hint("use a new key for each request")
                             .into());
                     }
                     Some(given) => return Ok(Some(replayed(given))),
                     None if earlier.at + GONE > now => {
                         return Err(Problem::new(
                             Code::Conflict,
-                            "the first request under this key is at work",
+                            "the first request with this key is still running",
                         )
                         .hint("ask again in a moment")
                         .into());
@@ -138,7 +139,7 @@ async fn claimed(
     match REQUESTS.put(store, key, now, claim, over, now).await? {
         RecordsOutcome::Stored => Ok(None),
         RecordsOutcome::Changed { .. } => {
-            let problem = Problem::new(Code::Conflict, "the first request under this key is at work");
+            let problem = Problem::new(Code::Conflict, "the first request with this key is still running");
             Err(problem.hint("ask again in a moment").into())
         }
     }
@@ -156,7 +157,7 @@ fn replayed(given: Given) -> Response {
     response
 }
 
-/// Forgets the answers of one owner that are older than they are kept.
+/// Deletes the expired responses of one owner.
 async fn forget_old(store: &Owned, now: Millis) -> Result<(), StoreError> {
     let filter = RecordFilter { up_to: Some(now - KEPT), limit: 1000, ..RecordFilter::default() };
     for key in REQUESTS.ids(store, &filter).await? {

@@ -1,5 +1,5 @@
-//! The routes as data: what each is for, who may, what goes in and what comes out. The router, the door, the OpenAPI
-//! document and the test of who may do what are all made from this one table, so they cannot disagree.
+//! The table of routes: the purpose, permission, input and output of each. The router, the access control, the OpenAPI
+//! document and the permission test are all generated from it, so they cannot disagree.
 
 use axum::{
     handler::Handler,
@@ -15,17 +15,17 @@ use crate::app::App;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Needs {
-    /// Anybody, also without an account.
+    /// Anybody, even without an account.
     Nothing,
     /// Anybody who is logged in.
     Account,
-    /// Whose role has this permission.
+    /// Anybody whose role has this permission.
     May(Permission),
 }
 
 type Describe = fn(&mut SchemaGenerator) -> Schema;
 
-/// What a body is.
+/// The content type of a body.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Media {
     Json(Describe),
@@ -47,7 +47,7 @@ pub(crate) struct Route {
     pub(crate) headers: Vec<&'static str>,
     pub(crate) gives: Vec<(u16, Media)>,
     pub(crate) fails: Vec<u16>,
-    /// Whether the answer is shown once and must not be remembered under a key.
+    /// Whether the response holds a secret, so that it must not be kept under an idempotency key.
     is_secret: bool,
     pub(crate) handler: MethodRouter<App>,
 }
@@ -125,7 +125,7 @@ impl Route {
         self
     }
 
-    /// Takes a form with files in it.
+    /// Takes a form with files.
     pub(crate) fn form<T: JsonSchema>(&mut self) -> &mut Self {
         self.body = Some(Media::Form(described::<T>));
         self
@@ -161,17 +161,17 @@ impl Route {
         self
     }
 
-    /// Says that the answer holds a secret.
+    /// Marks the response as secret.
     pub(crate) fn secret(&mut self) -> &mut Self {
         self.is_secret = true;
         self
     }
 
-    /// Every status a call may end with: its own, and those that the door and the reading of bodies give.
+    /// Every possible status of a route: its own, and those of the middleware and the body parsing.
     pub(crate) fn statuses(&self) -> Vec<u16> {
         let mut all: Vec<u16> = self.gives.iter().map(|(status, _)| *status).collect();
         all.extend(&self.fails);
-        // The door: a host or origin that is not ours, too many requests, a store that fails.
+        // From the middleware: a foreign host or origin, too many requests, a failing store.
         all.extend([403, 429, 500]);
         if self.needs != Needs::Nothing {
             all.push(401);
@@ -190,7 +190,7 @@ impl Route {
         all
     }
 
-    /// Whether a key in the request's head keeps it from being done twice.
+    /// Whether the route accepts an idempotency key.
     pub(crate) fn is_idempotent_by_key(&self) -> bool {
         self.method == "post" && self.needs != Needs::Nothing && !self.is_secret
     }

@@ -1,6 +1,6 @@
-//! Documents of ours that come with the program, to try things on.
+//! Sample documents that are embedded in the program.
 
-/// One of them.
+/// A sample document.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sample {
     pub(crate) name: &'static str,

@@ -1,4 +1,4 @@
-//! What the API shows: the store's rows and the flows' reports, as pages and programs need them.
+//! The response types of the API, built from the store's rows and the flows' reports.
 
 pub(crate) mod forge;
 pub(crate) mod item;
@@ -15,7 +15,7 @@ use tutti_service::requests::page_size;
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct Page<T> {
     pub(crate) items: Vec<T>,
-    /// What to give as `after` for the next page; none if this is the last.
+    /// Pass it as `after` to get the next page; none on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) next: Option<String>,
 }
@@ -25,7 +25,7 @@ impl<T> Page<T> {
         Self { items, next: None }
     }
 
-    /// Of one more than were asked for: whether there is a next page, and where it begins.
+    /// Cuts a list that has one entry more than requested; the extra entry tells that there is a next page.
     pub(crate) fn cut(mut items: Vec<T>, limit: u32, name: impl Fn(&T) -> String) -> Self {
         let more = items.len() > limit as usize;
         items.truncate(limit as usize);
@@ -47,14 +47,14 @@ pub(crate) struct Paging {
     pub(crate) after: Option<String>,
 }
 
-/// What was asked for, or fifty.
+/// The requested page size, or fifty.
 pub(crate) fn limit(asked: Option<u32>) -> Result<u32, Problem> {
     page_size(asked, 50)
 }
 
-/// What was begun.
+/// A run that was started.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct Begun {
-    /// The run that does it.
+    /// Id of the run.
     pub(crate) run: String,
 }

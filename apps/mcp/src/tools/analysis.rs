@@ -45,7 +45,7 @@ struct Table {
 struct Analyzed {
     /// Of each item, of the test, and where asked for of each person.
     analysis: Value,
-    /// Items whose difficulty was kept.
+    /// Number of items whose difficulty was saved.
     #[serde(skip_serializing_if = "Option::is_none")]
     saved: Option<usize>,
 }

@@ -59,7 +59,7 @@ struct Make {
     /// Files that the requests name.
     #[serde(default)]
     attach: Vec<Attachment>,
-    /// Answers of blind solvers to each candidate, where they have a model.
+    /// Answers from blind solvers per candidate; needs a model.
     #[serde(default)]
     #[schemars(range(max = 9))]
     votes: Option<u32>,
@@ -91,7 +91,7 @@ struct Batch {
 struct Task {
     #[serde(rename = "task")]
     name: String,
-    /// A, B or C; `-` where none was taken.
+    /// A, B or C; `-` if none was chosen.
     path: String,
     /// done, waits, error, skipped or failed.
     result: String,

@@ -53,7 +53,7 @@ struct Exported {
     /// What the format cannot hold.
     losses: Vec<Lost>,
     left_out: Vec<LeftOut>,
-    /// What is not on paper as it should be.
+    /// Layout problems of the paper.
     problems: Vec<String>,
 }
 

@@ -74,10 +74,10 @@ impl Summary {
 #[derive(Debug, Serialize, JsonSchema)]
 struct Listed {
     items: Vec<Summary>,
-    /// What to give as `after` for the next page; none if this is the last.
+    /// Pass it as `after` to get the next page; none on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
-    /// Items of the bank, fitting or not.
+    /// Total number of items in the bank.
     total: u64,
 }
 

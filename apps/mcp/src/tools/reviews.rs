@@ -47,7 +47,7 @@ pub(super) fn tools() -> Vec<Entry> {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct List {
-    /// Also those that are answered.
+    /// Also list answered questions.
     #[serde(default)]
     answered: bool,
 }

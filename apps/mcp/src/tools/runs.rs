@@ -100,7 +100,7 @@ pub(crate) struct Whole {
 pub(crate) struct Line {
     pub(crate) key: String,
     pub(crate) kind: String,
-    /// What a person wants to know of it.
+    /// A short description.
     pub(crate) remark: String,
     pub(crate) milliseconds: i64,
 }
@@ -229,7 +229,7 @@ struct List {
 #[derive(Debug, Serialize, JsonSchema)]
 struct Listed {
     runs: Vec<Head>,
-    /// What to give as `after` for the next page; none if this is the last.
+    /// Pass it as `after` to get the next page; none on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The accounts of others, and what was done by whom.
+//! Accounts of other people, and the audit log.
 
 use std::time::Duration;
 
@@ -22,23 +22,28 @@ use crate::{
 const MAY: Needs = Needs::May(Permission::Accounts);
 
 pub(super) fn routes(routes: &mut Routes) {
-    routes.get("/api/accounts", MAY, "Every account", list).gives::<Page<AccountView>>(200).fails(&[409]);
+    routes.get("/api/accounts", MAY, "List accounts", list).gives::<Page<AccountView>>(200).fails(&[409]);
     routes
-        .post("/api/accounts", MAY, "Make an account", add)
+        .post("/api/accounts", MAY, "Create an account", add)
         .takes::<NewAccount>()
         .gives::<AccountView>(201)
         .fails(&[409]);
     routes
-        .patch("/api/accounts/{account}", MAY, "Give an account another role or password, at once", change)
+        .patch(
+            "/api/accounts/{account}",
+            MAY,
+            "Change the role or the password of an account, at once",
+            change,
+        )
         .takes::<Changes>()
         .gives::<AccountView>(200)
         .fails(&[404, 409, 422]);
     routes
-        .delete("/api/accounts/{account}", MAY, "Delete an account with everything in it", delete)
+        .delete("/api/accounts/{account}", MAY, "Delete an account and all its data", delete)
         .gives_nothing()
         .fails(&[404, 409, 422]);
     routes
-        .get("/api/audit", MAY, "What was done, the newest first", audit)
+        .get("/api/audit", MAY, "List the audit log, newest first", audit)
         .query::<Paging>()
         .gives::<Page<AuditView>>(200)
         .fails(&[409]);
@@ -54,10 +59,10 @@ impl From<Denied> for Failure {
     }
 }
 
-/// The accounts, if people log in here.
+/// The accounts, or a problem if this server has none.
 pub(super) fn accounts(app: &App) -> Result<&Accounts, Problem> {
     app.accounts.as_ref().ok_or_else(|| {
-        Problem::new(Code::Conflict, "this server has no accounts: whoever reaches it may do everything")
+        Problem::new(Code::Conflict, "this server has no accounts: anyone who can reach it may do everything")
             .hint("start it with `tutti serve --accounts`")
     })
 }
@@ -72,7 +77,7 @@ struct AccountView {
     name: String,
     role: Role,
     made_at: String,
-    /// Whether it is one's own.
+    /// Whether it is the caller's own account.
     own: bool,
 }
 
@@ -114,7 +119,7 @@ async fn add(State(app): State<App>, caller: Caller, Body(new): Body<NewAccount>
 struct Changes {
     #[serde(default)]
     role: Option<Role>,
-    /// For somebody who forgot theirs; it ends their logins.
+    /// A new password, if the old one was forgotten; ends all logins of the account.
     #[serde(default)]
     #[schemars(length(min = 10, max = 256))]
     password: Option<String>,
@@ -128,8 +133,8 @@ async fn change(
 ) -> Answer<Json<AccountView>> {
     let accounts = accounts(&app)?;
     if given.role.is_none() && given.password.is_none() {
-        let problem = Problem::new(Code::BadInput, "nothing is said to be changed").at("");
-        return Err(problem.hint("give a `role` or a `password`").into());
+        let problem = Problem::new(Code::BadInput, "no change requested").at("");
+        return Err(problem.hint("send a `role` or a `password`").into());
     }
     let change = Change { role: given.role, password: given.password.as_deref() };
     let changed = accounts.change(by(&caller), &Owner::parse(account)?, change).await?;
@@ -140,7 +145,7 @@ async fn delete(State(app): State<App>, caller: Caller, Named(account): Named<St
     let accounts = accounts(&app)?;
     let owner = Owner::parse(account)?;
     if owner == caller.owner {
-        let problem = Problem::new(Code::Refused, "one's own account is deleted with the password");
+        let problem = Problem::new(Code::Refused, "deleting your own account requires your password");
         return Err(problem.hint("send DELETE /api/me").into());
     }
     forget(&app, accounts, by(&caller), &owner).await?;
@@ -151,7 +156,7 @@ async fn delete(State(app): State<App>, caller: Caller, Named(account): Named<St
 struct AuditView {
     n: i64,
     at: String,
-    /// Who did it, if that is known.
+    /// Who did it, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     who: Option<String>,
     what: String,
@@ -180,7 +185,8 @@ async fn audit(State(app): State<App>, Params(paging): Params<Paging>) -> Answer
     let most = limit(paging.limit)?;
     let before = paging.after.as_deref().map(|after| {
         after.parse::<i64>().map_err(|_| {
-            Problem::new(Code::BadInput, format!("`{after}` is no `next` of a page before")).at("/after")
+            Problem::new(Code::BadInput, format!("`{after}` is not the `next` of a previous page"))
+                .at("/after")
         })
     });
     let lines = accounts.audit(before.transpose()?, most + 1).await?;
@@ -188,11 +194,11 @@ async fn audit(State(app): State<App>, Params(paging): Params<Paging>) -> Answer
     Ok(Json(Page::cut(lines, most, |line: &AuditView| line.n.to_string())))
 }
 
-/// How long runs have to end before their owner's data are deleted, and how often that is looked at.
+/// How long to wait for an owner's runs to end before the data are deleted, and how often to check.
 const PATIENCE: Duration = Duration::from_secs(20);
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Ends what is at work for an owner, then deletes the account and everything that is theirs.
+/// Cancels the runs of an owner, then deletes the account and all its data.
 pub(super) async fn forget(app: &App, accounts: &Accounts, by: By<'_>, owner: &Owner) -> Answer<()> {
     let account = accounts.may_delete(owner).await?;
     let until = tokio::time::Instant::now() + PATIENCE;
@@ -202,8 +208,10 @@ pub(super) async fn forget(app: &App, accounts: &Accounts, by: By<'_>, owner: &O
             break;
         }
         if tokio::time::Instant::now() > until {
-            let problem =
-                Problem::new(Code::Conflict, format!("work for {} is still being ended", account.name));
+            let problem = Problem::new(
+                Code::Conflict,
+                format!("the runs of {} are still being cancelled", account.name),
+            );
             return Err(problem.hint("try again in a moment; nothing was deleted").into());
         }
         tokio::time::sleep(LOOK).await;
@@ -216,7 +224,7 @@ async fn end_runs(app: &App, owner: &Owner) -> Answer<()> {
     for status in RunStatus::ALL.iter().filter(|status| !status.is_final()) {
         let filter = RunFilter { status: Some(*status), ..RunFilter::default() };
         for run in app.store().of(owner).run_heads(&filter, None).await? {
-            // It may have ended by itself meanwhile.
+            // The run may have ended in the meantime.
             let _ = app.executor.cancel(owner, &run.id).await;
         }
     }

@@ -1,4 +1,4 @@
-//! What a table of answers says.
+//! Item analysis from a table of answers.
 
 use axum::{Json, extract::State};
 use schemars::JsonSchema;
@@ -24,12 +24,7 @@ const MAY: Needs = Needs::May(Analyse);
 
 pub(super) fn routes(routes: &mut Routes) {
     routes
-        .post(
-            "/api/items/analyze",
-            MAY,
-            "What a table of answers says about items, test and persons",
-            analyze,
-        )
+        .post("/api/items/analyze", MAY, "Analyse a table of answers: items, test and persons", analyze)
         .form::<AnalyzeForm>()
         .gives::<Analyzed>(200)
         .fails(&[409]);
@@ -49,7 +44,7 @@ type AnalyzeForm = Flat<(Table, Api<AnalyzeRequest>)>;
 struct Analyzed {
     analysis: Value,
     charts: Vec<ChartView>,
-    /// Items whose difficulty was kept.
+    /// Number of items whose difficulty was saved.
     #[serde(skip_serializing_if = "Option::is_none")]
     saved: Option<usize>,
 }
@@ -83,7 +78,8 @@ async fn analyze(State(app): State<App>, caller: Caller, form: Form) -> Answer<J
         .into_iter()
         .map(|chart| ChartView { name: chart.name, title: chart.title, spec: chart.spec })
         .collect();
-    let analysis = serde_json::to_value(&found)
-        .map_err(|error| Problem::new(Code::Internal, format!("an analysis that is no JSON: {error}")))?;
+    let analysis = serde_json::to_value(&found).map_err(|error| {
+        Problem::new(Code::Internal, format!("the analysis cannot be written as JSON: {error}"))
+    })?;
     Ok(Json(Analyzed { analysis, charts, saved }))
 }

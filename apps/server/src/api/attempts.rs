@@ -1,4 +1,4 @@
-//! Attempts at the quizzes of study sessions. The keys stay here until a question is answered.
+//! Attempts at the quizzes of study sessions. The key of a question is not sent before it is answered.
 
 use axum::{Json, extract::State, response::Response};
 use schemars::JsonSchema;
@@ -23,12 +23,12 @@ const MAY: Needs = Needs::May(Study);
 
 pub(super) fn routes(routes: &mut Routes) {
     routes
-        .post("/api/sessions/{session}/attempts", MAY, "Begin to answer a quiz", begin)
+        .post("/api/sessions/{session}/attempts", MAY, "Begin an attempt at a quiz", begin)
         .takes::<NewAttempt>()
         .gives::<AttemptView>(201)
         .fails(&[404]);
     routes
-        .get("/api/attempts/{attempt}", MAY, "An attempt, with what was answered so far", attempt)
+        .get("/api/attempts/{attempt}", MAY, "Get an attempt with the answers so far", attempt)
         .gives::<AttemptView>(200)
         .fails(&[404]);
     routes
@@ -40,7 +40,7 @@ pub(super) fn routes(routes: &mut Routes) {
         .post(
             "/api/attempts/{attempt}/finish",
             MAY,
-            "End an attempt: the score, and what to look at again",
+            "Finish an attempt: returns the score and what to review",
             finish,
         )
         .gives::<Finished>(200)
@@ -50,12 +50,12 @@ pub(super) fn routes(routes: &mut Routes) {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct NewAttempt {
-    /// The latest, if none is named.
+    /// Id of the quiz; the latest by default.
     #[serde(default)]
     quiz_id: Option<String>,
 }
 
-/// An attempt as its taker may see it: keys only of what was answered.
+/// An attempt as its taker may see it: with keys only for answered questions.
 #[derive(Serialize, JsonSchema)]
 struct AttemptView {
     attempt_id: String,
@@ -76,13 +76,13 @@ struct QuestionView {
     concept: String,
 }
 
-/// What became of an answer, with the passage that decides it.
+/// The result of an answer, with the passage that decides it.
 #[derive(Serialize, JsonSchema)]
 struct Answered {
     item_id: String,
     option: usize,
     is_correct: bool,
-    /// The place of the right option.
+    /// Index of the correct option.
     correct: usize,
     #[serde(skip_serializing_if = "String::is_empty")]
     #[schemars(default)]
@@ -160,9 +160,9 @@ async fn attempt(
 #[serde(deny_unknown_fields)]
 struct NewAnswer {
     item_id: String,
-    /// The place of the option, from 0.
+    /// Index of the option, from 0.
     option: u32,
-    /// How long it took.
+    /// Time taken, in seconds.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 1_000_000.0))]
     latency_sec: f64,

@@ -34,17 +34,20 @@ pub(super) fn routes(routes: &mut Routes) {
         .post("/api/author", MAY, "Make quizzes for task files", make)
         .form::<MakeForm>()
         .gives::<Begun>(202);
-    routes.get("/api/author/{run}", MAY, "A batch, task by task", show).gives::<BatchView>(200).fails(&[404]);
     routes
-        .get("/api/author/{run}/files/{name}", MAY, "A task file or its status", one_file)
+        .get("/api/author/{run}", MAY, "Get a batch with its tasks", show)
+        .gives::<BatchView>(200)
+        .fails(&[404]);
+    routes
+        .get("/api/author/{run}/files/{name}", MAY, "Download a task file or its status object", one_file)
         .gives_file("application/octet-stream")
         .fails(&[404]);
     routes
-        .get("/api/author/{run}/files.zip", MAY, "All files of a batch", all_files)
+        .get("/api/author/{run}/files.zip", MAY, "Download all files of a batch", all_files)
         .gives_file("application/octet-stream")
         .fails(&[404]);
     routes
-        .post("/api/author/check", MAY, "Every rule that task files break, with the line", check)
+        .post("/api/author/check", MAY, "List every rule that task files break, with line numbers", check)
         .form::<CheckForm>()
         .gives::<Checked>(200);
 }
@@ -59,7 +62,7 @@ struct MakeForm {
     /// Files that requests name.
     #[schemars(extend("format" = "binary"))]
     attach: Option<Vec<Upload>>,
-    /// Answers of blind solvers to each candidate, where they have a model.
+    /// Answers from blind solvers per candidate; needs a model.
     votes: Option<u32>,
 }
 
@@ -95,7 +98,7 @@ struct BatchView {
 #[derive(Serialize, JsonSchema)]
 struct TaskView {
     task: String,
-    /// A, B or C; `-` where none was taken.
+    /// A, B or C; `-` if none was chosen.
     path: String,
     /// done, waits, working, error, skipped or failed.
     result: String,
@@ -104,7 +107,7 @@ struct TaskView {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     status: Value,
-    /// The question that it waits with.
+    /// The question it waits for.
     #[serde(skip_serializing_if = "Option::is_none")]
     review: Option<ReviewName>,
 }
@@ -123,7 +126,7 @@ async fn show(State(app): State<App>, caller: Caller, Named(run): Named<String>)
     let reviews = open_reviews(&store, &row.id).await?;
     let task = |line: &Line| {
         let review = reviews.iter().find(|review| Some(&review.run) == line.run.as_ref());
-        // A task that neither waits nor is done is at work.
+        // A task that neither waits nor is done is running.
         let result = if line.result == "waits" && review.is_none() { "working" } else { line.result };
         TaskView {
             task: line.task.clone(),

@@ -1,4 +1,4 @@
-//! The bank: items found, looked at, edited, made anew and checked.
+//! The item bank: list, show, edit, regenerate and check items.
 
 use axum::{
     Json,
@@ -34,41 +34,44 @@ use crate::{
 const MAY: Needs = Needs::May(MayBank);
 
 pub(super) fn routes(routes: &mut Routes) {
-    routes.get("/api/items", MAY, "Items of the bank", list).query::<Api<ListRequest>>().gives::<Listed>(200);
     routes
-        .get("/api/items/{item}", MAY, "One item, with its flaws and versions", show)
+        .get("/api/items", MAY, "List items of the bank", list)
+        .query::<Api<ListRequest>>()
+        .gives::<Listed>(200);
+    routes
+        .get("/api/items/{item}", MAY, "Get an item with its flaws and versions", show)
         .gives::<ItemWhole>(200)
         .fails(&[404]);
     routes
-        .put("/api/items/{item}", MAY, "Change an item; the version before is kept", change)
+        .put("/api/items/{item}", MAY, "Change an item; the previous version is kept", change)
         .header("If-Match")
         .takes::<Item>()
         .gives::<ItemWhole>(200)
         .fails(&[404, 412, 428]);
     routes
-        .delete("/api/items/{item}", MAY, "Take an item out of the bank", delete)
+        .delete("/api/items/{item}", MAY, "Remove an item from the bank", delete)
         .header("If-Match")
         .gives_nothing()
         .fails(&[404, 412, 428]);
     routes
-        .get("/api/items/{item}/versions/{hash}", MAY, "An earlier version of an item", version)
+        .get("/api/items/{item}/versions/{hash}", MAY, "Get an earlier version of an item", version)
         .gives::<Preview>(200)
         .fails(&[404]);
     routes
         .post(
             "/api/items/{item}/regenerate",
             MAY,
-            "Another item of the same kind, from a new seed",
+            "Make another item of the same kind, from a new seed",
             regenerate,
         )
         .gives::<Begun>(202)
         .fails(&[404, 422]);
     routes
-        .post("/api/items/preview", MAY, "How an item would look, and its flaws; nothing is kept", preview)
+        .post("/api/items/preview", MAY, "Preview an item and its flaws, without saving it", preview)
         .takes::<Item>()
         .gives::<Preview>(200);
     routes
-        .post("/api/items/check", MAY, "Item-writing flaws of the items that fit", check)
+        .post("/api/items/check", MAY, "Check the matching items for item-writing flaws", check)
         .takes::<Api<Selection>>()
         .gives::<Checked>(200);
 }
@@ -81,9 +84,9 @@ pub(super) fn bank(app: &App, caller: &Caller) -> Bank {
 struct Listed {
     #[serde(flatten)]
     page: Page<ItemSummary>,
-    /// Items of the bank, fitting or not.
+    /// Total number of items in the bank.
     total: u64,
-    /// Of the items that fit words, kind and tag.
+    /// Tags of the items that match words, kind and tag, with counts.
     tags: Vec<TagCount>,
     kinds: Vec<KindCount>,
 }
@@ -125,7 +128,7 @@ async fn one(bank: &Bank, id: &str) -> Answer<Item> {
     item.ok_or_else(|| Failure::not_found(&format!("item `{id}`")))
 }
 
-/// What a version is known by: If-Match must name it.
+/// The ETag of a version, which If-Match must name.
 fn tag(item: &Item) -> String {
     format!("\"{}\"", item.content_hash().as_str())
 }
@@ -162,10 +165,10 @@ async fn show(
     whole(&bank, item).await
 }
 
-/// Whether the caller saw what is there now.
+/// Checks that the caller has seen the current version.
 fn seen(headers: &HeaderMap, item: &Item) -> Result<(), Problem> {
     let Some(given) = headers.get(header::IF_MATCH) else {
-        let problem = Problem::new(Code::PreconditionRequired, "which version was seen is not said");
+        let problem = Problem::new(Code::PreconditionRequired, "the version of the item is missing");
         return Err(problem.at("/If-Match").hint("send the ETag of the item as `If-Match`"));
     };
     if given.as_bytes() == tag(item).as_bytes() {
@@ -175,9 +178,9 @@ fn seen(headers: &HeaderMap, item: &Item) -> Result<(), Problem> {
 }
 
 fn changed_meanwhile() -> Problem {
-    Problem::new(Code::PreconditionFailed, "somebody changed the item meanwhile")
+    Problem::new(Code::PreconditionFailed, "someone changed the item in the meantime")
         .at("/If-Match")
-        .hint("look at it again")
+        .hint("load it again")
 }
 
 async fn change(
@@ -193,7 +196,7 @@ async fn change(
     let next = stored.revised(|item| {
         let kept = item.clone();
         *item = given;
-        // Where an item comes from is not edited.
+        // The origin of an item cannot be edited.
         item.id = kept.id;
         item.aliases = kept.aliases;
         item.provenance = kept.provenance;
@@ -208,7 +211,7 @@ async fn change(
     whole(&bank, next).await
 }
 
-/// What makes an item no item is refused; how well it is written is the author's to judge.
+/// Refuses a malformed item. Item-writing flaws are allowed: the author decides about them.
 fn refuse_malformed(item: &Item) -> Result<(), Failure> {
     let faults = item.validate().into_iter().filter(|fault| fault.severity == Severity::High);
     let mut problems: Vec<Problem> =
@@ -250,7 +253,7 @@ async fn regenerate(State(app): State<App>, caller: Caller, Named(id): Named<Str
     let schema = schemas.iter().find(|schema| item.tags.contains(*schema));
     let difficulty = ["easy", "medium", "hard"].into_iter().find(|name| item.tags.contains(*name));
     let (Some(schema), Some(difficulty)) = (schema, difficulty) else {
-        let problem = Problem::new(Code::Refused, "only items of the forge can be made anew");
+        let problem = Problem::new(Code::Refused, "only items of the forge can be regenerated");
         return Err(problem.hint("edit it, or make another quiz from its document").into());
     };
     let setup = app.setup();

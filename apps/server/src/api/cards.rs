@@ -1,4 +1,4 @@
-//! Cards that are due.
+//! Reviews of flashcards that are due.
 
 use axum::{Json, extract::State};
 use schemars::JsonSchema;
@@ -23,9 +23,12 @@ use crate::{
 const MAY: Needs = Needs::May(Study);
 
 pub(super) fn routes(routes: &mut Routes) {
-    routes.get("/api/cards", MAY, "Cards that are due", cards).query::<CardsAsked>().gives::<CardsView>(200);
     routes
-        .post("/api/cards/review", MAY, "Say how well a card was known", review_card)
+        .get("/api/cards", MAY, "List the cards that are due", cards)
+        .query::<CardsAsked>()
+        .gives::<CardsView>(200);
+    routes
+        .post("/api/cards/review", MAY, "Rate a card", review_card)
         .takes::<CardReview>()
         .gives::<CardReviewed>(200)
         .fails(&[404]);

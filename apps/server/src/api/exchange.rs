@@ -1,4 +1,4 @@
-//! Items in and out of the bank: files of other systems, and paper.
+//! Import and export of items: files of other systems, and paper.
 
 use std::collections::BTreeMap;
 
@@ -32,17 +32,17 @@ const MAY: Needs = Needs::May(MayBank);
 
 pub(super) fn routes(routes: &mut Routes) {
     routes
-        .post("/api/items/import", MAY, "Files of others into the bank, all of them or none", import)
+        .post("/api/items/import", MAY, "Import files into the bank, all or none", import)
         .form::<ImportForm>()
         .gives::<Imported>(200)
         .fails(&[409]);
     routes
-        .post("/api/items/export", MAY, "Items as a file of another system, or on paper", exported)
+        .post("/api/items/export", MAY, "Export items to the format of another system, or to paper", exported)
         .takes::<Api<ExportRequest>>()
         .gives::<ExportMade>(201)
         .fails(&[404]);
     routes
-        .get("/api/exports/{export}/{name}", MAY, "A file that was made", exported_file)
+        .get("/api/exports/{export}/{name}", MAY, "Download an exported file", exported_file)
         .gives_file("application/octet-stream")
         .fails(&[404]);
 }
@@ -52,11 +52,11 @@ struct ImportForm {
     /// One or more files.
     #[schemars(required, extend("format" = "binary"))]
     file: Option<Vec<Upload>>,
-    /// The format, if the files do not say it.
+    /// Format of the files; detected if omitted.
     #[serde(default, deserialize_with = "written_if_any")]
     #[schemars(with = "Option<String>")]
     from: Option<Format>,
-    /// Only look what it would do.
+    /// Report what would change, without changing it.
     dry_run: Option<bool>,
 }
 
@@ -94,7 +94,7 @@ async fn import(State(app): State<App>, caller: Caller, form: Form) -> Answer<Js
     let dry_run = dry_run.unwrap_or_default();
     let files = file.into_iter().flatten().map(|file| Source { name: file.name, bytes: file.bytes });
     let request = ImportRequest { files: files.collect(), from };
-    // Off the threads that answer others.
+    // Run it off the threads that answer requests.
     let read = tokio::task::spawn_blocking(move || request.read());
     let read = read.await.map_err(|error| Problem::new(Code::Internal, error.to_string()))??;
     let items = importing::items(&read);
@@ -134,7 +134,7 @@ struct ExportMade {
     /// What the format cannot hold.
     losses: Vec<Lost>,
     left_out: Vec<LeftOut>,
-    /// What is not on paper as it should be.
+    /// Layout problems of the paper.
     problems: Vec<String>,
 }
 
@@ -165,7 +165,7 @@ async fn exported(
     let problems =
         written.problems.iter().map(|found| format!("question {}: {}", found.question, found.what)).collect();
     let store = caller.store(&app);
-    // What was asked for comes first, the key to it after.
+    // The requested file comes first, then its key.
     let mut files = vec![(format!("items.{}", to.extension()), store.keep_file(written.bytes).await?)];
     if let Some(key) = written.key {
         files.push(("items-key.pdf".to_owned(), store.keep_file(key).await?));

@@ -1,4 +1,4 @@
-//! Exam items whose keys are proved.
+//! Forge runs, their results, and the verification of items written elsewhere.
 
 use std::collections::BTreeMap;
 
@@ -33,17 +33,17 @@ use crate::{
 const MAY: Needs = Needs::May(Forge);
 
 pub(super) fn routes(routes: &mut Routes) {
-    routes.get("/api/forge", MAY, "What can be made", options).gives::<Choices>(200);
+    routes.get("/api/forge", MAY, "List what the forge can make", options).gives::<Choices>(200);
     routes.post("/api/forge", MAY, "Make exam items", make).takes::<ForgeRequest>().gives::<Begun>(202);
     routes
-        .get("/api/forge/{run}", MAY, "A run of the forge, as far as it is", show)
+        .get("/api/forge/{run}", MAY, "Get a forge run with its results so far", show)
         .gives::<ForgeView>(200)
         .fails(&[404]);
     routes
         .get(
             "/api/forge/{run}/outcomes/{slot}",
             MAY,
-            "One outcome with its proof and its wrong paths",
+            "Get one outcome with its proof and its wrong paths",
             outcome,
         )
         .gives::<OutcomeView>(200)
@@ -52,13 +52,13 @@ pub(super) fn routes(routes: &mut Routes) {
         .get(
             "/api/forge/{run}/files/{name}",
             MAY,
-            "accepted.jsonl, rejected.jsonl, logs.jsonl or stats.json",
+            "Download accepted.jsonl, rejected.jsonl, logs.jsonl or stats.json",
             files,
         )
         .gives_file("application/octet-stream")
         .fails(&[404]);
     routes
-        .post("/api/forge/verify", MAY, "Check items that others wrote", verify)
+        .post("/api/forge/verify", MAY, "Verify items written elsewhere", verify)
         .form::<VerifyForm>()
         .gives::<Verified>(200)
         .fails(&[409, 422, 502, 504]);
@@ -81,7 +81,7 @@ struct SchemaView {
 #[derive(Serialize, JsonSchema)]
 struct Defaults {
     items: u64,
-    /// Of easy, medium and hard.
+    /// Weights of easy, medium and hard.
     weights: [f64; 3],
 }
 
@@ -106,7 +106,7 @@ async fn make(State(app): State<App>, caller: Caller, Body(request): Body<ForgeR
     Ok(begun(&run, &Begun { run: run.to_string() }))
 }
 
-/// A run of the forge with what it has made so far.
+/// A forge run with its results so far.
 struct Made {
     row: RunRow,
     input: ForgeInput,
@@ -117,7 +117,7 @@ async fn found(store: &Owned, run: &str) -> Answer<Made> {
     let missing = || Failure::not_found(&format!("run `{run}` of the forge"));
     let id = RunId::parse(run)?;
     let row = store.run(&id).await?.filter(|row| FORGE.is_flow_of(row)).ok_or_else(missing)?;
-    // One that was started by hand with something else failed at once and has made nothing.
+    // A run started by hand with invalid input has failed at once and made nothing.
     let input = FORGE.input(&row).map_err(|_| missing())?;
     let report = match FORGE.output_of(&row)? {
         Some(report) => report,
@@ -126,7 +126,7 @@ async fn found(store: &Owned, run: &str) -> Answer<Made> {
     Ok(Made { row, input, report })
 }
 
-/// What the children that are done have made; an item that was made anew replaces the one before.
+/// The results of the finished children; a regenerated item replaces its predecessor.
 async fn so_far(store: &Owned, id: &RunId) -> Answer<ForgeReport> {
     let mut made: BTreeMap<u64, Outcome> = BTreeMap::new();
     let mut children = store.children(id).await?;
@@ -177,7 +177,7 @@ async fn files(
 
 #[derive(Deserialize, JsonSchema)]
 struct VerifyForm {
-    /// Question packages: JSON lines, or YAML documents.
+    /// Question packages, as JSON Lines or YAML documents.
     #[schemars(extend("format" = "binary"))]
     file: Option<Upload>,
     /// The same as a text.

@@ -1,4 +1,4 @@
-//! Documents: read into blocks, or kept to look things up in.
+//! The document library, and reading a document without saving it.
 
 use axum::{Json, extract::State, http::StatusCode, response::Response};
 use schemars::JsonSchema;
@@ -24,24 +24,24 @@ const MAY: Needs = Needs::May(Study);
 
 pub(super) fn routes(routes: &mut Routes) {
     routes
-        .post("/api/read", MAY, "Only the blocks of a document; nothing is kept", read)
+        .post("/api/read", MAY, "Read a document into text blocks, without saving it", read)
         .form::<DocumentForm>()
         .gives::<ReaderOutput>(200)
         .fails(&[404, 422, 502, 504]);
     routes
-        .get("/api/library", MAY, "Documents of the library, the newest first", list)
+        .get("/api/library", MAY, "List the documents of the library, newest first", list)
         .gives::<Page<DocumentView>>(200);
     routes
-        .post("/api/library", MAY, "Add a document; one that is there is not added again", add)
+        .post("/api/library", MAY, "Add a document, unless it is already there", add)
         .form::<DocumentForm>()
         .gives::<DocumentView>(201)
         .fails(&[404, 422, 502, 504]);
     routes
-        .delete("/api/library/{document}", MAY, "Take a document out of the library", remove)
+        .delete("/api/library/{document}", MAY, "Remove a document from the library", remove)
         .gives_nothing()
         .fails(&[404]);
     routes
-        .get("/api/library/search", MAY, "The passages that say most about some words", search)
+        .get("/api/library/search", MAY, "Search for passages, best match first", search)
         .query::<Api<SearchRequest>>()
         .gives::<Hits>(200);
 }

@@ -1,4 +1,4 @@
-//! One's own account: coming in and going, password, tokens, everything as an archive, and deleting it.
+//! The caller's own account: login and logout, password, tokens, data export and deletion.
 
 use std::{
     fs::OpenOptions,
@@ -35,44 +35,50 @@ use crate::{
 const OWN: Needs = Needs::Account;
 
 pub(super) fn routes(routes: &mut Routes) {
-    routes.get("/api/me", Needs::Nothing, "Who I am, and what I may do", me).gives::<Me>(200).fails(&[401]);
+    routes
+        .get("/api/me", Needs::Nothing, "Get the caller's account and permissions", me)
+        .gives::<Me>(200)
+        .fails(&[401]);
     routes
         .post(
             "/api/setup",
             Needs::Nothing,
-            "Make the first admin, with the code that the server printed",
+            "Create the first admin, with the code that the server printed",
             set_up,
         )
         .takes::<SetUp>()
         .gives::<Me>(200)
         .fails(&[401, 409]);
     routes
-        .post("/api/login", Needs::Nothing, "Log in: the answer sets a cookie", log_in)
+        .post("/api/login", Needs::Nothing, "Log in; the response sets a cookie", log_in)
         .takes::<LogIn>()
         .gives::<Me>(200)
         .fails(&[401, 409]);
     routes.post("/api/logout", OWN, "Log out", log_out).gives_nothing().fails(&[409]);
     routes
-        .put("/api/me/password", OWN, "Change my password; every other login ends", set_password)
+        .put("/api/me/password", OWN, "Change the caller's password; ends all other logins", set_password)
         .takes::<NewPassword>()
         .gives_nothing()
         .fails(&[409]);
-    routes.get("/api/me/tokens", OWN, "My tokens", tokens).gives::<Page<TokenView>>(200).fails(&[409]);
     routes
-        .post("/api/me/tokens", OWN, "Make a token; it is shown this once", make_token)
+        .get("/api/me/tokens", OWN, "List the caller's tokens", tokens)
+        .gives::<Page<TokenView>>(200)
+        .fails(&[409]);
+    routes
+        .post("/api/me/tokens", OWN, "Create a token; it is shown only once", make_token)
         .takes::<TokenAsked>()
         .gives::<TokenMade>(201)
         .fails(&[409])
         .secret();
     routes
-        .delete("/api/me/tokens/{token}", OWN, "Revoke a token, at once", revoke_token)
+        .delete("/api/me/tokens/{token}", OWN, "Revoke a token at once", revoke_token)
         .gives_nothing()
         .fails(&[404, 409]);
     routes
-        .get("/api/me/export", OWN, "Everything there is of me, as an archive", export_all)
+        .get("/api/me/export", OWN, "Export all data of the caller as an archive", export_all)
         .gives_file("application/zip");
     routes
-        .delete("/api/me", OWN, "Delete my account with everything in it", leave)
+        .delete("/api/me", OWN, "Delete the caller's account and all its data", leave)
         .takes::<Confirmed>()
         .gives_nothing()
         .fails(&[409]);
@@ -80,14 +86,14 @@ pub(super) fn routes(routes: &mut Routes) {
 
 #[derive(Serialize, JsonSchema)]
 struct Me {
-    /// Whether people log in here.
+    /// Whether this server has accounts.
     accounts: bool,
-    /// Whether the first admin is still to be made.
+    /// Whether the first admin is still to be created.
     setup: bool,
     /// None if nobody is logged in.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
-    /// None on a machine of one's own.
+    /// None on a server without accounts.
     #[serde(skip_serializing_if = "Option::is_none")]
     role: Option<Role>,
     permissions: Vec<Permission>,
@@ -109,7 +115,7 @@ async fn me(State(app): State<App>, visitor: Visitor) -> Answer<Json<Me>> {
     }))
 }
 
-/// A cookie that no script reads and no other site sends.
+/// A cookie that scripts cannot read and other sites cannot send.
 fn cookie(app: &App, value: &str, seconds: i64) -> String {
     let is_https = app.options.public_url.as_deref().is_some_and(|url| url.starts_with("https://"));
     let secure = if is_https { "; Secure" } else { "" };
@@ -132,7 +138,7 @@ fn welcome(app: &App, login: NewLogin) -> Response {
         role: Some(who.role),
         name: Some(who.name),
     };
-    // How long it is good for, the server knows; the browser keeps it as long as it could be.
+    // The server enforces the expiry; the browser keeps the cookie for the maximum lifetime.
     with_cookie(Json(me).into_response(), &cookie(app, &session, ENDS_AFTER / 1000))
 }
 
@@ -165,7 +171,7 @@ async fn log_in(State(app): State<App>, visitor: Visitor, Body(given): Body<LogI
     Ok(welcome(&app, log_in.await?))
 }
 
-/// Done, and the browser forgets its cookie.
+/// An empty response that deletes the cookie.
 fn say_goodbye(app: &App) -> Response {
     with_cookie(StatusCode::NO_CONTENT.into_response(), &cookie(app, "", 0))
 }
@@ -181,7 +187,7 @@ async fn log_out(State(app): State<App>, caller: Caller, headers: HeaderMap) -> 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct NewPassword {
-    /// The password as it is now.
+    /// The current password.
     current: String,
     #[schemars(length(min = 10, max = 256))]
     new: String,
@@ -202,7 +208,7 @@ async fn set_password(
 struct TokenView {
     id: String,
     name: String,
-    /// Its first signs, to know it by.
+    /// Its first characters, to recognise it by.
     start: String,
     made_at: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -232,10 +238,10 @@ async fn tokens(State(app): State<App>, caller: Caller) -> Answer<Json<Page<Toke
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct TokenAsked {
-    /// What it is for.
+    /// Its purpose.
     #[schemars(length(min = 1, max = 60))]
     name: String,
-    /// After how many days it ends; never, if nothing is said.
+    /// Days until it expires; never by default.
     #[serde(default)]
     #[schemars(range(min = 1, max = 3650))]
     days: Option<u32>,
@@ -245,7 +251,7 @@ struct TokenAsked {
 struct TokenMade {
     #[serde(flatten)]
     token: TokenView,
-    /// Send it as `Authorization: Bearer …`. It is shown this once.
+    /// Send it as `Authorization: Bearer …`. It is shown only once.
     secret: String,
 }
 
@@ -262,9 +268,12 @@ async fn make_token(
         None => None,
         Some(days @ 1..=3650) => Some(by.at + i64::from(days) * DAY),
         Some(other) => {
-            return Err(Problem::new(Code::BadInput, format!("{other} is not from 1 to 3650"))
-                .at("/days")
-                .into());
+            return Err(Problem::new(
+                Code::BadInput,
+                format!("the number of days must be from 1 to 3650; got {other}"),
+            )
+            .at("/days")
+            .into());
         }
     };
     let new = accounts.make_token(by, &asked.name, expires_at).await?;
@@ -281,9 +290,9 @@ async fn revoke_token(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Bytes that are sent at a time.
+/// Number of bytes sent at a time.
 const CHUNK: usize = 64 * 1024;
-/// Archives that are packed at a time, by whoever.
+/// Maximum number of archives packed at the same time.
 static PACKING: Semaphore = Semaphore::const_new(2);
 
 async fn export_all(State(app): State<App>, caller: Caller) -> Answer<Response> {
@@ -293,7 +302,7 @@ async fn export_all(State(app): State<App>, caller: Caller) -> Answer<Response> 
     let path = folder.join(format!("{:032x}.zip", rand::random::<u128>()));
     let mut archive =
         OpenOptions::new().read(true).write(true).create_new(true).open(&path).map_err(failed)?;
-    // It has no name from the start, so it is gone however this ends.
+    // The file is unlinked at once, so it disappears even if the process dies.
     std::fs::remove_file(&path).map_err(failed)?;
     let _place = PACKING.acquire().await.map_err(|error| Problem::new(Code::Internal, error.to_string()))?;
     caller.noted(&app, deeds::DATA_EXPORTED, None).await?;
@@ -315,7 +324,7 @@ async fn export_all(State(app): State<App>, caller: Caller) -> Answer<Response> 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Confirmed {
-    /// The password of the account that is to go.
+    /// The password of the account to delete.
     password: String,
 }
 

@@ -1,4 +1,4 @@
-//! What waits for a person. Everybody answers the questions of their own runs; reviewers those of all.
+//! Questions that wait for a person. Everybody may answer those of their own runs; reviewers may answer all.
 
 use axum::{Json, extract::State, response::Response};
 use schemars::JsonSchema;
@@ -22,15 +22,15 @@ const MAY: Needs = Needs::Account;
 
 pub(super) fn routes(routes: &mut Routes) {
     routes
-        .get("/api/reviews", MAY, "What waits for a person, the longest waiting first", list)
+        .get("/api/reviews", MAY, "List open questions, oldest first", list)
         .query::<Asked>()
         .gives::<Page<ReviewView>>(200);
     routes
-        .get("/api/reviews/{run}/{name}", MAY, "One question, with its evidence", show)
+        .get("/api/reviews/{run}/{name}", MAY, "Get a question with its evidence", show)
         .gives::<ReviewView>(200)
         .fails(&[404]);
     routes
-        .post("/api/reviews/{run}/{name}", MAY, "Answer a question; the run goes on", answer)
+        .post("/api/reviews/{run}/{name}", MAY, "Answer a question and resume its run", answer)
         .takes::<Given>()
         .gives::<ReviewView>(200)
         .fails(&[404, 409]);
@@ -38,7 +38,7 @@ pub(super) fn routes(routes: &mut Routes) {
         .get(
             "/api/reviews/{run}/{name}/pages/{page}",
             MAY,
-            "A page of the document in question, as a picture",
+            "Get a page of the document in question, as an image",
             page,
         )
         .gives_file("image/png")
@@ -48,7 +48,7 @@ pub(super) fn routes(routes: &mut Routes) {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Asked {
-    /// Also those that are answered.
+    /// Also list answered questions.
     #[serde(default)]
     answered: bool,
 }
@@ -71,7 +71,7 @@ async fn list(
     rows.sort_by_key(|(_, row)| (row.answer.is_some(), row.asked_at));
     let mut views = Vec::with_capacity(rows.len());
     for (owner, row) in &rows {
-        // A list says what is asked; what to look at comes with the question itself.
+        // The list has the questions without their evidence.
         let owner = named(&app, &caller, owner).await?;
         views.push(ReviewView { owner, evidence: Vec::new(), ..ReviewView::of(row) });
     }
@@ -148,7 +148,7 @@ async fn answer(
     Ok(Json(view(&app, &caller, &store, &row).await?))
 }
 
-/// A parent that waits for its children is made ready, too: the child that goes on wakes it when it ends.
+/// Also queues a parent that waits for its children: the resumed child wakes it when it ends.
 async fn go_on(app: &App, owner: &Owner, root: &RunId) -> Answer<()> {
     let row = app.store().of(owner).run(root).await?;
     if row.is_some_and(|row| row.status == RunStatus::Stopped) {

@@ -30,7 +30,7 @@ const MAY: Needs = Needs::Account;
 
 pub(super) fn routes(routes: &mut Routes) {
     routes
-        .get("/api/runs", MAY, "Runs, the newest first", list)
+        .get("/api/runs", MAY, "List runs, newest first", list)
         .query::<Asked>()
         .gives::<Page<RunSummary>>(200);
     routes
@@ -43,48 +43,58 @@ pub(super) fn routes(routes: &mut Routes) {
         .takes::<Start>()
         .gives::<Begun>(202)
         .fails(&[404]);
-    routes.get("/api/runs/{run}", MAY, "A run, whole", show).gives::<RunView>(200).fails(&[404]);
+    routes.get("/api/runs/{run}", MAY, "Get a run", show).gives::<RunView>(200).fails(&[404]);
     routes
-        .get("/api/runs/{run}/steps/{n}", MAY, "One line of the journal, with what came out", step)
+        .get("/api/runs/{run}/steps/{n}", MAY, "Get a journal entry with its output", step)
         .gives::<StepWhole>(200)
         .fails(&[404]);
     routes
         .get(
             "/api/runs/{run}/events",
             MAY,
-            "A snapshot, then what happens, as server-sent events",
+            "Stream a run: a snapshot, then its events, as server-sent events",
             run_events,
         )
         .gives_events()
         .fails(&[404]);
     routes
-        .get("/api/events", MAY, "What happens in all one's runs, as server-sent events", all_events)
+        .get(
+            "/api/events",
+            MAY,
+            "Stream the events of all the caller's runs, as server-sent events",
+            all_events,
+        )
         .gives_events();
     routes
-        .post("/api/runs/{run}/resume", MAY, "Go on with a run that stopped", resume)
+        .post("/api/runs/{run}/resume", MAY, "Resume a stopped run", resume)
         .takes::<Resume>()
         .gives::<Begun>(202)
         .fails(&[404, 409]);
     routes
-        .post("/api/runs/{run}/cancel", MAY, "Cancel a run and all below it", cancel)
+        .post("/api/runs/{run}/cancel", MAY, "Cancel a run and its children", cancel)
         .gives::<RunSummary>(200)
         .fails(&[404, 409]);
     routes
         .post(
             "/api/runs/{run}/replay",
             MAY,
-            "Execute today's code against the journal; nothing is written",
+            "Replay the journal through today's code, without any effects",
             replay,
         )
         .gives::<Replay>(200)
         .fails(&[404, 409]);
     routes
-        .post("/api/runs/{run}/fork", MAY, "A new run that has done what this one did before a step", fork)
+        .post(
+            "/api/runs/{run}/fork",
+            MAY,
+            "Start a new run that keeps everything before a step and redoes the rest",
+            fork,
+        )
         .takes::<Fork>()
         .gives::<Begun>(202)
         .fails(&[404]);
     routes
-        .get("/api/runs/{run}/diff/{other}", MAY, "Two runs side by side", diff)
+        .get("/api/runs/{run}/diff/{other}", MAY, "Compare two runs", diff)
         .gives::<Diff>(200)
         .fails(&[404]);
 }
@@ -97,7 +107,7 @@ struct Asked {
     status: Option<RunStatus>,
     #[serde(default)]
     flow: Option<String>,
-    /// Also the children of runs.
+    /// Also list child runs.
     #[serde(default)]
     children: bool,
     #[serde(default)]
@@ -153,7 +163,7 @@ async fn show(State(app): State<App>, caller: Caller, Named(run): Named<String>)
     Ok(Json(whole(&caller.store(&app), &RunId::parse(run)?).await?.view))
 }
 
-/// A line of the journal, whole.
+/// A journal entry with its contents.
 #[derive(Serialize, JsonSchema)]
 struct StepWhole {
     n: i64,
@@ -198,7 +208,7 @@ async fn all_events(State(app): State<App>, caller: Caller) -> Response {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Resume {
-    /// Another budget, where the old one was used up.
+    /// A new budget, if the old one is used up.
     #[serde(default)]
     budget: Option<Budget>,
 }
@@ -213,12 +223,12 @@ async fn resume(
     if row.status.is_final() {
         return Err(tutti_engine::EngineError::Ended { id: row.id, status: row.status }.into());
     }
-    // The run goes on by itself; whoever asked need not wait for its end.
+    // The run continues in the background; the caller need not wait for its end.
     let (executor, owner, id) = (app.executor.clone(), caller.owner.clone(), row.id.clone());
     let mended = Mended { budget: asked.budget, within: None };
     tokio::spawn(async move {
         if let Err(error) = executor.resume(&owner, &id, mended).await {
-            tracing::warn!(run = %id, %error, "a run could not go on");
+            tracing::warn!(run = %id, %error, "a run could not be resumed");
         }
     });
     Ok(begun(&row.id, &Begun { run }))
@@ -235,12 +245,12 @@ async fn cancel(
     Ok(Json(RunSummary::of_row(&row(&store, &run).await?)))
 }
 
-/// How the code and the journal agree.
+/// The result of a replay.
 #[derive(Serialize, JsonSchema)]
 struct Replay {
-    /// The code did the same, as far as the journal goes.
+    /// Whether the code did the same as the journal, as far as the journal goes.
     same: bool,
-    /// How many steps came from the journal.
+    /// Number of steps replayed from the journal.
     served: usize,
     /// same, different, journal_ends or mismatch.
     ending: Value,
@@ -255,7 +265,7 @@ async fn replay(State(app): State<App>, caller: Caller, Named(run): Named<String
     let replayed = tutti_engine::replay(&flows(), &services, &row, &journal).await?;
     let same = match &replayed.ending {
         ReplayEnding::Same => true,
-        // That the journal ends is news only if the run has ended, too.
+        // The end of the journal matters only if the run has ended as well.
         ReplayEnding::JournalEnds { .. } => !row.status.is_final(),
         ReplayEnding::Different { .. } | ReplayEnding::Mismatch { .. } => false,
     };
@@ -267,7 +277,7 @@ async fn replay(State(app): State<App>, caller: Caller, Named(run): Named<String
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Fork {
-    /// The key of the first step that is to be done anew.
+    /// Key of the first step to redo.
     from: String,
 }
 
@@ -288,11 +298,11 @@ async fn fork(
 struct Diff {
     fields: Vec<Difference>,
     steps: Vec<Difference>,
-    /// Steps that are the same in both.
+    /// Number of steps that are the same in both.
     same: usize,
 }
 
-/// One difference; a side that lacks it has no value.
+/// One difference; a side without the entry has no value.
 #[derive(Serialize, JsonSchema)]
 struct Difference {
     key: String,

@@ -1,4 +1,4 @@
-//! Settings, and what is installed.
+//! Settings, tests of providers, and diagnostics.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -25,19 +25,26 @@ const MAY: Needs = Needs::May(MaySettings);
 
 pub(super) fn routes(routes: &mut Routes) {
     routes
-        .get("/api/settings", MAY, "Every setting, and where it comes from", show)
+        .get("/api/settings", MAY, "List every setting and where it came from", show)
         .gives::<SettingsView>(200);
     routes
-        .patch("/api/settings", MAY, "Change settings: written into the file, in effect at once", change)
+        .patch(
+            "/api/settings",
+            MAY,
+            "Change settings; writes the settings file and takes effect at once",
+            change,
+        )
         .takes::<Change>()
         .gives::<SettingsView>(200)
         .fails(&[409]);
     routes
-        .post("/api/settings/test", MAY, "Ask a provider something small", test)
+        .post("/api/settings/test", MAY, "Test a provider with a small request", test)
         .takes::<Test>()
         .gives::<Tested>(200)
         .fails(&[404]);
-    routes.get("/api/doctor", MAY, "What is installed, configured and missing", doctor).gives::<Checks>(200);
+    routes
+        .get("/api/doctor", MAY, "Report what is installed, configured and missing", doctor)
+        .gives::<Checks>(200);
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -49,7 +56,7 @@ struct SettingsView {
     providers: Vec<ProviderView>,
     agents: Vec<AgentView>,
     budget: Budget,
-    /// What a section holds, with the keys that may be written there.
+    /// All sections and keys that can be set.
     known: Vec<KnownView>,
 }
 
@@ -57,22 +64,22 @@ struct SettingsView {
 struct ValueView {
     /// `section.key` or `section.name.key`.
     key: String,
-    /// TOML text; none if it is not set.
+    /// The value as TOML; none if not set.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     default: Option<String>,
-    /// `default`, a file with its line, a variable, or `--set`.
+    /// Where it came from: `default`, a file with its line, a variable, or `--set`.
     source: String,
     about: String,
-    /// What a value may be, in words.
+    /// A description of the allowed values.
     allowed: String,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct KnownView {
     section: String,
-    /// Whether it is written once for each name, such as `providers.NAME`.
+    /// Whether the section is repeated for each name, such as `providers.NAME`.
     is_family: bool,
     key: String,
     about: String,
@@ -87,7 +94,7 @@ struct ProviderView {
     kind: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     base_url: Option<String>,
-    /// The variable that holds its key; the key itself is shown nowhere.
+    /// Environment variable that holds the API key; the key itself is never shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     key_variable: Option<String>,
     key_set: bool,
@@ -159,7 +166,7 @@ fn view(app: &App, setup: &Setup) -> SettingsView {
     }
 }
 
-/// The password of a database is not sent to a page.
+/// Masks the password of the database, which is never sent to the page.
 fn masked(text: &str) -> String {
     let line = |line: &str| match (line.find("://"), line.find('@')) {
         (Some(start), Some(end)) if start < end => match line[start + 3..end].split_once(':') {
@@ -178,7 +185,7 @@ async fn show(State(app): State<App>) -> Json<SettingsView> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Change {
-    /// Values by their dotted keys; null takes what is written away.
+    /// Values by their dotted keys; null removes a value.
     set: BTreeMap<String, Option<Value>>,
 }
 
@@ -199,14 +206,14 @@ async fn change(
 struct Test {
     /// Its name in the settings.
     provider: String,
-    /// The provider's own name for a model.
+    /// The provider's name of a model.
     model: String,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct Tested {
     ok: bool,
-    /// What it answered, or what went wrong.
+    /// Its answer, or the error.
     detail: String,
     milliseconds: u64,
 }
@@ -222,7 +229,7 @@ async fn test(State(app): State<App>, caller: Caller, Body(asked): Body<Test>) -
     )?;
     let desk = app.executor.services().get::<Desk>().map_err(|stop| stop.problem())?;
     let Some(models) = desk.wires() else {
-        return Err(Problem::new(Code::NotFound, "no provider is set up").at("/provider").into());
+        return Err(Problem::new(Code::NotFound, "no provider is configured").at("/provider").into());
     };
     let began = Instant::now();
     let account = Account {

@@ -40,23 +40,23 @@ pub(super) fn routes(routes: &mut Routes) {
         .gives::<StudyBegun>(202)
         .fails(&[404, 422, 502, 504]);
     routes
-        .get("/api/sessions", MAY, "Study sessions, the newest first", sessions)
+        .get("/api/sessions", MAY, "List study sessions, newest first", sessions)
         .query::<Paging>()
         .gives::<Page<SessionSummary>>(200);
     routes
-        .get("/api/sessions/{session}", MAY, "One session", session)
+        .get("/api/sessions/{session}", MAY, "Get a session", session)
         .gives::<SessionView>(200)
         .fails(&[404]);
     routes
-        .get("/api/sessions/{session}/source", MAY, "The document of a session, as it came", original)
+        .get("/api/sessions/{session}/source", MAY, "Download the original document of a session", original)
         .gives_file("application/octet-stream")
         .fails(&[404]);
     routes
-        .get("/api/sessions/{session}/pages/{page}", MAY, "A page of the document as a picture", page)
+        .get("/api/sessions/{session}/pages/{page}", MAY, "Get a page of the document as an image", page)
         .gives_file("image/png")
         .fails(&[404, 422]);
     routes
-        .post("/api/sessions/{session}/quizzes", MAY, "Another quiz: on what went wrong", new_quiz)
+        .post("/api/sessions/{session}/quizzes", MAY, "Make another quiz, on the weak concepts", new_quiz)
         .takes::<NewQuiz>()
         .gives::<QuizSet>(201)
         .fails(&[404, 409, 422, 502, 504]);
@@ -66,7 +66,7 @@ pub(super) fn routes(routes: &mut Routes) {
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "StudyForm")]
 struct Shelf {
-    /// The id of a document of the library.
+    /// Id of a document of the library.
     document: Option<String>,
 }
 
@@ -131,7 +131,7 @@ async fn session(
     Ok(Json(view))
 }
 
-/// How many pages can be drawn: those of a PDF or a picture.
+/// The number of pages that can be rendered; only PDFs and images have any.
 async fn pages(store: &Owned, stored: &StoredSession) -> Answer<u32> {
     let meta = &stored.state.doc_meta;
     let Some(bytes) = store.file(ContentHash::from_stored(meta.source_hash.clone())).await? else {
@@ -152,7 +152,7 @@ async fn original(State(app): State<App>, caller: Caller, Named(session): Named<
     let store = caller.store(&app);
     let stored = find_exactly(&store, &session).await?;
     let bytes = bytes_of(&store, &stored).await?;
-    // Whatever somebody sent is saved, never shown: a browser must not run it in our name.
+    // Send it as a download: a browser must not execute uploaded content on our origin.
     Ok(file(&stored.state.doc_meta.filename, "application/octet-stream", bytes))
 }
 

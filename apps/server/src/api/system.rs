@@ -1,4 +1,4 @@
-//! What belongs to no flow: home, health, contracts, copies.
+//! Routes of no particular flow: overview, OpenAPI document, contracts, backup, metrics and health.
 
 use axum::{
     Json,
@@ -27,22 +27,24 @@ use crate::{
 };
 
 pub(super) fn routes(routes: &mut Routes) {
-    routes.get("/api/overview", Needs::Account, "What is going on", overview).gives::<Overview>(200);
-    routes.get("/api/openapi.json", Needs::Nothing, "This document", openapi).gives::<Value>(200);
-    routes.get("/api/schemas", Needs::Account, "The contracts", schemas).gives::<Names>(200);
     routes
-        .get("/api/schemas/{name}", Needs::Account, "The JSON Schema of a contract", schema)
+        .get("/api/overview", Needs::Account, "Get an overview of recent activity", overview)
+        .gives::<Overview>(200);
+    routes.get("/api/openapi.json", Needs::Nothing, "Get this OpenAPI document", openapi).gives::<Value>(200);
+    routes.get("/api/schemas", Needs::Account, "List the contracts", schemas).gives::<Names>(200);
+    routes
+        .get("/api/schemas/{name}", Needs::Account, "Get the JSON Schema of a contract", schema)
         .gives::<Value>(200)
         .fails(&[404]);
     routes
-        .get("/api/backup", Needs::May(Permission::Settings), "A copy of everything, as one file", backup)
+        .get("/api/backup", Needs::May(Permission::Settings), "Download a backup of the whole store", backup)
         .gives_file("application/octet-stream");
     routes
-        .get("/metrics", Needs::May(Permission::Settings), "Figures for Prometheus", metrics)
+        .get("/metrics", Needs::May(Permission::Settings), "Get metrics for Prometheus", metrics)
         .gives_file(METRICS);
-    routes.get("/healthz", Needs::Nothing, "Whether the process answers", health).gives::<State_>(200);
+    routes.get("/healthz", Needs::Nothing, "Liveness check", health).gives::<State_>(200);
     routes
-        .get("/readyz", Needs::Nothing, "Whether the store can be read and written", ready)
+        .get("/readyz", Needs::Nothing, "Readiness check: whether the store can be read and written", ready)
         .gives::<State_>(200)
         .fails(&[503]);
 }
@@ -55,7 +57,7 @@ struct Overview {
     items: u64,
     documents: usize,
     reviews_open: usize,
-    /// Runs that are queued or at work.
+    /// Runs that are queued or running.
     runs_active: i64,
     recent: Vec<RunSummary>,
     samples: Vec<SampleView>,
@@ -93,7 +95,7 @@ async fn overview(State(app): State<App>, caller: Caller) -> Answer<Json<Overvie
     }))
 }
 
-/// One's own, and for a reviewer those of all.
+/// The caller's open reviews; for a reviewer, those of everybody.
 async fn open_reviews(app: &App, caller: &Caller) -> Answer<usize> {
     if caller.may(Permission::Review) {
         return Ok(app.store().open_reviews().await?.len());
@@ -137,7 +139,7 @@ async fn backup(State(app): State<App>, caller: Caller) -> Answer<Response> {
     Ok(file("tutti-backup.db", "application/octet-stream", bytes.map_err(failed)?))
 }
 
-/// One word.
+/// The state, in one word.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "State")]
 struct State_ {
@@ -164,6 +166,6 @@ async fn ready(State(app): State<App>) -> Answer<Json<State_>> {
         Ok(health) if health.faults.is_empty() && !*app.ending.borrow() => {
             Ok(Json(State_ { state: "ready" }))
         }
-        _ => Err(Problem::new(Code::Unavailable, "the store cannot be used just now").into()),
+        _ => Err(Problem::new(Code::Unavailable, "the store is temporarily unavailable").into()),
     }
 }

@@ -1,4 +1,4 @@
-//! Names that the API has for fields that the command line and the tools for models call otherwise.
+//! Field names that differ between the API and the command line or the tools for models.
 
 use std::borrow::Cow;
 
@@ -7,10 +7,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use tutti_core::Problem;
 
-/// A name of ours, and what the API calls it. Requests read both; the document shows the API's.
+/// Pairs of an internal name and its API name. Requests accept both; the OpenAPI document shows the API name.
 const NAMES: [(&str, &str); 2] = [("words", "q"), ("keys", "key")];
 
-/// A request under the API's names.
+/// A request with the API's field names.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Api<T>(pub(crate) T);
@@ -44,7 +44,7 @@ fn api_name(name: String) -> String {
     NAMES.iter().find(|(ours, _)| *ours == name).map_or(name, |(_, theirs)| (*theirs).to_owned())
 }
 
-/// The same problem, its field under the API's name.
+/// The same problem with the API's field name.
 pub(crate) fn in_api(problem: Problem) -> Problem {
     match problem.pointer.as_deref().and_then(|pointer| pointer.strip_prefix('/')).map(str::to_owned) {
         Some(field) => problem.at(format!("/{}", api_name(field))),

@@ -1,4 +1,4 @@
-//! What stands under one name of a form, as whatever type is wanted: a text, a number, a list, a file.
+//! Deserialises the value of one form field as a text, a number, a list or a file.
 
 use std::{borrow::Cow, fmt, str::FromStr};
 
@@ -14,7 +14,7 @@ use serde::{
 
 use super::Upload;
 
-/// The texts and files of one name.
+/// The texts and files of one field.
 pub(super) struct FormValue {
     pub(super) texts: Vec<String>,
     pub(super) files: Vec<Upload>,
@@ -22,7 +22,7 @@ pub(super) struct FormValue {
 
 impl FormValue {
     fn text(self) -> Result<String, Error> {
-        self.texts.into_iter().next().ok_or_else(|| Error::custom("this is a file, and a text is wanted"))
+        self.texts.into_iter().next().ok_or_else(|| Error::custom("expected a text, got a file"))
     }
 
     fn number<T: FromStr<Err: fmt::Display>>(self) -> Result<T, Error> {
@@ -108,7 +108,7 @@ impl<'de> Deserializer<'de> for FormValue {
             return visitor.visit_newtype_struct(self);
         }
         let mut files = self.files.into_iter();
-        let file = files.next().ok_or_else(|| Error::custom("this is a text, and a file is wanted"))?;
+        let file = files.next().ok_or_else(|| Error::custom("expected a file, got a text"))?;
         visitor.visit_seq(FileParts { name: Some(file.name), bytes: Some(file.bytes) })
     }
 
@@ -118,7 +118,7 @@ impl<'de> Deserializer<'de> for FormValue {
     }
 }
 
-/// The name under which a file asks to be read as one.
+/// The struct name that marks a file for the deserialiser.
 const FILE: &str = "$file";
 
 /// The parts of a file, one after the other.
@@ -159,7 +159,7 @@ impl<'de> Deserializer<'de> for WholeBytes {
     }
 }
 
-/// Bytes that are moved, not copied one by one.
+/// Bytes that are moved instead of copied.
 struct Bytes(Vec<u8>);
 
 impl<'de> Deserialize<'de> for Bytes {
@@ -204,7 +204,7 @@ impl<'de> Deserialize<'de> for Upload {
     }
 }
 
-/// A file is a string to OpenAPI; that it is binary is said beside it.
+/// In OpenAPI a file is a string; a separate keyword marks it as binary.
 impl JsonSchema for Upload {
     fn inline_schema() -> bool {
         true

@@ -1,4 +1,4 @@
-//! Runs of the forge.
+//! Views of forge runs.
 
 use std::collections::BTreeMap;
 
@@ -14,12 +14,12 @@ use tutti_item::RichText;
 
 use super::{item::figure, run::RunSummary, study::shown};
 
-/// A run of the forge, as far as it is.
+/// A forge run with its results so far.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct ForgeView {
     pub(crate) run: RunSummary,
     pub(crate) seed: u64,
-    /// How many items were asked for.
+    /// Number of items requested.
     pub(crate) asked: u64,
     pub(crate) stats: Stats,
     pub(crate) outcomes: Vec<OutcomeSummary>,
@@ -32,10 +32,10 @@ pub(crate) struct OutcomeSummary {
     pub(crate) difficulty: Difficulty,
     pub(crate) status: OutcomeStatus,
     pub(crate) attempts: u32,
-    /// The name it was given, such as `M4-Medium-655b77d0a6`.
+    /// Its name, such as `M4-Medium-655b77d0a6`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<String>,
-    /// The item of the bank.
+    /// Id of the item in the bank.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) item_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,7 +51,7 @@ pub(crate) enum OutcomeStatus {
     Rejected,
 }
 
-/// What is there of an outcome, accepted or not.
+/// The available parts of an outcome, accepted or rejected.
 struct Parts<'a> {
     id: Option<&'a str>,
     idea: Option<&'a Idea>,
@@ -118,7 +118,7 @@ pub(crate) struct OutcomeView {
     pub(crate) idea: Option<Idea>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) question_html: Option<String>,
-    /// A picture as a data URL.
+    /// An image as a data URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) figure: Option<String>,
     pub(crate) options: Vec<ChoiceView>,
@@ -146,7 +146,7 @@ pub(crate) struct ChoiceView {
     /// The mistake that leads here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) path_html: Option<String>,
-    /// The same as an expression in the names of the claim.
+    /// The same as an expression, with the variable names of the claim.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) gives: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Items of the bank.
+//! Views of items.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -43,13 +43,13 @@ impl ItemSummary {
     }
 }
 
-/// An item with all that is known of it.
+/// An item with its flaws and versions.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct ItemWhole {
     pub(crate) item: Item,
     pub(crate) view: View,
     pub(crate) flaws: Vec<FlawView>,
-    /// The versions before this one, the latest first.
+    /// Earlier versions, latest first.
     pub(crate) versions: Vec<Version>,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct Version {
     pub(crate) hash: String,
 }
 
-/// An item as it looks, without its history: while it is edited, or as it was.
+/// An item without its history, for a preview or an earlier version.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct Preview {
     pub(crate) item: Item,
@@ -79,7 +79,7 @@ pub(crate) struct FlawView {
     pub(crate) rule: String,
     pub(crate) severity: Severity,
     pub(crate) message: String,
-    /// The words at fault.
+    /// The offending words.
     pub(crate) quote: String,
 }
 
@@ -94,11 +94,11 @@ pub(crate) fn flaws(item: &Item) -> Vec<FlawView> {
     flaws_of(item).into_iter().map(shown).collect()
 }
 
-/// What a page shows of an item. Texts ending in `_html` are escaped, formulas are MathML.
+/// An item as the page shows it. Fields ending in `_html` hold safe HTML, with formulas as MathML.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct View {
     pub(crate) stem_html: String,
-    /// A picture as a data URL.
+    /// An image as a data URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) figure: Option<String>,
     pub(crate) options: Vec<OptionView>,
@@ -156,7 +156,7 @@ impl View {
     }
 }
 
-/// A drawing as a data URL: as a picture it can run no script.
+/// A figure as a data URL: an image cannot run scripts.
 pub(crate) fn figure(svg: &str) -> String {
     format!("data:image/svg+xml;base64,{}", STANDARD.encode(svg))
 }

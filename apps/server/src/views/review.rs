@@ -1,4 +1,4 @@
-//! What waits for a person.
+//! Views of questions that wait for a person.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -13,13 +13,13 @@ pub(crate) struct ReviewView {
     pub(crate) run: String,
     pub(crate) name: String,
     pub(crate) flow: String,
-    /// Whose run it is, for those who answer for others.
+    /// The owner of the run, if it is not the caller's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) owner: Option<String>,
     pub(crate) ask: String,
     pub(crate) why: String,
     pub(crate) evidence: Vec<String>,
-    /// The answers that are accepted; one that begins with `@` stands for a text.
+    /// The allowed answers; one that begins with `@` stands for free text.
     pub(crate) allowed: Vec<String>,
     pub(crate) accepts_text: bool,
     pub(crate) asked_at: String,
@@ -71,7 +71,7 @@ impl ReviewView {
         }
     }
 
-    /// With the document, where the question is about one.
+    /// Adds the document, if the question is about one.
     pub(crate) async fn with_document(mut self, store: &Owned, row: &ReviewRow) -> Answer<Self> {
         if let Some(run) = store.run(&row.run).await?.filter(|run| STUDY.is_flow_of(run))
             && let Ok(input) = STUDY.input(&run)

@@ -1,4 +1,4 @@
-//! Runs.
+//! Views of runs.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,7 +19,7 @@ pub(crate) struct RunSummary {
     pub(crate) version: u32,
     #[schemars(with = "Status")]
     pub(crate) status: RunStatus,
-    /// What it is about, in a few words.
+    /// A short title.
     pub(crate) title: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) parent: Option<String>,
@@ -30,7 +30,7 @@ pub(crate) struct RunSummary {
     pub(crate) updated_at: String,
 }
 
-/// The statuses of a run, for the schema.
+/// The statuses of a run.
 #[derive(JsonSchema)]
 #[schemars(rename = "RunStatus", rename_all = "snake_case")]
 #[expect(dead_code, reason = "only its schema is used")]
@@ -64,7 +64,7 @@ impl RunSummary {
     }
 }
 
-/// Runs in a list. What a run is about stands in its input; one that is too large to come along is looked up.
+/// Runs in a list. The title comes from the input; an input too large for the list is read separately.
 pub(crate) async fn summaries(store: &Owned, mut heads: Vec<RunHead>) -> Answer<Vec<RunSummary>> {
     for head in heads.iter_mut().filter(|head| head.input.is_none()) {
         head.input = store.run(&head.id).await?.map(|row| row.input);
@@ -76,7 +76,7 @@ fn waits(waits: &Waits) -> String {
     tutti_service::runs::for_what(waits, None, 0)
 }
 
-/// A run, whole.
+/// A run with its journal and children.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct RunView {
     #[serde(flatten)]
@@ -97,14 +97,14 @@ pub(crate) struct RunView {
     pub(crate) calls: Vec<CallView>,
 }
 
-/// One line of the journal.
+/// A journal entry.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct StepView {
     pub(crate) n: i64,
     pub(crate) key: String,
     #[schemars(with = "Kind")]
     pub(crate) kind: EntryKind,
-    /// What a person wants to know of it.
+    /// A short description.
     pub(crate) title: String,
     pub(crate) started_at: String,
     pub(crate) milliseconds: i64,
@@ -118,7 +118,7 @@ pub(crate) struct StepView {
     pub(crate) recovery: Option<String>,
 }
 
-/// The kinds of lines, for the schema.
+/// The kinds of journal entries.
 #[derive(JsonSchema)]
 #[schemars(rename = "StepKind", rename_all = "snake_case")]
 #[expect(dead_code, reason = "only its schema is used")]
@@ -149,7 +149,7 @@ impl StepView {
     }
 }
 
-/// What a family of runs has spent on models.
+/// What a run and its relatives spent on models.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct SpendView {
     pub(crate) calls: u64,
@@ -186,7 +186,7 @@ impl CallView {
     }
 }
 
-/// A run as it is now, with what streams need to know of it.
+/// The current state of a run, with the details that streams need.
 pub(crate) struct Whole {
     pub(crate) view: RunView,
     pub(crate) updated_at_ms: Millis,
@@ -231,7 +231,7 @@ fn head(row: &RunRow) -> RunHead {
 }
 
 impl RunView {
-    /// For streams: who wants what went in and came out asks for it.
+    /// For streams, which omit inputs and outputs: clients request them separately.
     pub(crate) fn without_contents(mut self) -> Self {
         self.input = None;
         self.output = None;
@@ -239,7 +239,7 @@ impl RunView {
     }
 }
 
-/// An event as streams send it: whose it is stays here.
+/// An event as streams send it, without its owner.
 #[derive(Debug, Serialize)]
 pub(crate) struct Happened {
     run: String,

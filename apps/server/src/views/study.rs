@@ -1,4 +1,4 @@
-//! Study sessions.
+//! Views of study sessions.
 
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ impl SessionSummary {
     }
 }
 
-/// A session, whole. The keys of its questions are not in it.
+/// A session, without the keys of its questions.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct SessionView {
     pub(crate) session_id: String,
@@ -61,18 +61,18 @@ pub(crate) struct SessionView {
     pub(crate) language: String,
     pub(crate) created_at: String,
     pub(crate) summary: String,
-    /// The same with its formulas, a paragraph each.
+    /// The same as HTML with formulas, one entry per paragraph.
     pub(crate) summary_html: Vec<String>,
     pub(crate) concepts: Vec<ConceptView>,
     pub(crate) flags: Vec<Flag>,
-    /// What the Coach said of the last results.
+    /// The Coach's feedback on the last results.
     pub(crate) notes: Vec<String>,
     pub(crate) blocks: Vec<BlockView>,
-    /// How many pages can be looked at; 0 where the document has none.
+    /// Number of pages that can be displayed; 0 if the document has none.
     pub(crate) pages: u32,
     pub(crate) cards: Vec<CardView>,
     pub(crate) quizzes: Vec<QuizView>,
-    /// The question that it waits with.
+    /// The question it waits for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) review: Option<ReviewName>,
 }
@@ -119,7 +119,7 @@ impl BlockView {
 
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct CardView {
-    /// What it is reviewed under.
+    /// Id to pass when rating the card.
     pub(crate) id: String,
     pub(crate) card_id: String,
     pub(crate) question_html: String,
@@ -138,7 +138,7 @@ pub(crate) struct QuizView {
     pub(crate) questions: usize,
     pub(crate) answered: usize,
     pub(crate) right: usize,
-    /// An attempt that was begun and not finished.
+    /// An open attempt.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) open_attempt: Option<String>,
 }
@@ -196,7 +196,7 @@ impl SessionView {
 pub(crate) struct CardsView {
     pub(crate) total: usize,
     pub(crate) due: usize,
-    /// When the next one is due, if none is now.
+    /// When the next card is due, if none is due now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) next_due_at: Option<String>,
     pub(crate) cards: Vec<DueCard>,
@@ -218,7 +218,7 @@ pub(crate) struct DueCard {
     pub(crate) comes: Comes,
 }
 
-/// When a card comes back after each rating.
+/// When a card is due again after each rating.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct Comes {
     again: String,

@@ -198,8 +198,8 @@ fn another_address_needs_accounts() {
         .unwrap();
     assert!(!output.status.success());
     insta::assert_snapshot!(String::from_utf8_lossy(&output.stderr), @r"
-    error[bad_settings]: 0.0.0.0:0 can be reached by others, and nobody has to log in
-    hint: switch accounts on with `--accounts`, or listen on 127.0.0.1
+    error[bad_settings]: 0.0.0.0:0 can be reached from other machines, but accounts are off
+    hint: turn on accounts with `--accounts`, or listen on 127.0.0.1
     ");
     let server = Server::start_with(folder.path(), &["--accounts"]);
     assert!(server.said["setup_code"].as_str().is_some_and(|code| code.len() >= 8), "{}", server.said);
