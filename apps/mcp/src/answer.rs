@@ -1,4 +1,4 @@
-//! What a tool answers: a value for programs and words for models, or a problem for both.
+//! The result of a tool call: a structured value with a text for models, or a problem.
 
 use rmcp::model::{CallToolResult, ContentBlock};
 use schemars::JsonSchema;
@@ -6,13 +6,13 @@ use serde::Serialize;
 use serde_json::Value;
 use tutti_core::{Code, Problem};
 
-/// What a tool has to tell.
+/// The result of a tool.
 pub(crate) struct Told<T> {
-    /// Fits the output schema of the tool.
+    /// Conforms to the output schema of the tool.
     pub(crate) value: T,
-    /// All of it that matters, for clients that show only words.
+    /// A summary, for clients that show only text.
     pub(crate) text: String,
-    /// Files, where there are some.
+    /// Files, if any.
     pub(crate) files: Vec<ContentBlock>,
 }
 
@@ -22,13 +22,14 @@ impl<T: Serialize + JsonSchema> Told<T> {
     }
 
     pub(crate) fn answer(self) -> Result<Answer, Problem> {
-        let value = serde_json::to_value(self.value)
-            .map_err(|error| Problem::new(Code::Internal, format!("an answer that is no JSON: {error}")))?;
+        let value = serde_json::to_value(self.value).map_err(|error| {
+            Problem::new(Code::Internal, format!("the result cannot be written as JSON: {error}"))
+        })?;
         Ok(Answer { value, text: self.text, files: self.files })
     }
 }
 
-/// As [`Told`], on its way out.
+/// As [`Told`], with the value serialised.
 pub(crate) struct Answer {
     value: Value,
     text: String,

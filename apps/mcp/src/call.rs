@@ -1,4 +1,4 @@
-//! One call of a tool: who makes it, what it can reach, and whether it is still wanted.
+//! One tool call: its caller, the services it can use, and its cancellation.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl Call {
         self.executor().store().of(&self.who.owner)
     }
 
-    /// Asks for runs in the caller's name.
+    /// Submits runs for the caller.
     pub(crate) fn client(&self) -> Client {
         Client::of_server(self.executor(), &self.setup(), &self.who.owner)
     }
@@ -43,7 +43,7 @@ impl Call {
     }
 }
 
-/// Work that computes for long, off the threads that answer others.
+/// Runs a long computation off the threads that answer requests.
 pub(crate) async fn compute<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {

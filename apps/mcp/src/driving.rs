@@ -1,7 +1,7 @@
-//! A run that a call begins: watched to its end, told of on the way, cancelled with the call.
+//! Starts the run of a call, reports its progress, and cancels it if the call is cancelled.
 //!
-//! A run outlives the connection it was asked over. Only who says so cancels it: a `notifications/cancelled`, or, from
-//! version 2026-07-28 of the protocol, who closes the stream of its answer. A process that ends cancels nothing.
+//! A run outlives the connection of its call. It is cancelled only on request: by a `notifications/cancelled` or, from
+//! protocol version 2026-07-28, by closing the response stream. A process that ends cancels nothing.
 
 use std::{
     collections::HashMap,
@@ -25,20 +25,20 @@ use tutti_store::ReviewRow;
 
 use crate::{Who, call::Call};
 
-/// Between two notes of progress.
+/// Minimum time between two progress notifications.
 const BETWEEN: Duration = Duration::from_millis(100);
 
-/// What became of a run.
+/// The outcome of a run.
 pub(crate) enum RunOutcome {
     Done(Value),
-    /// For review, with what is asked.
+    /// It waits for review, with these questions.
     Waits(Vec<ReviewRow>),
-    /// Nobody waited for it.
+    /// The caller did not wait for it.
     Begun,
 }
 
 impl RunOutcome {
-    /// For the answer.
+    /// The status word in the result.
     pub(crate) fn status(&self) -> &'static str {
         match self {
             Self::Done(_) => "done",
@@ -57,16 +57,16 @@ impl From<Settled> for RunOutcome {
     }
 }
 
-/// What is counted on the way.
+/// What progress counts.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Measure {
     Steps,
-    /// Items of the forge, and how many are wanted.
+    /// Forge items, with the number requested.
     Items(u64),
 }
 
 impl Call {
-    /// Begins a run; if it is to be waited for, gives what came of it.
+    /// Starts a run and, if the caller waits, returns its outcome.
     pub(crate) async fn drive(
         &self,
         submission: Submission,
@@ -81,11 +81,11 @@ impl Call {
         self.follow(watch, measure).await.map_err(|problem| problem.traced(id.as_str()))
     }
 
-    /// Tells how far the run is until there is nothing to wait for any more.
+    /// Reports progress until there is nothing more to wait for.
     async fn follow(&self, mut watch: Watch, measure: Measure) -> Result<RunOutcome, Problem> {
         let id = watch.run().clone();
         let mut progress = Progress::new(self, measure);
-        progress.tell(self, format!("run {id} begins")).await;
+        progress.tell(self, format!("run {id} started")).await;
         loop {
             let news = tokio::select! {
                 news = watch.next() => news?,
@@ -101,12 +101,12 @@ impl Call {
 
     async fn cancel(&self, id: &RunId) -> Problem {
         if let Err(error) = self.executor().cancel(&self.who.owner, id).await {
-            tracing::debug!(run = %id, %error, "a call was cancelled after its run");
+            tracing::debug!(run = %id, %error, "a call was cancelled after its run had ended");
         }
         Problem::new(Code::Cancelled, format!("run {id} was cancelled"))
     }
 
-    /// Nobody waits for the answer any more. Whether that was meant depends on what was agreed.
+    /// The client has disconnected. Whether that cancels the run depends on the protocol version.
     async fn disconnect(&self, id: &RunId) -> Problem {
         let version = self.context.protocol_version();
         let is_modern =
@@ -114,28 +114,28 @@ impl Call {
         if !self.tutti.is_ending() && (self.tutti.has_paths() || is_modern) {
             return self.cancel(id).await;
         }
-        Problem::new(Code::Unavailable, format!("nobody waits for run {id} any more; it goes on"))
+        Problem::new(Code::Unavailable, format!("the client has disconnected; run {id} continues"))
     }
 }
 
-/// What a cancellation that comes by another request calls this one. Requests of two clients may bear the same number, so
-/// only those of a named session can be told apart.
+/// The key by which a cancellation in another request finds this call. Two clients may use the same request id, so only
+/// requests with a session id are unique.
 pub(crate) fn key(who: &Who, context: &RequestContext<RoleServer>) -> Option<Key> {
     let parts = context.extensions.get::<Parts>()?;
     let session = parts.headers.get(SESSION)?.to_str().ok()?;
     Some((who.owner.clone(), session.to_owned(), context.id.clone()))
 }
 
-/// The header that older clients name their session with.
+/// The header with the session id of older clients.
 pub(crate) const SESSION: &str = "mcp-session-id";
 
 pub(crate) type Key = (Owner, String, RequestId);
 
-/// The calls at work, by what a cancellation calls them.
+/// The running calls by their cancellation keys.
 #[derive(Default)]
 pub(crate) struct Calls(Mutex<HashMap<Key, watch::Sender<bool>>>);
 
-/// Hears of a cancellation.
+/// Receives the cancellation.
 #[derive(Clone)]
 pub(crate) struct Cancellation(watch::Receiver<bool>);
 
@@ -182,14 +182,14 @@ impl Drop for Listed<'_> {
     }
 }
 
-/// How far a run is, for a client that gave a token for it.
+/// Progress of a run, for a client that sent a progress token.
 struct Progress {
     token: Option<ProgressToken>,
     measure: Measure,
     done: u64,
-    /// What was told last: it must grow.
+    /// The last reported value; it must increase.
     told: Option<u64>,
-    /// When something was told of that happened.
+    /// When an event was last reported.
     at: Option<Instant>,
 }
 
@@ -232,7 +232,7 @@ impl Progress {
         if let Measure::Items(total) = self.measure {
             told = told.with_total(total as f64);
         }
-        // A client that is gone is noticed elsewhere.
+        // A disconnected client is detected elsewhere.
         let _ = call.context.peer.notify_progress(told).await;
     }
 }

@@ -1,8 +1,7 @@
-//! For callers of the server: Streamable HTTP, one request at a time.
+//! The Streamable HTTP transport, for callers of the server.
 //!
-//! Nothing is kept between requests. Clients of before 2026-07-28 get a session id all the same: it is only a name, with
-//! which a cancellation that comes by another request finds the call it means. They do not cancel by closing a stream;
-//! later clients do.
+//! No state is kept between requests. Clients that use a protocol version before 2026-07-28 still get a session id: with
+//! it, a cancellation in another request finds its call. They do not cancel by closing a stream; later clients do.
 
 use std::{sync::Arc, time::Duration};
 
@@ -22,7 +21,7 @@ use tutti_core::RunId;
 
 use crate::{Tutti, Who, driving::SESSION};
 
-/// How long a request may take to arrive.
+/// Maximum time for a request to arrive.
 const SLOW: Duration = Duration::from_mins(1);
 
 /// Answers requests to `/mcp`. Cheap to clone.
@@ -39,7 +38,7 @@ impl std::fmt::Debug for Http {
     }
 }
 
-/// What must be known of a message before it is handed on.
+/// The fields of a message that are needed before it is handled.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Message {
@@ -55,8 +54,8 @@ struct Params {
 }
 
 impl Http {
-    /// `most` is the size of the largest request. Whether host and origin are ours, and who calls, is the server's to
-    /// look at before: each request must have a [`Who`] in its extensions.
+    /// `most` is the maximum size of a request. The server must check host, origin and caller before: each request must
+    /// have a [`Who`] in its extensions.
     pub fn new(tutti: Tutti, most: usize) -> Self {
         let config = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)

@@ -1,4 +1,4 @@
-//! An item in words.
+//! Renders an item as text.
 
 use std::fmt::Write;
 

@@ -1,11 +1,11 @@
-//! Tutti for models: the flows as tools, items and documents as resources, over the Model Context Protocol.
+//! The MCP server: the flows as tools, and items, documents and runs as resources.
 //!
-//! Thin on purpose: what a tool does is in the service and the flows. Here it gets a name, a schema and words. The same
-//! handler serves a program that started us (stdio) and callers of the server (Streamable HTTP).
+//! It is thin: the service and the flows do the work; this crate adds names, schemas and texts. The same handler serves
+//! a program that started this process (stdio) and callers of the server (Streamable HTTP).
 //!
-//! Guarantees: a tool that fails answers with a problem a model can act on, never with a protocol error; who calls sees
-//! their own rows only; files of this machine are read and written for the program that started us and for nobody else;
-//! a run outlives the call that began it, unless that call is cancelled.
+//! Guarantees: a tool that fails returns a problem a model can act on, never a protocol error; callers see only their own
+//! rows; files of this machine are read and written only for the program that started this process; a run outlives the
+//! call that started it, unless that call is cancelled.
 
 mod answer;
 mod call;

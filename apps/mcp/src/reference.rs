@@ -1,4 +1,4 @@
-//! The table of tools for `docs/mcp.md`.
+//! Renders the table of tools in `docs/mcp.md`.
 
 use tutti_accounts::Permission;
 

@@ -1,7 +1,7 @@
-//! What can be read by address: items, documents of the library, runs.
+//! Resources: items, documents of the library, and runs.
 //!
-//! `tutti://items/{id}`, `tutti://library/{id}`, `tutti://runs/{id}`. An id in an address is escaped as in a URL. Lists
-//! come a page at a time, first the library, then the items, then the runs; a cursor says where a page begins.
+//! Their URIs are `tutti://items/{id}`, `tutti://library/{id}` and `tutti://runs/{id}`, with the id escaped as in a URL.
+//! Lists are paged: first the library, then the items, then the runs; a cursor tells where a page begins.
 
 use std::fmt::Write;
 
@@ -31,7 +31,7 @@ use crate::{
 
 const MARKDOWN: &str = "text/markdown";
 const JSON: &str = "application/json";
-/// Resources on a page.
+/// Number of resources per page.
 const PAGE: usize = 100;
 
 /// The kinds of resources, in the order in which they are listed.
@@ -54,7 +54,7 @@ impl Kind {
         }
     }
 
-    /// None for what everybody may see of what is theirs.
+    /// The required permission; None if everybody may read their own.
     const fn needs(self) -> Option<Permission> {
         match self {
             Self::Library => Some(Permission::Study),
@@ -81,7 +81,7 @@ pub(crate) fn run_uri(id: &RunId) -> String {
     Kind::Runs.uri(id.as_str())
 }
 
-/// Those that a caller may read.
+/// The templates that a caller may use.
 pub(crate) fn templates(who: &Who) -> Vec<ResourceTemplate> {
     let template = |kind: Kind| match kind {
         Kind::Library => ResourceTemplate::new("tutti://library/{id}", "document")
@@ -94,14 +94,14 @@ pub(crate) fn templates(who: &Who) -> Vec<ResourceTemplate> {
             .with_mime_type(MARKDOWN),
         Kind::Runs => ResourceTemplate::new("tutti://runs/{id}", "run")
             .with_title("A run")
-            .with_description("A run with its journal, its children, what went in and what came out.")
+            .with_description("A run with its journal, its children, its input and its output.")
             .with_mime_type(JSON),
     };
     let theirs = Kind::ALL.into_iter().filter(|kind| kind.needs().is_none_or(|needs| who.may(needs)));
     theirs.map(template).collect()
 }
 
-/// Where a page begins: after which one of which kind.
+/// Where a page begins: the kind, and the id after which it starts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Cursor(Kind, Option<String>);
 
@@ -116,7 +116,7 @@ impl Cursor {
 }
 
 pub(crate) async fn list(call: &Call, cursor: Option<&str>) -> Result<ListResourcesResult, ErrorData> {
-    let unknown = || ErrorData::invalid_params("the cursor is none of ours", None);
+    let unknown = || ErrorData::invalid_params("the cursor is not valid", None);
     let begin = match cursor {
         Some(text) => Cursor::read(text).ok_or_else(unknown)?,
         None => Cursor(Kind::Library, None),
@@ -260,8 +260,9 @@ async fn run(call: &Call, id: &str) -> Result<Text, Problem> {
 }
 
 fn pretty(value: &impl Serialize) -> Result<String, Problem> {
-    serde_json::to_string_pretty(value)
-        .map_err(|error| Problem::new(Code::Internal, format!("what is no JSON: {error}")))
+    serde_json::to_string_pretty(value).map_err(|error| {
+        Problem::new(Code::Internal, format!("the resource cannot be written as JSON: {error}"))
+    })
 }
 
 /// A problem where the protocol knows only errors.
@@ -300,7 +301,7 @@ mod tests {
     fn an_id_comes_back_from_its_address() {
         for id in ["mc-5d0c", "r1/item/3#2", "a b+c%d&e=f?g"] {
             let (_, back, _) = named(&Kind::Runs.uri(id)).unwrap();
-            // A blank is written as a plus sign, which no id holds.
+            // A space is written as a plus sign, which no id contains.
             assert_eq!(back.replace('+', " "), id.replace('+', " "));
         }
     }

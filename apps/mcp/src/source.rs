@@ -1,4 +1,4 @@
-//! A document that a call names or sends.
+//! Documents that a call names or sends.
 
 use std::path::Path;
 
@@ -11,11 +11,11 @@ use tutti_service::{Setup, Source, requests::stated};
 
 use crate::call::Call;
 
-/// The ways to give a document; one of them is meant.
+/// The ways to give a document; exactly one must be used.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Document {
-    /// The document as text, Markdown or plain. A document is given in exactly one way.
+    /// The document as text, Markdown or plain. Give the document in exactly one way.
     text: Option<String>,
     /// The web address of the document, beginning with https:// or http://.
     url: Option<String>,
@@ -23,7 +23,7 @@ pub(crate) struct Document {
     base64: Option<String>,
     /// The path of a file on this machine.
     path: Option<String>,
-    /// What the document is called, such as `chapter-2.md`.
+    /// Name of the document, such as `chapter-2.md`.
     name: Option<String>,
 }
 
@@ -34,7 +34,7 @@ impl Document {
         let ways = [&self.text, &self.url, &self.base64, &self.path];
         match ways.iter().filter(|way| way.is_some()).count() {
             1 => {}
-            0 => return Err(refuse("no document is given", "/text").hint("give text, url or base64")),
+            0 => return Err(refuse("no document given", "/text").hint("give text, url or base64")),
             _ => return Err(refuse("the document is given in more than one way", "/text").hint("give one")),
         }
         if let Some(text) = self.text {
@@ -51,7 +51,7 @@ impl Document {
             let text: String = text.split_whitespace().collect();
             let bytes = STANDARD
                 .decode(text)
-                .map_err(|error| refuse(&format!("this is no base64: {error}"), "/base64"))?;
+                .map_err(|error| refuse(&format!("this is not valid base64: {error}"), "/base64"))?;
             return Source::sent(&setup, name.as_deref().map_or("document", str::trim), bytes)
                 .map_err(|problem| problem.at("/base64"));
         }
@@ -61,12 +61,12 @@ impl Document {
     }
 }
 
-/// Files of this machine belong to whoever started us, not to those who call from elsewhere.
+/// Only the program that started this process may name files of this machine.
 pub(crate) fn must_have_paths(call: &Call, at: &str) -> Result<(), Problem> {
     if call.tutti.has_paths() {
         return Ok(());
     }
-    let problem = Problem::new(Code::Forbidden, "files of the server are not reached from here");
+    let problem = Problem::new(Code::Forbidden, "files of the server cannot be named from here");
     Err(problem.at(at.to_owned()).hint("send the document as text or base64, or give its web address"))
 }
 
@@ -74,11 +74,11 @@ async fn file(setup: &Setup, path: &Path) -> Result<Source, Problem> {
     let unreadable = |error: std::io::Error| {
         let code = if error.kind() == std::io::ErrorKind::NotFound { Code::NotFound } else { Code::BadInput };
         Problem::new(code, format!("{} cannot be read: {error}", path.display()))
-            .hint("give the whole path of a file on this machine")
+            .hint("give the full path of a file on this machine")
     };
     let mut bytes = Vec::new();
     let file = tokio::fs::File::open(path).await.map_err(unreadable)?;
-    // One byte more than allowed is enough to know that it is too large.
+    // Reading one byte more than allowed shows that the file is too large.
     let most = Source::limit(setup) as u64 + 1;
     file.take(most).read_to_end(&mut bytes).await.map_err(unreadable)?;
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());

@@ -1,7 +1,8 @@
-//! For a program that started us: messages on stdin and stdout, a line each. Nothing else may be printed there.
+//! The stdio transport, for the program that started this process: one message per line. Nothing else may be printed to
+//! stdout.
 //!
-//! It ends when stdin does: calls in hand get a few seconds to finish, then their runs go back to the queue, from where
-//! the next process takes them up. Nothing that was finished is lost.
+//! It ends when stdin closes: open calls get a few seconds to finish, then their runs go back to the queue, and the next
+//! process resumes them. Finished steps are kept.
 
 use std::{
     io,
@@ -19,13 +20,13 @@ use tutti_service::{Problems, Setup};
 
 use crate::Tutti;
 
-/// Serves the program that started us, until it closes our stdin or `shutdown` completes.
+/// Serves the program that started this process, until stdin closes or `shutdown` completes.
 pub async fn stdio(setup: Setup, shutdown: impl Future<Output = ()>) -> Result<(), Problems> {
     let (stdin, stdout) = rmcp::transport::stdio();
     serve(setup, stdin, stdout, shutdown).await
 }
 
-/// As [`stdio`], over any pair of streams. Drives runs meanwhile.
+/// As [`stdio`], over any pair of streams. Also drives runs.
 pub async fn serve(
     setup: Setup,
     reader: impl AsyncRead + Send + Unpin + 'static,
@@ -44,16 +45,16 @@ pub async fn serve(
     let talk = async {
         let running = match tutti.serve((reader, writer)).await {
             Ok(running) => running,
-            // Who leaves before saying anything has not done anything wrong.
+            // Disconnecting before the first message is not an error.
             Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
-            Err(error) => return Err(Problem::new(Code::BadInput, format!("the client: {error}"))),
+            Err(error) => return Err(Problem::new(Code::BadInput, format!("the client failed: {error}"))),
         };
         running.waiting().await.map(drop).map_err(|error| Problem::new(Code::Internal, error.to_string()))
     };
     let talked = tokio::select! {
         talked = talk => talked,
         () = shutdown => Ok(()),
-        // Without a driver every call would wait for ever.
+        // Without a driver, every call would wait for ever.
         driven = &mut driving => return Err(ended(driven).err().unwrap_or_else(unexpected).into()),
     };
     ending.send_replace(true);
@@ -70,10 +71,10 @@ fn ended(
 }
 
 fn unexpected() -> Problem {
-    Problem::new(Code::Internal, "runs are not driven any more")
+    Problem::new(Code::Internal, "the executor has stopped")
 }
 
-/// Knows when the other side closed: what is lost then was not cancelled.
+/// Detects that the client has closed the stream: calls lost then were not cancelled.
 struct Watched<R> {
     reader: R,
     ending: watch::Sender<bool>,

@@ -1,5 +1,5 @@
-//! What a tool is: a name, words for the model that chooses it, schemas, and what it does. Listing, calling, the page in
-//! `docs/mcp.md` and the tests are all made from one table of these.
+//! The definition of a tool: its name, description, schemas and function. The list of tools, the calls, the table in
+//! `docs/mcp.md` and the tests all use one table of these.
 
 use std::sync::Arc;
 
@@ -20,25 +20,25 @@ use crate::{
     call::Call,
 };
 
-/// What a call does to the world: clients ask a person before some of these.
+/// The effect of a call: clients ask a person before some of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Does {
-    /// Reads what is here.
+    /// Reads stored data.
     Looks,
-    /// Reads what is here, or what is at an address.
+    /// Reads stored data or a web address.
     LooksOutside,
-    /// Adds something; asked twice, it is there twice.
+    /// Adds something; a second call adds it again.
     Adds,
-    /// As [`Self::Adds`], and may go to an address or a model for it.
+    /// As [`Self::Adds`], and may call an address or a model.
     AddsFromOutside,
-    /// Adds something once, however often it is asked.
+    /// Adds something once, however often it is called.
     AddsOnce,
-    /// Ends or changes something that was there.
+    /// Ends or changes something that exists.
     Changes,
 }
 
 impl Does {
-    /// For the reference.
+    /// The word for the effect in the reference.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Looks | Self::LooksOutside => "looks",
@@ -67,7 +67,7 @@ pub(crate) struct Entry {
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
     pub(crate) about: &'static str,
-    /// None for what everybody may do with what is theirs.
+    /// The required permission; None if everybody may use it with their own data.
     pub(crate) needs: Option<Permission>,
     pub(crate) does: Does,
     input: fn() -> Result<Arc<JsonObject>, String>,
@@ -75,7 +75,7 @@ pub(crate) struct Entry {
     run: Box<Run>,
 }
 
-/// Names and words of a tool.
+/// Name, title and description of a tool.
 #[derive(Clone, Copy)]
 pub(crate) struct Named {
     pub(crate) name: &'static str,
@@ -113,7 +113,7 @@ impl Entry {
         let mut input = (self.input)()?;
         if !with_paths && let Some(Value::Object(fields)) = Arc::make_mut(&mut input).get_mut("properties") {
             for field in PATHS {
-                // In order: what stands first is read first.
+                // Keep the order: the first field is read first.
                 fields.shift_remove(field);
             }
         }
@@ -127,7 +127,7 @@ impl Entry {
 /// The fields of arguments that name files of this machine.
 const PATHS: [&str; 2] = ["path", "save_to"];
 
-/// The arguments as a type, or the field at which they do not fit.
+/// Parses the arguments; an error names the invalid field.
 fn read<T: Fields>(arguments: JsonObject) -> Result<T, Problem> {
     let names = T::names();
     if let Some(strange) = arguments.keys().find(|name| !names.contains(name)) {
@@ -144,7 +144,7 @@ fn read<T: Fields>(arguments: JsonObject) -> Result<T, Problem> {
 }
 
 fn unfit(detail: String, at: String) -> Problem {
-    Problem::new(Code::BadInput, detail).at(at).hint("the input schema of the tool says what it takes")
+    Problem::new(Code::BadInput, detail).at(at).hint("the input schema of the tool lists its arguments")
 }
 
 struct Arguments(JsonObject);

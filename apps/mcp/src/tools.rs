@@ -1,4 +1,4 @@
-//! The tools: one room for each part, each adding its own to the table.
+//! The tools: each submodule adds the tools of one area to the table.
 
 mod analysis;
 mod author;
@@ -38,12 +38,12 @@ pub(crate) fn all() -> Vec<Entry> {
 /// A question that waits for a person.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct Review {
-    /// With `name`, what answer_review answers.
+    /// Pass it with `name` to answer_review.
     run: String,
     name: String,
     ask: String,
     why: String,
-    /// What to look at before answering.
+    /// Evidence to consider before answering.
     evidence: Vec<String>,
     /// The allowed answers; one that begins with `@` stands for free text.
     allowed: Vec<String>,
@@ -51,7 +51,7 @@ pub(crate) struct Review {
     asked_at: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<String>,
-    /// Whose run it is, if it is somebody else's.
+    /// The owner of the run, if it is not the caller's.
     #[serde(skip_serializing_if = "Option::is_none")]
     owner: Option<String>,
 }
@@ -73,7 +73,7 @@ impl Review {
         }
     }
 
-    /// One line: what is asked and how to answer.
+    /// One line with the question and how to answer it.
     fn line(&self) -> String {
         let answers = if self.allowed.is_empty() { "any text".to_owned() } else { self.allowed.join(", ") };
         let state = self.answer.as_ref().map_or_else(
@@ -84,17 +84,17 @@ impl Review {
     }
 }
 
-/// What a run of these waits with.
+/// The open questions, one line each.
 fn review_lines(reviews: &[Review]) -> String {
     let lines: Vec<String> = reviews.iter().map(Review::line).collect();
     lines.join("\n")
 }
 
-/// What every tool that begins a run takes besides its request.
+/// The common argument of all tools that start a run.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Waiting {
-    /// Wait for the result. Without waiting, the run is given at once; run_status tells how it goes on.
+    /// Wait for the result. Otherwise the call returns the run at once, and run_status reports its progress.
     #[serde(default = "yes")]
     wait: bool,
 }

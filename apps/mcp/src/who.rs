@@ -1,4 +1,4 @@
-//! Who calls.
+//! The caller of a tool.
 
 use std::{fmt, sync::Arc};
 
@@ -6,17 +6,17 @@ use futures::future::BoxFuture;
 use tutti_accounts::Permission;
 use tutti_core::{Code, Owner, Problem};
 
-/// Whose rows a call sees, and what it may do. The server puts it into the extensions of every request.
+/// The owner whose rows a call sees, and its permissions. The server puts it into the extensions of every request.
 #[derive(Clone)]
 pub struct Who {
     pub owner: Owner,
-    /// What an answered review is signed with.
+    /// The name recorded with an answered review.
     pub name: String,
     may: Arc<dyn Fn(Permission) -> bool + Send + Sync>,
     note: Option<Arc<Note>>,
 }
 
-/// Writes down what was done to what.
+/// Writes an entry of the audit log.
 type Note = dyn Fn(&'static str, String) -> BoxFuture<'static, Result<(), Problem>> + Send + Sync;
 
 impl Who {
@@ -28,7 +28,7 @@ impl Who {
         Self { owner, name: name.into(), may: Arc::new(may), note: None }
     }
 
-    /// With a log that what is done for others goes into.
+    /// Adds an audit log.
     #[must_use]
     pub fn noted_by(
         mut self,
@@ -38,7 +38,7 @@ impl Who {
         self
     }
 
-    /// The one person of this machine, who may do everything.
+    /// The local user, who may do everything.
     pub fn local() -> Self {
         Self::new(Owner::local(), "local", |_| true)
     }
@@ -58,7 +58,8 @@ impl Who {
         if self.may(permission) {
             return Ok(());
         }
-        let detail = format!("this account may not do that: it takes `{}`", permission.name());
+        let detail =
+            format!("this account may not do that; the permission `{}` is required", permission.name());
         Err(Problem::new(Code::Forbidden, detail).hint("an admin can give another role"))
     }
 }

@@ -1,4 +1,4 @@
-//! What answers say about items.
+//! Item analysis from a table of answers.
 
 use std::fmt::Write;
 
@@ -24,9 +24,9 @@ pub(super) fn tools() -> Vec<Entry> {
         Named {
             name: "analyze_answers",
             title: "Analyse answers",
-            about: "What a table of answers says about items, test and persons: how hard and how telling each item is, \
-                    reliability, and a fitted model where the data carry one. One row a person, one column an item; \
-                    cells are options, or 1 and 0.",
+            about: "Analyse a table of answers: difficulty and discrimination of each item, reliability of the test, \
+                    and a fitted model if there are enough data. One row per person, one column per item; cells hold \
+                    options, or 1 and 0.",
             needs: Some(Permission::Analyse),
             does: Does::AddsOnce,
         },
@@ -37,13 +37,13 @@ pub(super) fn tools() -> Vec<Entry> {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Table {
-    /// The table as CSV, with a line of names on top.
+    /// The table as CSV, with a header row.
     table: String,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Analyzed {
-    /// Of each item, of the test, and where asked for of each person.
+    /// Statistics of each item, of the test and, on request, of each person.
     analysis: Value,
     /// Number of items whose difficulty was saved.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,7 +77,8 @@ async fn analyze(call: Call, asked: Flat<(Table, AnalyzeRequest)>) -> Result<Tol
     for finding in &found.test.findings {
         let _ = write!(text, "\nTest: {}", finding.message);
     }
-    let analysis = serde_json::to_value(&found)
-        .map_err(|error| Problem::new(Code::Internal, format!("an analysis that is no JSON: {error}")))?;
+    let analysis = serde_json::to_value(&found).map_err(|error| {
+        Problem::new(Code::Internal, format!("the analysis cannot be written as JSON: {error}"))
+    })?;
     Ok(Told::new(Analyzed { analysis, saved }, text))
 }

@@ -42,7 +42,7 @@ pub(super) fn tools() -> Vec<Entry> {
             Named {
                 name: "check_task_file",
                 title: "Check a task file",
-                about: "Every rule that a Markdown task file breaks, with the line.",
+                about: "List every rule that a Markdown task file breaks, with line numbers.",
                 needs: Some(Permission::Author),
                 does: Does::Looks,
             },
@@ -69,7 +69,7 @@ struct Make {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Attachment {
-    /// As the requests name it.
+    /// Name as used in the requests.
     name: String,
     #[serde(default)]
     text: Option<String>,
@@ -83,7 +83,7 @@ struct Batch {
     /// done, waits (for a person) or begun.
     status: String,
     tasks: Vec<Task>,
-    /// What a person is asked, if a task waits.
+    /// Questions for a person, if a task waits.
     reviews: Vec<Review>,
 }
 
@@ -123,7 +123,7 @@ async fn make(call: Call, asked: Flat<(Make, Waiting)>) -> Result<Told<Batch>, P
     let mut request = AuthorRequest::new(files, votes);
     request.read("/request", name, text.as_bytes())?;
     if request.is_empty() {
-        let problem = Problem::new(Code::BadInput, "no request is given").at("/request");
+        let problem = Problem::new(Code::BadInput, "no request given").at("/request");
         return Err(problem.hint("give bullet text, JSON or CSV"));
     }
     let (setup, store) = (call.setup(), call.store());
@@ -134,7 +134,7 @@ async fn make(call: Call, asked: Flat<(Make, Waiting)>) -> Result<Told<Batch>, P
     if matches!(outcome, RunOutcome::Begun) {
         let batch =
             Batch { run: id.to_string(), status: "begun".to_owned(), tasks: Vec::new(), reviews: Vec::new() };
-        return Ok(Told::new(batch, format!("Run {id} makes it; run_status tells how far it is.")));
+        return Ok(Told::new(batch, format!("Run {id} makes it; run_status reports its progress.")));
     }
     let batch = batch(&store, &id, outcome.status()).await?;
     let text = told(&batch);
@@ -160,7 +160,7 @@ fn told(batch: &Batch) -> String {
         lines.push(format!("- {}: {} {}", task.name, task.result, task.why).trim_end().to_owned());
     }
     if !batch.reviews.is_empty() {
-        lines.push(format!("\nA person is asked:\n{}", review_lines(&batch.reviews)));
+        lines.push(format!("\nQuestions for a person:\n{}", review_lines(&batch.reviews)));
     }
     for task in &batch.tasks {
         lines.extend(task.markdown.as_ref().map(|markdown| format!("\n{markdown}")));
@@ -173,10 +173,10 @@ fn bytes(call: &Call, attachment: Attachment) -> Result<Source, Problem> {
         (Some(text), None) => text.into_bytes(),
         (None, Some(text)) => {
             let text: String = text.split_whitespace().collect();
-            let broken = |error| Problem::new(Code::BadInput, format!("this is no base64: {error}"));
+            let broken = |error| Problem::new(Code::BadInput, format!("this is not valid base64: {error}"));
             STANDARD.decode(text).map_err(broken)?
         }
-        _ => return Err(Problem::new(Code::BadInput, "a file is given either as text or as base64")),
+        _ => return Err(Problem::new(Code::BadInput, "give a file either as text or as base64")),
     };
     Source::sent(&call.setup(), &attachment.name, bytes)
 }
@@ -186,7 +186,7 @@ fn bytes(call: &Call, attachment: Attachment) -> Result<Source, Problem> {
 struct Check {
     /// The task file in Markdown.
     text: String,
-    /// Its name, which some rules look at.
+    /// File name, which some rules check.
     #[serde(default)]
     name: Option<String>,
 }

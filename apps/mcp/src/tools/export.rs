@@ -1,4 +1,4 @@
-//! Items for other systems, or on paper.
+//! Export of items to other systems, or to paper.
 
 use std::path::{Path, PathBuf};
 
@@ -29,8 +29,8 @@ pub(super) fn tools() -> Vec<Entry> {
         Named {
             name: "export_items",
             title: "Export items",
-            about: "Items of the bank as a file of another system: apkg (Anki), gift, moodle, qti22, qti3, canvas, csv, \
-                    xlsx, jsonl, or pdf (a paper and its key). Says what the format cannot hold. The files come with the \
+            about: "Export items of the bank to apkg (Anki), gift, moodle, qti22, qti3, canvas, csv, xlsx, jsonl, or pdf \
+                    (a paper and its key). Lists what the format cannot hold. The files come with the \
                     answer.",
             needs: Some(Permission::Bank),
             does: Does::AddsOnce,
@@ -42,7 +42,7 @@ pub(super) fn tools() -> Vec<Entry> {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Saving {
-    /// A folder of this machine to write the files into; then they do not come with the answer.
+    /// Folder on this machine to write the files to; the response then does not include them.
     save_to: Option<String>,
 }
 
@@ -62,7 +62,7 @@ struct File {
     name: String,
     media_type: String,
     bytes: usize,
-    /// Where it was written, if it was.
+    /// Path of the written file, if it was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<String>,
 }
@@ -116,14 +116,14 @@ fn summary(exported: &Exported) -> String {
         .collect();
     lines.push(format!("{} exported.", counted(exported.items, "item")));
     let lost = exported.losses.iter();
-    lines.extend(lost.map(|lost| format!("Lost of {}: {}", counted(lost.items, "item"), lost.describe)));
+    lines.extend(lost.map(|lost| format!("Lost from {}: {}", counted(lost.items, "item"), lost.describe)));
     let left_out = exported.left_out.iter();
     lines.extend(left_out.map(|left| format!("Left out: {}: {}", left.item, left.why)));
     lines.extend(exported.problems.iter().cloned());
     lines.join("\n")
 }
 
-/// A file as part of an answer: text where it is one.
+/// A file as part of a result, as text if it is UTF-8.
 fn block(name: &str, media_type: &str, bytes: Vec<u8>) -> ContentBlock {
     let uri = format!("tutti://exports/{name}");
     let contents = match String::from_utf8(bytes) {
@@ -133,18 +133,18 @@ fn block(name: &str, media_type: &str, bytes: Vec<u8>) -> ContentBlock {
     ContentBlock::resource(contents.with_mime_type(media_type))
 }
 
-/// Writes a new file; one that is there is left as it is.
+/// Writes a new file; never overwrites an existing one.
 async fn save(folder: &Path, name: &str, bytes: &[u8]) -> Result<String, Problem> {
     let path = folder.join(name);
     let failed = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {
-            Problem::new(Code::Conflict, format!("{} is there already", path.display()))
+            Problem::new(Code::Conflict, format!("{} already exists", path.display()))
                 .at("/save_to")
-                .hint("name another folder, or take the file away")
+                .hint("name another folder, or remove the file")
         }
         _ => Problem::new(Code::BadInput, format!("{} cannot be written: {error}", path.display()))
             .at("/save_to")
-            .hint("name a folder that is there"),
+            .hint("name an existing folder"),
     };
     let mut file =
         tokio::fs::OpenOptions::new().write(true).create_new(true).open(&path).await.map_err(failed)?;

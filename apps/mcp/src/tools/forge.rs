@@ -1,4 +1,4 @@
-//! Exam items whose keys are proved.
+//! Making and verifying exam items.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,8 +27,8 @@ pub(super) fn tools() -> Vec<Entry> {
             Named {
                 name: "make_exam_items",
                 title: "Make exam items",
-                about: "Make multiple-choice items in mathematics and physics for the ESAT, each with a key that is \
-                        proved and wrong options that are what named mistakes lead to. Accepted items go into the bank. \
+                about: "Make multiple-choice items in mathematics and physics for the ESAT, each with a proved key \
+                        and wrong options computed from named mistakes. Accepted items go into the bank. \
                         The same seed makes the same items.",
                 needs: Some(Permission::Forge),
                 does: Does::Adds,
@@ -39,8 +39,8 @@ pub(super) fn tools() -> Vec<Entry> {
             Named {
                 name: "verify_items",
                 title: "Verify items",
-                about: "Check exam items that somebody else wrote: form, syllabus, proof of the key, and what the wrong \
-                        options come from. Each item is an object with question, solution and distractor_map.",
+                about: "Verify exam items written elsewhere: form, syllabus, proof of the key, and the mistakes behind the \
+                        wrong options. Each item is an object with question, solution and distractor_map.",
                 needs: Some(Permission::Forge),
                 does: Does::Looks,
             },
@@ -56,9 +56,9 @@ struct Made {
     status: String,
     seed: u64,
     stats: Stats,
-    /// The accepted items, as the bank has them.
+    /// The accepted items as stored in the bank.
     items: Vec<Summary>,
-    /// What a person is asked, if it waits.
+    /// Questions for a person, if it waits.
     reviews: Vec<Review>,
 }
 
@@ -78,7 +78,7 @@ async fn make(call: Call, asked: Flat<(ForgeRequest, Waiting)>) -> Result<Told<M
         reviews: Vec::new(),
     };
     let text = match outcome {
-        RunOutcome::Begun => format!("Run {id} makes them; run_status tells how far it is."),
+        RunOutcome::Begun => format!("Run {id} makes them; run_status reports its progress."),
         RunOutcome::Waits(asked) => {
             made.reviews = asked.iter().map(Review::of).collect();
             format!("Run {id} waits for a person.\n{}", review_lines(&made.reviews))
@@ -109,7 +109,7 @@ struct Verify {
     /// The items as objects.
     #[serde(default)]
     items: Vec<serde_json::Map<String, Value>>,
-    /// The items as text in place of `items`: a JSON object a line, or YAML documents between `---`.
+    /// The items as text instead of `items`: one JSON object per line, or YAML documents separated by `---`.
     #[serde(default)]
     text: Option<String>,
 }
@@ -119,7 +119,7 @@ struct Verified {
     passed: usize,
     /// For each item: id, verdict, failure_type, severity, layers, reasons, undecided.
     items: Vec<Value>,
-    /// The run, where a model took part.
+    /// The run, if a model took part.
     #[serde(skip_serializing_if = "Option::is_none")]
     run: Option<String>,
 }
@@ -131,12 +131,12 @@ async fn verify(call: Call, asked: Verify) -> Result<Told<Verified>, Problem> {
             let lines = asked.items.into_iter().map(|item| Value::Object(item).to_string());
             lines.collect::<Vec<_>>().join("\n")
         }
-        (None, true) => return Err(Problem::new(Code::BadInput, "no items are given").at("/items")),
+        (None, true) => return Err(Problem::new(Code::BadInput, "no items given").at("/items")),
         (Some(_), false) => {
-            return Err(Problem::new(Code::BadInput, "items are given in two ways").at("/text"));
+            return Err(Problem::new(Code::BadInput, "the items are given in two ways").at("/text"));
         }
     };
-    let items = ToVerify::read("what was sent", &text).map_err(|problem| problem.at("/items"))?;
+    let items = ToVerify::read("the request", &text).map_err(|problem| problem.at("/items"))?;
     let id = RunId::fresh();
     let (items, reports, run) = match items.submission(&call.setup(), &id)? {
         None => {
@@ -151,7 +151,7 @@ async fn verify(call: Call, asked: Verify) -> Result<Told<Verified>, Problem> {
             RunOutcome::Done(output) => (items, FORGE_VERIFY.output(&id, output)?, Some(id.to_string())),
             RunOutcome::Waits(_) | RunOutcome::Begun => {
                 return Err(Problem::new(Code::AwaitsReview, format!("run {id} waits for a person"))
-                    .hint("list_reviews shows what is asked"));
+                    .hint("list_reviews lists the questions"));
             }
         },
     };

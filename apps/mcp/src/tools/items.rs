@@ -1,4 +1,4 @@
-//! The bank.
+//! Listing and showing items of the bank.
 
 use std::fmt::Write;
 
@@ -23,7 +23,7 @@ pub(super) fn tools() -> Vec<Entry> {
             Named {
                 name: "list_items",
                 title: "List or search items",
-                about: "Items of the bank, all or those that fit words, a kind or a tag; a page at a time.",
+                about: "List items of the bank, all or those that match words, a kind or a tag; a page at a time.",
                 needs: Some(Permission::Bank),
                 does: Does::Looks,
             },
@@ -33,7 +33,7 @@ pub(super) fn tools() -> Vec<Entry> {
             Named {
                 name: "show_item",
                 title: "Show an item",
-                about: "One item of the bank whole: question, options, key, solution, sources, and its item-writing \
+                about: "Show one item of the bank: question, options, key, solution, sources, and its item-writing \
                         flaws.",
                 needs: Some(Permission::Bank),
                 does: Does::Looks,
@@ -47,7 +47,7 @@ pub(super) fn tools() -> Vec<Entry> {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub(super) struct Summary {
     id: String,
-    /// Where it can be read whole.
+    /// URI of the whole resource.
     uri: String,
     kind: String,
     /// The question as plain text.
@@ -91,17 +91,17 @@ async fn list(call: Call, request: ListRequest) -> Result<Told<Listed>, Problem>
     let total = bank.count().await?;
     let mut lines: Vec<String> = items.iter().map(Summary::line).collect();
     lines.push(match (items.len(), &next) {
-        (0, _) => format!("No item fits; the bank has {}.", counted(total as usize, "item")),
+        (0, _) => format!("No item matches; the bank has {}.", counted(total as usize, "item")),
         (n, None) => format!("{} of {total} in the bank.", counted(n, "item")),
         (n, Some(next)) => format!("{}; more after `{next}`.", counted(n, "item")),
     });
     Ok(Told::new(Listed { items, next, total }, lines.join("\n")))
 }
 
-/// What is typed at a terminal to see the items does not help here.
+/// Replaces hints that name terminal commands.
 pub(super) fn hint_at_tools(problem: Problem) -> Problem {
     match problem.pointer {
-        Some(_) => Problem { hints: vec!["list_items shows the items there are".to_owned()], ..problem },
+        Some(_) => Problem { hints: vec!["list_items lists the items".to_owned()], ..problem },
         None => problem,
     }
 }
@@ -109,16 +109,16 @@ pub(super) fn hint_at_tools(problem: Problem) -> Problem {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Show {
-    /// The id of the item, or its beginning.
+    /// Id of the item, or a unique prefix of it.
     id: String,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Whole {
     item: Item,
-    /// Where it can be read again.
+    /// URI of the item.
     uri: String,
-    /// What the rules of item writing have against it.
+    /// Item-writing flaws.
     flaws: Vec<Flaw>,
 }
 

@@ -1,4 +1,4 @@
-//! Documents to look things up in.
+//! Searching the document library, and adding to it.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -23,8 +23,8 @@ pub(super) fn tools() -> Vec<Entry> {
             Named {
                 name: "search_library",
                 title: "Search the library",
-                about: "Find the passages of the library's documents that say most about some words, best first, each \
-                        with its document, block and page.",
+                about: "Search the library's documents for passages, best match first, each with its document, block and \
+                        page.",
                 needs: Some(Permission::Study),
                 does: Does::Looks,
             },
@@ -34,8 +34,8 @@ pub(super) fn tools() -> Vec<Entry> {
             Named {
                 name: "add_to_library",
                 title: "Add to the library",
-                about: "Put a document into the library, where search_library finds its passages. One that is there is \
-                        not added again.",
+                about: "Add a document to the library, where search_library finds its passages. A document that is already \
+                        there is not added again.",
                 needs: Some(Permission::Study),
                 does: Does::AddsOnce,
             },
@@ -56,7 +56,7 @@ async fn search(call: Call, request: SearchRequest) -> Result<Told<Hits>, Proble
         .map(|hit| format!("{}, page {} [{}]: {}", hit.title, hit.page, hit.block_id, hit.text))
         .collect();
     let text = if lines.is_empty() {
-        "No passage speaks of that; add_to_library adds documents.".to_owned()
+        "No passage matches; add_to_library adds documents.".to_owned()
     } else {
         lines.join("\n\n")
     };
@@ -66,9 +66,9 @@ async fn search(call: Call, request: SearchRequest) -> Result<Told<Hits>, Proble
 #[derive(Debug, Serialize, JsonSchema)]
 struct Added {
     id: String,
-    /// Where the document can be read.
+    /// URI of the document.
     uri: String,
-    /// How many blocks were added; none if the document was there.
+    /// Number of blocks added; none if the document was already there.
     #[serde(skip_serializing_if = "Option::is_none")]
     blocks: Option<usize>,
 }
@@ -79,7 +79,7 @@ async fn add(call: Call, document: Document) -> Result<Told<Added>, Problem> {
     let added = library::add(&call.setup(), &call.store(), source, time::now()).await?;
     let text = match added.blocks {
         Some(blocks) => format!("{name} is in the library, with {}.", counted(blocks, "block")),
-        None => format!("{name} was in the library already."),
+        None => format!("{name} was already in the library."),
     };
     let uri = library_uri(&added.id);
     Ok(Told::new(Added { id: added.id, uri, blocks: added.blocks }, text))

@@ -1,4 +1,4 @@
-//! What waits for a person. Everybody answers the questions of their own runs; reviewers those of all.
+//! Questions that wait for a person. Everybody may answer those of their own runs; reviewers may answer all.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub(super) fn tools() -> Vec<Entry> {
             Named {
                 name: "list_reviews",
                 title: "List reviews",
-                about: "Questions that runs ask a person and wait with, the longest waiting first.",
+                about: "List questions that wait for a person, oldest first.",
                 needs: None,
                 does: Does::Looks,
             },
@@ -34,8 +34,8 @@ pub(super) fn tools() -> Vec<Entry> {
             Named {
                 name: "answer_review",
                 title: "Answer a review",
-                about: "Answer the question of a run; the run goes on. Answer in a person's name only with what that \
-                        person said. A question is answered once.",
+                about: "Answer the question of a run and resume it. Answer in a person's name only with what that person \
+                        said. A question can be answered only once.",
                 needs: None,
                 does: Does::Changes,
             },
@@ -70,20 +70,19 @@ async fn list(call: Call, asked: List) -> Result<Told<Reviews>, Problem> {
         .iter()
         .map(|(owner, row)| Review { owner: (owner != own).then(|| owner.to_string()), ..Review::of(row) })
         .collect();
-    let text =
-        if reviews.is_empty() { "Nothing waits for a person.".to_owned() } else { review_lines(&reviews) };
+    let text = if reviews.is_empty() { "No open questions.".to_owned() } else { review_lines(&reviews) };
     Ok(Told::new(Reviews { reviews }, text))
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Given {
-    /// The run that asks, or one above it.
+    /// Id of the run that asks, or of a parent of it.
     run: String,
-    /// The name of the question; not needed if there is only one.
+    /// Name of the question; optional if there is only one.
     #[serde(default)]
     name: Option<String>,
-    /// One of the allowed answers, or a text where a text is accepted.
+    /// One of the allowed answers, or a text if free text is allowed.
     answer: String,
 }
 
@@ -107,11 +106,11 @@ async fn answer(call: Call, asked: Given) -> Result<Told<Answered>, Problem> {
     call.who.noted("review_answered", format!("{} {}", row.run, row.name)).await?;
     let root = row.run.root();
     if store.run(&root).await?.is_some_and(|row| row.status == RunStatus::Stopped) {
-        // The run goes on by itself; whoever answered need not wait for its end.
+        // The run continues in the background; the caller need not wait for its end.
         let executor = executor.clone();
         tokio::spawn(async move { executor.resume(&owner, &root, Mended::default()).await });
     }
-    let text = format!("{} of run {} is answered; run_status tells how it goes on.", row.name, row.run);
+    let text = format!("{} of run {} is answered; run_status reports its progress.", row.name, row.run);
     let answered = Answered { run: row.run.to_string(), name: row.name, answer: asked.answer };
     Ok(Told::new(answered, text))
 }
@@ -138,14 +137,14 @@ async fn found(call: &Call, run: &str, name: Option<&str>) -> Result<(Owned, Rev
     match (named.as_slice(), open.as_slice()) {
         (_, [only]) | ([only], _) => Ok((store, (*only).clone())),
         ([], _) => {
-            let problem = Problem::new(Code::NotFound, format!("run {id} asks no such question"));
-            Err(problem.at("/name").hint("list_reviews shows what is asked"))
+            let problem = Problem::new(Code::NotFound, format!("run {id} has no such question"));
+            Err(problem.at("/name").hint("list_reviews lists the questions"))
         }
         (named, _) => {
             let names: Vec<String> =
                 named.iter().map(|review| format!("`{}` of run `{}`", review.name, review.run)).collect();
-            let problem = Problem::new(Code::BadInput, format!("run {id} asks more than one question"));
-            Err(problem.at("/name").hint(format!("say which: {}", names.join(", "))))
+            let problem = Problem::new(Code::BadInput, format!("run {id} has more than one question"));
+            Err(problem.at("/name").hint(format!("name one of: {}", names.join(", "))))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Runs: how far they are, and ending them.
+//! Status, list and cancellation of runs.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -26,8 +26,8 @@ pub(super) fn tools() -> Vec<Entry> {
             Named {
                 name: "run_status",
                 title: "Status of a run",
-                about: "How a run stands: its status, its last steps, what it waits for, what it cost, and on request \
-                        what it gave.",
+                about: "Show a run: its status, its last steps, what it waits for, what it cost and, on request, its \
+                        output.",
                 needs: None,
                 does: Does::Looks,
             },
@@ -37,7 +37,7 @@ pub(super) fn tools() -> Vec<Entry> {
             Named {
                 name: "list_runs",
                 title: "List runs",
-                about: "Runs, the newest first; a page at a time.",
+                about: "List runs, newest first; a page at a time.",
                 needs: None,
                 does: Does::Looks,
             },
@@ -47,7 +47,7 @@ pub(super) fn tools() -> Vec<Entry> {
             Named {
                 name: "cancel_run",
                 title: "Cancel a run",
-                about: "End a run and all below it. What it has finished stays in its journal.",
+                about: "Cancel a run and its children. Finished steps stay in its journal.",
                 needs: None,
                 does: Does::Changes,
             },
@@ -59,18 +59,18 @@ pub(super) fn tools() -> Vec<Entry> {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Status {
-    /// The id of the run, or its beginning.
+    /// Id of the run, or a unique prefix of it.
     run: String,
-    /// Also what the run gave, if it is done. May be long.
+    /// Also return the output of the run, if it is done. It may be long.
     #[serde(default)]
     output: bool,
 }
 
-/// A run as it stands.
+/// The current state of a run.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Whole {
     pub(crate) run: String,
-    /// Where it can be read whole.
+    /// URI of the whole resource.
     pub(crate) uri: String,
     pub(crate) flow: String,
     /// queued, running, parked, stopped, done, failed or cancelled.
@@ -80,9 +80,9 @@ pub(crate) struct Whole {
     pub(crate) waits: Option<String>,
     pub(crate) created_at: String,
     pub(crate) updated_at: String,
-    /// How many steps are finished.
+    /// Number of finished steps.
     pub(crate) finished: usize,
-    /// Lines of the journal: the last ones, or all.
+    /// Journal entries: the last ones, or all.
     pub(crate) journal: Vec<Line>,
     pub(crate) children: Vec<Child>,
     pub(crate) reviews: Vec<Review>,
@@ -112,7 +112,7 @@ pub(crate) struct Child {
     pub(crate) status: String,
 }
 
-/// What a run and all below it spent on models.
+/// What a run and its children spent on models.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Spent {
     pub(crate) calls: u64,
@@ -120,10 +120,10 @@ pub(crate) struct Spent {
     pub(crate) micro_usd: u64,
 }
 
-/// How many lines of a journal are given.
+/// Number of journal entries to return.
 const LAST: usize = 10;
 
-/// Everything about a run but what went in and came out.
+/// Everything about a run except its input and output.
 pub(crate) async fn whole(store: &Owned, row: &RunRow) -> Result<Whole, Problem> {
     let journal = store.journal(&row.id).await?;
     let spent = store.spent(&row.id.root()).await?;
@@ -159,12 +159,12 @@ pub(crate) async fn whole(store: &Owned, row: &RunRow) -> Result<Whole, Problem>
     })
 }
 
-/// The run that is meant.
+/// Finds the run.
 async fn row(store: &Owned, run: &str) -> Result<RunRow, Problem> {
     find(store, run.trim()).await.map_err(|problems| {
         let problem = problems.first().at("/run");
-        // What is typed at a terminal does not help here.
-        Problem { hints: vec!["list_runs shows the runs there are".to_owned()], ..problem }
+        // Hints that name terminal commands do not help here.
+        Problem { hints: vec!["list_runs lists the runs".to_owned()], ..problem }
     })
 }
 
@@ -246,7 +246,8 @@ async fn list(call: Call, asked: List) -> Result<Told<Listed>, Problem> {
     let most = page_size(asked.limit, 50)?;
     let status = stated(asked.status)
         .map(|status| {
-            let unknown = || Problem::new(Code::BadInput, format!("`{status}` is no status")).at("/status");
+            let unknown =
+                || Problem::new(Code::BadInput, format!("`{status}` is not a status")).at("/status");
             RunStatus::parse(status.trim()).ok_or_else(unknown)
         })
         .transpose()?;
@@ -272,7 +273,7 @@ async fn list(call: Call, asked: List) -> Result<Told<Listed>, Problem> {
         .iter()
         .map(|run| format!("- {} {} is {}, since {}", run.run, run.flow, run.status, run.created_at))
         .collect();
-    let text = if lines.is_empty() { "There are no such runs.".to_owned() } else { lines.join("\n") };
+    let text = if lines.is_empty() { "No run matches.".to_owned() } else { lines.join("\n") };
     let next = runs.last().filter(|_| more).map(|run| run.run.clone());
     Ok(Told::new(Listed { runs, next }, text))
 }
@@ -280,7 +281,7 @@ async fn list(call: Call, asked: List) -> Result<Told<Listed>, Problem> {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Cancel {
-    /// The id of the run, or its beginning.
+    /// Id of the run, or a unique prefix of it.
     run: String,
 }
 
@@ -295,6 +296,6 @@ async fn cancel(call: Call, asked: Cancel) -> Result<Told<Cancelled>, Problem> {
     let found = row(&store, &asked.run).await?;
     call.executor().cancel(&call.who.owner, &found.id).await?;
     let status = row(&store, found.id.as_str()).await?.status.to_string();
-    let text = format!("Run {} is told to end; it is {status}.", found.id);
+    let text = format!("Run {} is being cancelled; its status is {status}.", found.id);
     Ok(Told::new(Cancelled { run: found.id.to_string(), status }, text))
 }

@@ -1,4 +1,4 @@
-//! Documents into cards and questions.
+//! Studying and reading documents.
 
 use std::fmt::Write;
 
@@ -29,7 +29,7 @@ pub(super) fn tools() -> Vec<Entry> {
                 name: "study_document",
                 title: "Study a document",
                 about: "Make a summary, flashcards and a multiple-choice quiz from a document. Every card and question \
-                        quotes the passage it stands on. Give the document as text, url or base64. The result is kept \
+                        quotes the passage it is based on. Give the document as text, url or base64. The result is kept \
                         as a session and its items go into the bank.",
                 needs: Some(Permission::Study),
                 does: Does::AddsFromOutside,
@@ -55,7 +55,7 @@ type Study = Flat<(Document, StudyRequest, Waiting)>;
 /// A session, or the run that will make it.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 struct Session {
-    /// The run, and the session it makes.
+    /// Id of the run and of the session it makes.
     run: String,
     /// done, waits (for a person) or begun.
     status: String,
@@ -65,9 +65,9 @@ struct Session {
     concepts: Vec<Concept>,
     flashcards: Vec<Flashcard>,
     quiz: Vec<QuizItem>,
-    /// What should be known about what was made.
+    /// Warnings about the results.
     flags: Vec<Flag>,
-    /// What a person is asked, if it waits.
+    /// Questions for a person, if it waits.
     reviews: Vec<Review>,
 }
 
@@ -83,7 +83,7 @@ async fn study(call: Call, asked: Study) -> Result<Told<Session>, Problem> {
         Session { run: id.to_string(), status: outcome.status().to_owned(), ..Session::default() };
     Ok(match outcome {
         RunOutcome::Begun => {
-            let text = format!("Run {id} makes it; run_status tells how far it is.");
+            let text = format!("Run {id} makes it; run_status reports its progress.");
             Told::new(session, text)
         }
         RunOutcome::Waits(asked) => {
@@ -144,9 +144,9 @@ fn summary(session: &Session) -> String {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Pages {
-    /// Only from this page on.
+    /// First page to return.
     from_page: Option<u32>,
-    /// Only up to this page.
+    /// Last page to return.
     to_page: Option<u32>,
 }
 

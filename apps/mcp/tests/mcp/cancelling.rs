@@ -1,11 +1,11 @@
-//! What ends with a call, and what goes on without it.
+//! Which runs end with their call, and which continue without it.
 
 use serde_json::json;
 use tutti_store::{RunFilter, RunStatus};
 
 use crate::world::World;
 
-/// More than any machine makes while a test looks.
+/// More items than any machine can make during the test.
 fn many() -> serde_json::Value {
     json!({ "items": 10_000, "seed": 1 })
 }
@@ -44,7 +44,7 @@ async fn a_client_that_leaves_loses_nothing() {
     assert_eq!((rows[0].id.as_str(), rows[0].status), (begun["run"].as_str().unwrap(), RunStatus::Queued));
     assert!(!rows[0].cancel_requested);
 
-    // The next one takes it up.
+    // The next process resumes it.
     let world = World::at(world.folder).await;
     world.until(RunStatus::Running).await;
     world.value("cancel_run", json!({ "run": begun["run"] })).await;

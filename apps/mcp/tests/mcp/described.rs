@@ -1,4 +1,4 @@
-//! What clients are told of the tools, and what `docs/mcp.md` says of them.
+//! The descriptions of the tools, for clients and in `docs/mcp.md`.
 
 use std::{fs, path::Path};
 

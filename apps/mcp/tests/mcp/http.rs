@@ -1,4 +1,4 @@
-//! The same tools over HTTP: many callers, each with what is theirs.
+//! The same tools over HTTP, with several callers who see only their own data.
 
 use std::sync::Arc;
 
@@ -238,7 +238,7 @@ async fn older_clients_cancel_by_saying_so_and_not_by_leaving() {
             assert_eq!(response.status(), StatusCode::ACCEPTED);
         }
     };
-    // It goes on without its client; ended here because nobody wants it.
+    // It continues without its client; cancel it here to clean up.
     let store = server.executor.store().of(&ann.owner);
     assert_eq!(store.run(&run).await.unwrap().unwrap().status, RunStatus::Running);
     server.call(&ann, "cancel_run", json!({ "run": run.as_str() })).await;
@@ -247,7 +247,7 @@ async fn older_clients_cancel_by_saying_so_and_not_by_leaving() {
     let stream = server.begin(&ann, LEGACY, Some(&session), make(8, LEGACY)).await;
     let run = server.until(&ann, RunStatus::Running).await;
     let answer = tokio::spawn(last(stream));
-    // Neither another person nor another number is meant.
+    // Neither another caller nor another request id matches.
     cancelled(owner("ben"), session.clone(), 8).await;
     cancelled(ann.clone(), "another".to_owned(), 8).await;
     cancelled(ann.clone(), session.clone(), 9).await;
@@ -265,7 +265,7 @@ async fn newer_clients_cancel_by_leaving() {
     let server = Server::start().await;
     let ann = owner("ann");
     let mut message = make(1, MODERN);
-    // With a token, so that the stream begins before the end.
+    // With a progress token, so that the stream begins before the run ends.
     message["params"]["_meta"]["progressToken"] = json!("t");
     let stream = server.begin(&ann, MODERN, None, message).await;
     assert_eq!(stream.status(), StatusCode::OK);

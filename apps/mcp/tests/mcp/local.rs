@@ -1,4 +1,4 @@
-//! Tools as the program that started us uses them.
+//! Tools over stdio, as the program that started the process uses them.
 
 use rmcp::{
     ServiceError,
@@ -113,7 +113,7 @@ async fn a_task_without_a_text_waits_for_a_person() {
     assert!(!made["reviews"].as_array().unwrap().is_empty());
 }
 
-/// What a tool says to arguments that are wrong: code, place, and words of the hint.
+/// Checks the error for wrong arguments: its code, its pointer and words of the hint.
 async fn check(world: &World, tool: &str, arguments: Value, expected: (&str, &str), words: &str) {
     let result = world.called(tool, arguments).await;
     assert_eq!(result.is_error, Some(true), "{tool}: {}", text(&result));
@@ -167,5 +167,5 @@ async fn an_unknown_tool_is_a_fault_of_the_protocol() {
     let failed = world.client.call_tool(CallToolRequestParams::new("list_item")).await.unwrap_err();
     let ServiceError::McpError(error) = failed else { panic!("{failed:?}") };
     assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
-    assert!(error.message.contains("there is `list_items`"), "{error:?}");
+    assert!(error.message.contains("did you mean `list_items`"), "{error:?}");
 }

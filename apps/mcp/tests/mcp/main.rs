@@ -1,4 +1,4 @@
-//! Tutti as a client of the protocol meets it: over a pair of streams, and over HTTP.
+//! Tests of the MCP server through a client, over a pair of streams and over HTTP.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod cancelling;

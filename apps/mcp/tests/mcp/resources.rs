@@ -1,4 +1,4 @@
-//! Items, documents and runs by address.
+//! Items, documents and runs as resources.
 
 use rmcp::{
     ServiceError,

@@ -1,4 +1,4 @@
-//! A data folder, Tutti over a pair of streams in it, and a client.
+//! The test fixture: a data folder, an MCP server over a pair of streams, and a client.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -25,7 +25,7 @@ pub(crate) fn setup(folder: &TempDir) -> Setup {
     Setup::resolve(&place, false).unwrap()
 }
 
-/// Keeps what it is told of progress.
+/// Records progress notifications.
 #[derive(Clone, Default)]
 pub(crate) struct Listening(pub(crate) Arc<Mutex<Vec<ProgressNotificationParam>>>);
 
@@ -84,7 +84,7 @@ impl World {
         result
     }
 
-    /// The value of an answer that is none of failure.
+    /// The value of a successful result.
     pub(crate) async fn value(&self, tool: &str, arguments: Value) -> Value {
         let result = self.called(tool, arguments).await;
         assert_ne!(result.is_error, Some(true), "{tool}: {}", text(&result));
@@ -99,7 +99,7 @@ impl World {
         self.client.send_cancellable_request(request, PeerRequestOptions::no_options()).await.unwrap()
     }
 
-    /// A run of the tour on one text, which is started by somebody else.
+    /// Starts a run of the tour on one text, outside the server.
     pub(crate) async fn start(&self, id: &str, text: &str) {
         let executor = setup(&self.folder).executor().await.unwrap();
         let input = serde_json::json!({
