@@ -1,4 +1,4 @@
-//! Tutti in the hands of the protocol's own client for Python: the real binary, over stdio and over HTTP.
+//! Tests the real binary with the official MCP client for Python, over stdio and over HTTP.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::{
@@ -15,7 +15,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What the client saw.
+/// The results that the client reports.
 fn seen(mode: &str, place: &[&str]) -> Value {
     let python = root().join("target/mcp/bin/python");
     assert!(python.exists(), "there is no {}: run tests/setup/install.sh", python.display());
@@ -62,7 +62,7 @@ fn a_client_of_today_uses_tutti_over_stdio() {
     check(&seen("auto", &["stdio", TUTTI, "mcp", "--data", data]), "2026-07-28", true);
 }
 
-/// Nothing but messages on stdout; a client that leaves at once is no failure.
+/// stdout contains only messages; a client that disconnects at once is not an error.
 #[test]
 fn stdout_belongs_to_the_protocol() {
     let folder = tempfile::tempdir().unwrap();
@@ -91,7 +91,7 @@ fn stdout_belongs_to_the_protocol() {
     let messages: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(messages.len(), 2, "{text}");
     assert_eq!(messages[0]["result"]["protocolVersion"], "2025-06-18");
-    // What was asked before stdin closed is answered.
+    // Requests sent before stdin closed are answered.
     assert_eq!(messages[1]["result"]["structuredContent"]["stats"]["accepted"], 1, "{text}");
 
     let nothing = Command::new(TUTTI)

@@ -1,4 +1,4 @@
-//! The binary, watched: its log, and what it sends to a collector that the environment names.
+//! Tests of monitoring: the log, and the spans sent to a collector named in the environment.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::{
@@ -59,7 +59,7 @@ fn spans_go_where_the_environment_says() {
     assert!(head.starts_with("POST /v1/traces HTTP/1.1"), "{head}\n{told:?}");
     assert!(head.contains("x-key: k1"), "{head}");
 
-    // One on another machine is not spoken to when that is forbidden; a setting that asks for it is refused.
+    // Offline, a collector on another machine is ignored; if a setting names it, the setting is refused.
     let offline = ["tour", "--set", "models.offline=true"];
     let elsewhere =
         tutti(&folder, &offline).env("OTEL_EXPORTER_OTLP_ENDPOINT", "http://192.0.2.1:4318").output();

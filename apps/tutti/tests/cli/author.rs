@@ -1,4 +1,4 @@
-//! Task files: check, and requests that cannot be met.
+//! Tests of `tutti author`: the check of task files, and requests that cannot be fulfilled.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use crate::{World, check};
 
 const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/railway-signal-lamps.md");
 
-/// A world with the sample task as it is, and once more with these changes as `flawed.md`.
+/// A world with the sample task, and a copy with these changes as `flawed.md`.
 fn world(changes: &[(&str, &str)]) -> World {
     let world = World::new();
     let text = fs::read_to_string(SAMPLE).unwrap();
@@ -126,7 +126,7 @@ fn a_named_file_without_text_waits() {
     assert!(!world.path("out/harbor-rules.md").exists());
 }
 
-/// A request that names `rules.pdf`, and these bytes handed over as that file.
+/// A request that names `rules.pdf`, with these bytes attached as that file.
 fn attached(bytes: &[u8]) -> World {
     let world = World::new();
     fs::write(world.path("request.md"), request("* Reference material (if any): rules.pdf\n")).unwrap();
@@ -137,7 +137,7 @@ fn attached(bytes: &[u8]) -> World {
 
 const ATTACHED: &str = "author request.md --attach files/rules.pdf --out out";
 
-/// The first line that says why a task waits; nothing was made of it.
+/// The first line of the reason why a task waits; no file was written for it.
 #[track_caller]
 fn halts(world: &World) -> String {
     let said = world.shown(ATTACHED);
@@ -249,7 +249,7 @@ fn a_person_writes_what_is_missing() {
     for number in 1..=9 {
         assert!(file.contains(&format!("| Participants | CQ{number} |")), "CQ{number}\n{file}");
     }
-    // What a person wrote is preferred.
+    // Questions written by a person take precedence.
     assert!(file.contains("What makes clay a poor aquifer"), "{file}");
     assert_eq!(world.run(&["author", "check", "out/water-cycle-basics.md"]).status.code(), Some(0));
 }
@@ -271,7 +271,7 @@ fn bad_tasks_of_a_batch_are_named() {
     0 of 3 tasks done; out holds the files
     "#);
     let batch = r##"{"tasks": [
-        // a task of one id with the file of another
+        // A task with one id and the file of another.
         {"path": "C", "task_id": "debt-rights", "existing_task_content": "# Self-care: Sleep\n\n| **Metadata** |...",
          "reference_material_content": "Sleep is rest."},
         {"task_id": "x", "domain": "Law"},

@@ -1,4 +1,4 @@
-//! Backup and restore.
+//! Tests of `tutti backup` and `tutti restore`.
 
 use crate::{World, check};
 

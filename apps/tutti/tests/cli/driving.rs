@@ -1,4 +1,4 @@
-//! Commands that make runs go, and what they leave behind.
+//! Tests of the commands that start, resume, cancel and fork runs, and of their effects.
 
 use std::{
     fs,
@@ -463,7 +463,7 @@ fn a_killed_process_is_taken_over() {
     ");
 }
 
-/// Until the journal of `run` holds `key`.
+/// Waits until the journal of `run` contains `key`.
 fn wait_for_step(world: &World, run: &str, key: &str) {
     let until = Instant::now() + Duration::from_secs(20);
     while Instant::now() < until {

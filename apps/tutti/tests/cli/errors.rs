@@ -1,4 +1,4 @@
-//! What goes wrong, and what is said about it.
+//! Tests of error messages: bad input, bad settings, damaged stores and failing runs.
 
 use std::fs;
 
@@ -228,7 +228,7 @@ fn text_of_a_document_cannot_drive_the_terminal() {
     assert!(!crate::shown(&answer).contains('\u{1b}'));
 }
 
-/// Does to the database what no command would.
+/// Changes the database in a way that no command would.
 fn change(world: &World, sql: &'static str) {
     let url = format!("sqlite://{}", world.path("tutti-data/tutti.db").display());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

@@ -1,4 +1,4 @@
-//! Exam items: made, written, verified, refused.
+//! Tests of `tutti forge`: making, writing and verifying items, and refusals.
 
 use std::{collections::BTreeMap, fs, process::Stdio};
 
@@ -38,7 +38,7 @@ fn the_same_seed_makes_the_same_items() {
     let stats: Value =
         serde_json::from_str(&fs::read_to_string(folder(&world, "one").join("stats.json")).unwrap()).unwrap();
     assert_eq!(stats["by_schema"].as_object().unwrap().len(), 14);
-    // The files are a projection: written again they are the same bytes. The items are in the bank.
+    // The files are derived from the run: written again, they have the same bytes. The items are in the bank.
     let run = world.documents("runs list")[0]["id"].as_str().unwrap().to_owned();
     assert!(world.run(&["forge", "files", &run, "--out", "again"]).status.success());
     for name in ["accepted.jsonl", "rejected.jsonl", "logs.jsonl", "stats.json"] {
@@ -155,7 +155,7 @@ fn what_cannot_be_made_is_refused_before_any_work() {
     assert!(!world.path("tutti-data").exists() && !world.path("runs").exists(), "nothing is half-written");
 }
 
-/// A provider that plays all five roles well: it writes for each slot what the native agents would.
+/// A provider that plays all five roles: for each slot it writes what the native agents would write.
 mod provider {
     use serde_json::json;
     use tutti_forge::native::{design, implement};
@@ -165,7 +165,7 @@ mod provider {
     pub(super) const SEED: u64 = 4;
     pub(super) const ITEMS: u64 = 200;
 
-    /// The brief of a slot in a round: every round has a seed of its own.
+    /// The brief of a slot in a round: every round has its own seed.
     fn brief(slot: u64, round: u64) -> Brief {
         let schemas = read_library(BUILT_IN).unwrap();
         let brief = briefs(ITEMS, SEED, &schemas, [0.3, 0.5, 0.2]).remove(slot as usize);
@@ -196,13 +196,13 @@ mod provider {
                 "distractor_realism": 9, "plausibility": 9,
             } }),
         };
-        // A few calls fail the first time, so that retries are on the way too.
+        // A few calls fail the first time, so that retries occur as well.
         let unlucky = slot % 50 == 7 && key.ends_with("implementer#1");
         if unlucky { Behaviour::status(503, "busy") } else { Behaviour::say(said.to_string()) }
     }
 }
 
-/// What the files of a run say, without the time, which differs from run to run.
+/// The contents of a run's files without times, which differ from run to run.
 fn timeless(folder: &std::path::Path) -> Vec<Value> {
     let mut said: Vec<Value> = ["accepted.jsonl", "rejected.jsonl", "logs.jsonl"]
         .iter()
@@ -215,7 +215,7 @@ fn timeless(folder: &std::path::Path) -> Vec<Value> {
     said
 }
 
-/// The model calls that are finished, as their idempotency keys: those whose step is in the journal.
+/// The idempotency keys of the finished model calls: those whose step is in the journal.
 async fn finished(world: &World) -> Vec<String> {
     let url = StoreUrl::Sqlite(world.path("tutti-data/tutti.db"));
     let store = Store::open(&url).await.unwrap().of(&Owner::local());

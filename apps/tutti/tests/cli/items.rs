@@ -1,4 +1,4 @@
-//! The bank: import, list, show, check, export, analyze.
+//! Tests of `tutti items`: import, list, show, check, export and analyze.
 
 use std::fs;
 
@@ -172,7 +172,7 @@ fn every_format_comes_back_as_what_is_there() {
     let world = world();
     for format in ["jsonl", "apkg", "gift", "moodle", "qti22", "qti3", "canvas", "csv", "xlsx"] {
         let file = format!("{format}.out");
-        // What is inside says what it is; plain text needs its name.
+        // The contents identify the format; plain text needs its file name.
         let file = if ["jsonl", "gift", "csv"].contains(&format) { format!("out.{format}") } else { file };
         let written = world.run(&["items", "export", "--to", format, "--out", &file]);
         assert!(written.status.success(), "{format}: {}", String::from_utf8_lossy(&written.stderr));
@@ -238,7 +238,7 @@ fn flaws() {
     ");
 }
 
-/// What is broken is refused with file, place and next step, and the bank is as it was.
+/// A broken file is refused with its name, the place and a hint, and the bank is unchanged.
 #[test]
 fn bad_files_change_nothing() {
     let world = world();
@@ -342,7 +342,7 @@ fn bad_files_change_nothing() {
     assert_eq!(world.documents("items list --limit 0").len(), 12);
 }
 
-/// An archive whose collection is a gigabyte of nothing.
+/// An archive whose collection is a gigabyte of zeros.
 fn bomb() -> Vec<u8> {
     use std::io::Write;
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));

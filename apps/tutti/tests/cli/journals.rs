@@ -1,8 +1,8 @@
-//! Journals of every flow as each of its versions wrote them, in `apps/tutti/tests/journals`: today's code must still replay them.
+//! Replays stored journals of every flow and version, in `apps/tutti/tests/journals`, with today's code.
 //!
-//! A run belongs to the version that started it. So a journal of today's version must end as it did then; one of an
-//! earlier version is refused by name, and can still be read. When a version is raised, `make update` adds a journal of
-//! it, made from our own samples by the real binary; the old ones stay for as long as somebody may have such runs.
+//! A run belongs to the version that started it. A journal of today's version must end as it did then; a journal of an
+//! earlier version is refused by name, but can still be read. When a version is raised, `make update` adds a journal of
+//! it, made from our own samples by the real binary; the old ones stay as long as users may have such runs.
 
 use std::{collections::BTreeMap, fs, io::Write, path::PathBuf, process::Stdio};
 
@@ -24,7 +24,7 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/journals")
 }
 
-/// Every flow of today, with the file that a journal of it is in.
+/// Every current flow, with the file of its journal.
 fn today() -> BTreeMap<String, PathBuf> {
     let flows = flows();
     let file = |name: &str| folder().join(format!("{name}-{}.json", flows.get(name).unwrap().version));
@@ -68,7 +68,7 @@ async fn old_journals_of_real_flows_still_replay() {
     assert_eq!(replayed, today().len());
 }
 
-/// Runs of every flow on our samples; what is missing is written.
+/// Runs every flow on our samples and writes the missing journals.
 async fn write(missing: &mut BTreeMap<String, PathBuf>) {
     let world = World::new();
     let sample = |path: &str| format!("{}/../../samples/{path}", env!("CARGO_MANIFEST_DIR"));

@@ -1,4 +1,4 @@
-//! `--json`: every command prints what a program can read, and nothing else.
+//! Tests of `--json`: every command prints only machine-readable output.
 
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ fn the_rest_are_documents() {
     assert_eq!((&cancelled["status"], &cancelled["affected"]), (&json!("cancelled"), &json!(2)));
 }
 
-/// The problems a command prints with `--json`.
+/// The problems that a command prints with `--json`.
 fn problems(world: &World, words: &str) -> Vec<Value> {
     let mut args: Vec<_> = words.split_whitespace().collect();
     args.push("--json");

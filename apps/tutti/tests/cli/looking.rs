@@ -1,4 +1,4 @@
-//! Commands that only look.
+//! Tests of the commands that only read.
 
 use crate::{EASY, World, check};
 

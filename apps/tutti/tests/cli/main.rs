@@ -1,5 +1,5 @@
-//! Every command as its users meet it: the real binary, in a folder of its own, with status, stdout and stderr
-//! in one snapshot.
+//! Tests of every command with the real binary, each in its own folder, with status, stdout and stderr in one
+//! snapshot.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod author;
@@ -22,7 +22,7 @@ use std::{
 
 use serde_json::{Value, json};
 
-/// A folder to work in, with its data.
+/// A working folder with its data folder.
 struct World {
     folder: tempfile::TempDir,
 }
@@ -32,7 +32,7 @@ impl World {
         Self { folder: tempfile::tempdir().unwrap() }
     }
 
-    /// With a run called `easy` that is done and one called `hard` that waits for a person.
+    /// A world with a finished run `easy`, and a run `hard` that waits for a person.
     fn with_runs() -> Self {
         let world = Self::new();
         world.start("easy", EASY);
@@ -49,7 +49,7 @@ impl World {
         self.folder.path().join(path)
     }
 
-    /// The binary, with none of the settings of whoever runs the tests.
+    /// The binary, without the settings of the user who runs the tests.
     fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tutti"));
         command.args(args).current_dir(self.folder.path());
@@ -67,12 +67,12 @@ impl World {
         self.command(args).output().unwrap()
     }
 
-    /// Status and both streams of a line of words.
+    /// Status and both streams of a command line.
     fn shown(&self, words: &str) -> String {
         shown(&self.run(&words.split_whitespace().collect::<Vec<_>>()))
     }
 
-    /// The one document a command prints with `--json`.
+    /// The single document that a command prints with `--json`.
     fn document(&self, words: &str) -> Value {
         let mut args: Vec<_> = words.split_whitespace().collect();
         args.push("--json");
@@ -80,7 +80,7 @@ impl World {
         serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", shown(&output)))
     }
 
-    /// The lines a command prints with `--json`.
+    /// The lines that a command prints with `--json`.
     fn documents(&self, words: &str) -> Vec<Value> {
         let mut args: Vec<_> = words.split_whitespace().collect();
         args.push("--json");
@@ -105,14 +105,14 @@ fn task(name: &str, text: &str, pause_seconds: u64) -> Value {
     json!({ "text": { "name": name, "text": text }, "ease_at_least": 60.0, "pause_seconds": pause_seconds })
 }
 
-/// What differs from one execution to the next.
+/// Filters for output that differs between executions.
 const FILTERS: &[(&str, &str)] = &[
     (r"\b[0-7][0-9a-hjkmnp-tv-z]{25}\b", "[RUN]"),
     (r"\d{4}-\d\d-\d\dT[\d:.]+Z", "[AT]"),
     (r"just now|\b\d+ (s|min) ago|\bin \d+ (s|min)", "[WHEN]"),
     (r"\b\d+ ms\b|\b\d+\.\d s\b", "[TIME]"),
     (r"\d+ MB free", "[SPACE] free"),
-    // Widths of columns follow from the above.
+    // Column widths depend on the values above.
     (r"(\S) {2,}", "$1  "),
 ];
 

@@ -1,4 +1,4 @@
-//! Agents by a model: the settings choose it, and a provider on this machine plays it.
+//! Tests of agents that use a model: the settings choose it, and a local provider plays it.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::{EASY, World, check, task};
 const GOOD: &str = r#"{"words": 10, "sentences": 2, "ease": 71.5, "hardest_sentence": "It was warm there."}"#;
 const BAD: &str = r#"{"words": 10, "sentences": 2, "ease": 71.5, "hardest_sentence": "A dog barked."}"#;
 
-/// A world whose agent asks a model that behaves like this, one behaviour a call.
+/// A world whose agent uses a model with these behaviours, one per call.
 fn world(runtime: &tokio::runtime::Runtime, way: &str, says: Vec<Behaviour>) -> (World, ScriptedServer) {
     let server = runtime.block_on(ScriptedServer::in_turn(says)).unwrap();
     let world = World::new();

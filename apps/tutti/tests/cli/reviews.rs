@@ -1,4 +1,4 @@
-//! What waits for a person.
+//! Tests of `tutti review`.
 
 use crate::{HARD, World, check};
 

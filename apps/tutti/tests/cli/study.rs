@@ -1,4 +1,4 @@
-//! Documents studied: text, scans good and bad, what cannot be read, quizzes and cards.
+//! Tests of `tutti study`, `read`, `quiz`, `cards` and `library`: texts, good and bad scans, unreadable documents.
 
 #[path = "../../../../crates/document/tests/read/made.rs"]
 #[allow(dead_code, reason = "shared with the tests of documents, which use all of it")]
@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use crate::{World, check, shown};
 
-/// The samples, which we wrote.
+/// The path of a sample document.
 pub(crate) fn sample(name: &str) -> String {
     let path = format!("{}/../../samples/{name}", env!("CARGO_MANIFEST_DIR"));
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -56,7 +56,7 @@ pub(crate) fn as_pdf(name: &str) -> Vec<u8> {
     pdf(&pages.iter().map(page).collect::<Vec<_>>())
 }
 
-/// A PDF as somebody would scan it: each page an image at so many dots per inch.
+/// A scanned PDF: each page is an image at this resolution, in dots per inch.
 pub(crate) fn scan(document: &[u8], pages: u32, dpi: u32) -> Vec<u8> {
     let images = (1..=pages).map(|page| {
         let number = page.to_string();
@@ -93,7 +93,7 @@ fn block<'a>(report: &'a Value, id: &Value) -> &'a str {
     blocks.iter().find(|block| block["block_id"] == *id).unwrap()["text"].as_str().unwrap()
 }
 
-/// Every card and question quotes words of its block.
+/// Checks that every card and question quotes words of its block.
 fn check_grounded(report: &Value) {
     let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     for item in ["flashcards", "quiz"].iter().flat_map(|name| report[name].as_array().unwrap()) {
@@ -122,7 +122,7 @@ fn a_text_pdf_becomes_cards_and_questions() {
     let agents: Vec<&str> = stages.iter().map(|stage| stage["agent"].as_str().unwrap()).collect();
     assert!(agents.contains(&"study_reader") && agents.contains(&"study_coach"), "{agents:?}");
     assert!(stages.iter().all(|stage| stage["trace_id"] == report["handover"]["metadata"]["sessionId"]));
-    // The same file again is not read again: the step takes what is there.
+    // The same file is not parsed again: the step uses the stored result.
     let again = document(&study(&world, "cycle.pdf", &["--flashcards", "9", "--questions", "6"]));
     assert_eq!(again["quiz"], report["quiz"]);
     assert_eq!(world.documents("items list --tag study --limit 0").len(), 15);

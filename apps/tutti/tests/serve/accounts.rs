@@ -1,4 +1,4 @@
-//! Accounts over HTTP: coming in and going out, two people at once, leaving with everything.
+//! Tests of accounts over HTTP: login and logout, two people at once, data export and deletion.
 
 use std::io::{BufRead, Read};
 
@@ -154,7 +154,7 @@ fn another_site_cannot_use_the_cookie() {
     check(&[("cookie", cookie)], 403);
     check(&[("cookie", cookie), ("origin", &here)], 201);
     check(&[("cookie", cookie), ("sec-fetch-site", "same-origin"), ("origin", &here)], 201);
-    // A login from elsewhere would put somebody into another's account.
+    // A login sent from another site would put the user into someone else's account.
     let given = json!({ "name": "root", "password": PASSWORD }).to_string();
     let headers = [("content-type", "application/json"), ("sec-fetch-site", "cross-site")];
     assert_eq!(server.send("POST", "/api/login", &headers, given.as_bytes()).status, 403);
@@ -180,7 +180,7 @@ fn a_revoked_token_stops_at_once() {
     );
     assert_eq!(ann.send("DELETE", &format!("/api/me/tokens/{id}"), &[], b"").status, 204);
     assert_eq!(token.get("/api/runs").problem(), "401 unauthorized");
-    // The stream ends, too: an empty chunk is the last one.
+    // The stream ends as well: the last chunk is empty.
     let mut rest = String::new();
     while !rest.ends_with("0\r\n") {
         assert!(stream.read_line(&mut rest).unwrap() > 0, "{rest}");
@@ -199,7 +199,7 @@ fn a_revoked_token_stops_at_once() {
     assert!(short["expires_at"].as_str().unwrap() > short["made_at"].as_str().unwrap());
 }
 
-/// A key under which something is asked for twice does not keep the answer where a secret stands in it.
+/// An idempotency key does not keep a response that contains a secret.
 #[test]
 fn a_token_is_not_remembered_under_a_key() {
     let folder = tempfile::tempdir().unwrap();
@@ -309,7 +309,7 @@ fn two_people_at_once_never_meet() {
     root.add("ann", "author");
     root.add("bob", "author");
     let (ann, bob) = (server.log_in("ann"), server.log_in("bob"));
-    // Both watch their own, and work at the same time, under the same keys.
+    // Both watch their own runs and work at the same time, with the same keys.
     let streams = [ann.open("/api/events").1, bob.open("/api/events").1];
     let work = |person: &Person, word: &str, seed: u64| {
         let headers = [("content-type", "application/json"), ("idempotency-key", "same")];
@@ -338,11 +338,11 @@ fn two_people_at_once_never_meet() {
         while !heard.contains(own.as_str()) {
             assert!(stream.read_line(&mut heard).unwrap() > 0);
         }
-        // What was sent by now can be read without waiting.
+        // Everything sent so far can be read without waiting.
         heard += &String::from_utf8_lossy(stream.buffer());
         assert!(!heard.contains(others.as_str()));
     }
-    // The same document and the same task, and still two of each.
+    // The document and the task are the same, but each person has their own.
     for (person, own, others) in [(&ann, &anns, &bobs), (&bob, &bobs, &anns)] {
         let lists = [
             "/api/sessions",
@@ -435,7 +435,7 @@ fn leaving_takes_everything_along() {
     let (ann, bob) = (server.log_in("ann"), server.log_in("bob"));
     let bobs = bob.make("Juniperholm", "roman-roads.md", 8);
     ann.make("Heatherfell", "volcanoes.md", 7);
-    // Work that is not done ends with its owner.
+    // Unfinished runs end with their owner.
     let begun = ann.post("/api/forge", &json!({ "items": 3000, "seed": 5 }));
     assert_eq!(begun.status, 202);
     let (_, token) = ann.token("t");
@@ -454,7 +454,7 @@ fn leaving_takes_everything_along() {
     assert!(holds(&bobs.word), "what others have is there");
     assert!(!holds("Heatherfell"), "something of hers was left");
     assert_eq!(bob.get(&format!("/api/sessions/{}", bobs.session)).status, 200);
-    // Whoever gets the name gets nothing else.
+    // A new account with the same name gets none of the old data.
     root.add("ann", "author");
     let again = server.log_in("ann");
     let seen = again.get("/api/overview").json();

@@ -1,4 +1,4 @@
-//! One attempt at a quiz, two faces: begun in the terminal it goes on over HTTP, and the other way round.
+//! Tests that an attempt begun in the terminal can be continued over HTTP, and vice versa.
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{Server, command};
 
-/// `tutti quiz take` with this typed at it.
+/// Runs `tutti quiz take` with this input.
 fn take(folder: &Path, session: &str, typed: &str) -> Output {
     let mut command = quiz(folder, session);
     let mut child = command.spawn().unwrap();
@@ -29,7 +29,7 @@ fn text(output: &Output) -> String {
     [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned()).concat()
 }
 
-/// The attempt at the session's quiz that is open, as the page sees it.
+/// The open attempt at the session's quiz, as the page sees it.
 fn open(server: &Server, session: &str) -> Option<String> {
     let view = server.get(&format!("/api/sessions/{session}")).json();
     Some(format!("/api/attempts/{}", view["quizzes"][0]["open_attempt"].as_str()?))
@@ -73,7 +73,7 @@ fn an_attempt_begun_over_http_goes_on_in_the_terminal() {
     let attempt = server.post(&format!("/api/sessions/{session}/attempts"), &json!({})).json();
     let path = format!("/api/attempts/{}", attempt["attempt_id"].as_str().unwrap());
     let questions = attempt["questions"].as_array().unwrap();
-    // Not in order, as on a page.
+    // Out of order, as on the page.
     answer(&server, &path, &questions[0], 0);
     answer(&server, &path, &questions[2], 1);
 
@@ -88,7 +88,7 @@ fn an_attempt_begun_over_http_goes_on_in_the_terminal() {
     assert_eq!(finished["of"], questions.len());
     assert!(said.contains(&format!("{} of {} questions", finished["right"], questions.len())), "{said}");
     assert_eq!(open(&server, &session), None);
-    // Finished once, whoever asks again.
+    // A second request to finish changes nothing.
     assert_eq!(server.post(&format!("{path}/finish"), &json!({})).json(), finished);
     let view = server.get(&format!("/api/sessions/{session}")).json();
     assert_eq!(view["quizzes"][0]["answered"], questions.len());
@@ -105,7 +105,7 @@ fn an_interrupt_keeps_the_answers() {
     let mut typed = child.stdin.take().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     typed.write_all(b"A\n").unwrap();
-    // The second question is asked after the first answer is kept.
+    // The second question is asked after the first answer is stored.
     assert!(lines.any(|line| line.unwrap().starts_with("2/")));
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(kill.success());

@@ -1,4 +1,4 @@
-//! A request for every route, that does something for whoever owns the things it names.
+//! A valid request for every route, for the owner of the objects that it names.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::{
     people::{PASSWORD, Person, Things},
 };
 
-/// What a request carries.
+/// The body of a request.
 enum Load {
     Nothing,
     Json(Value),
@@ -15,14 +15,14 @@ enum Load {
     File(&'static str, String),
 }
 
-/// A request that does something for whoever owns the things in it.
+/// A request that succeeds for the owner of the objects that it names.
 pub(crate) struct Call {
     pub(crate) path: String,
     load: Load,
     if_match: Option<String>,
-    /// Whether it names things of one owner.
+    /// Whether it names objects of one owner.
     pub(crate) names: bool,
-    /// What the owner is answered.
+    /// The status that the owner gets.
     pub(crate) gives: u16,
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn call(method: &str, path: &str, things: &Things) -> Call {
         load: Load::Form(fields.iter().map(|(name, value)| (*name, (*value).to_owned())).collect()),
         ..plain(gives)
     };
-    // Names of things take the place of what stands in braces.
+    // Replace the names in braces with ids of objects.
     let of = |call: Call, names: &[(&str, &str)]| {
         let path = names
             .iter()
@@ -95,7 +95,7 @@ pub(crate) fn call(method: &str, path: &str, things: &Things) -> Call {
         ("post", "/api/attempts/{attempt}/answers") => {
             of(json(json!({ "item_id": t.question, "option": 0 }), 200), &[("attempt", &t.attempt)])
         }
-        // Not all is answered, which only its owner is told.
+        // Some questions have no answer yet; only the owner learns that.
         ("post", "/api/attempts/{attempt}/finish") => of(plain(409), &[("attempt", &t.attempt)]),
         ("post", "/api/cards/review") => {
             Call { names: true, ..json(json!({ "id": t.card, "rating": "good" }), 200) }
@@ -160,7 +160,7 @@ pub(crate) fn call(method: &str, path: &str, things: &Things) -> Call {
         ("get", "/api/reviews/{run}/{name}" | "/api/reviews/{run}/{name}/pages/{page}") => {
             of(plain(200), &review)
         }
-        // Empty, so that whoever may answer does not.
+        // Empty, so that a permitted caller does not really answer.
         ("post", "/api/reviews/{run}/{name}") => of(json(json!({ "answer": " " }), 400), &review),
 
         ("post", "/api/runs") => json(json!({ "flow": "nothing", "input": {} }), 404),

@@ -1,5 +1,5 @@
-//! Every operation of the OpenAPI document, called with what fits it and what does not: never a fault of ours, never an
-//! answer that the document does not know.
+//! Calls every operation of the OpenAPI document with valid and invalid input: no response may be a server error or
+//! missing from the document.
 
 use std::process::Command;
 
@@ -11,7 +11,7 @@ use super::{Part, Server};
 fn the_server_keeps_to_its_document() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start_with(folder.path(), &["--samples"]);
-    // Real things, so that calls get past the names in their paths.
+    // Real objects, so that calls do not fail on their path parameters.
     let session = server.session();
     let attempt = server.post(&format!("/api/sessions/{session}/attempts"), &json!({})).json();
     let forged = server.forged(3);
@@ -62,7 +62,7 @@ fn the_server_keeps_to_its_document() {
             "--checks",
             "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
         ])
-        // A stream that never ends; its own test reads one.
+        // This stream never ends; another test reads it.
         .args(["--exclude-path", "/api/events"])
         .args(["--phases", "examples,coverage,fuzzing", "--max-examples", "20", "--request-timeout", "60"])
         .args(["--suppress-health-check", "all"])
@@ -81,7 +81,7 @@ fn the_server_keeps_to_its_document() {
     assert_eq!(server.get("/readyz").status, 200);
 }
 
-/// Changes an item; the hash of what it was.
+/// Changes an item and returns the hash of the old version.
 fn changed(server: &Server, item: &str) -> Value {
     let path = format!("/api/items/{item}");
     let shown = server.get(&path);

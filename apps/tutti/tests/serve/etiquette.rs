@@ -1,4 +1,4 @@
-//! What every answer owes to programs and browsers: problems, keys, tags, pages of lists, headers.
+//! Tests of HTTP conventions: problem documents, idempotency keys, ETags, paging and headers.
 
 use serde_json::json;
 
@@ -59,7 +59,7 @@ fn what_was_done_under_a_key_is_not_done_again() {
     assert_eq!(again.header("location"), first.header("location"));
     assert_eq!(begin("k1", r#"{"items":2,"seed":7}"#).problem(), "422 refused at /Idempotency-Key");
     assert_ne!(begin("k2", r#"{"items":1,"seed":7}"#).json(), first.json());
-    // What failed may be tried again.
+    // A failed request may be repeated with the same key.
     assert_eq!(begin("k3", r#"{"items":0}"#).status, 400);
     assert_eq!(begin("k3", r#"{"items":1}"#).status, 202);
     assert_eq!(server.get("/api/runs").json()["items"].as_array().unwrap().len(), 3);
@@ -91,7 +91,7 @@ fn an_item_changes_only_for_whom_has_seen_it() {
     assert_eq!(versions.as_array().unwrap().len(), 1, "{versions}");
     let before = server.get(&format!("{path}/versions/{}", versions[0]["hash"].as_str().unwrap())).json();
     assert_eq!(before["item"], shown.json()["item"]);
-    // Other words give it another name; whoever has the old one comes to the item all the same.
+    // A new wording changes the id; the old id still finds the item.
     let shown = server.get(&path);
     item["stem"] = json!("Mended words?");
     let renamed = put(shown.header("etag"), &item);

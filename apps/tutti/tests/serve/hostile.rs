@@ -1,4 +1,4 @@
-//! Requests that mean harm: each gets its refusal, and the next request is served.
+//! Tests of malicious requests: each is refused, and the server keeps working.
 
 use std::io::{Read, Write};
 
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{Part, Server};
 
-/// What a server must never give away.
+/// Text that a server must never reveal.
 const SECRET: &str = "root:";
 
 #[test]
@@ -32,7 +32,7 @@ fn no_path_leads_out() {
         assert!(!answer.text().contains(SECRET), "{path}");
         assert!([400, 404].contains(&answer.status), "{path}: {} {}", answer.status, answer.text());
     }
-    // A name that a form gives a file names nothing on this disk.
+    // The file name in a form must not refer to a file on this disk.
     let text = "Notes on rivers. A river is a stream of fresh water. ".repeat(12);
     let sent = server.form("/api/library", &[Part::file("file", "../../../../escaped.md", text.as_bytes())]);
     assert_eq!(sent.status, 201, "{}", sent.text());
@@ -111,7 +111,7 @@ fn bombs_and_entities_are_refused() {
             assert_eq!(answer.json()["pointer"], "/file", "{path} {name}: {}", answer.text());
         }
     }
-    // The same at the other entrance for strangers' files.
+    // The same through the other route that accepts untrusted files.
     let quiz = "<?xml version=\"1.0\"?><!DOCTYPE q [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><quiz><question \
         type=\"truefalse\"><name><text>a</text></name><questiontext><text>&x;</text></questiontext></question></quiz>";
     let answer = server.form("/api/items/import", &[Part::file("files", "a.xml", quiz.as_bytes())]);
@@ -158,7 +158,7 @@ fn foreign_pages_and_names_are_sent_away() {
     check(&[json, ("origin", "null")], 403);
     check(&[json, ("sec-fetch-site", "cross-site")], 403);
     check(&[json, ("sec-fetch-site", "same-site")], 403);
-    // A name that somebody else has made to point here.
+    // A foreign host name that resolves to this server.
     check(&[json, ("host", "evil.example")], 403);
     assert_eq!(
         server.send("GET", "/api/runs", &[("host", "evil.example:8080")], b"").problem(),

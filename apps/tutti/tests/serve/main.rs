@@ -1,4 +1,4 @@
-//! `tutti serve` as programs meet it: the real binary on a free port, and real requests, also those nobody should make.
+//! Tests of `tutti serve`: the real binary on a free port with real requests, including malicious ones.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod accounts;
@@ -21,15 +21,15 @@ use std::{
 
 use serde_json::{Value, json};
 
-/// A server in a folder of its own; it ends with its test.
+/// A server in its own folder; it ends with the test.
 struct Server {
     child: Child,
     address: String,
-    /// What it printed first.
+    /// The first line it printed.
     said: Value,
 }
 
-/// The binary, with none of the settings of whoever runs the tests.
+/// The binary, without the settings of the user who runs the tests.
 fn command(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tutti"));
     command.current_dir(folder);
@@ -65,7 +65,7 @@ impl Server {
         Self { child, address, said }
     }
 
-    /// The end that nobody prepares for.
+    /// Kills the server with SIGKILL.
     fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -77,10 +77,10 @@ impl Server {
         stream
     }
 
-    /// Sends these bytes as they are and gives what comes back until the server hangs up.
+    /// Sends these raw bytes and returns everything the server sends until it closes the connection.
     fn raw(&self, request: &[u8]) -> Answer {
         let mut stream = self.connect();
-        // A server that has seen enough may hang up before everything is sent.
+        // The server may close the connection before everything is sent.
         let _ = stream.write_all(request);
         let mut bytes = Vec::new();
         let _ = stream.read_to_end(&mut bytes);
@@ -113,7 +113,7 @@ impl Server {
         self.send("POST", path, &[("content-type", "multipart/form-data; boundary=end")], &form(parts))
     }
 
-    /// A run that has ended.
+    /// Waits for a run to end.
     fn ended(&self, run: &str) -> Value {
         let begun = Instant::now();
         loop {
@@ -126,7 +126,7 @@ impl Server {
         }
     }
 
-    /// A study session on one of the samples that come with the program.
+    /// Makes a study session from a built-in sample.
     fn session(&self) -> String {
         let begun = self.form("/api/study", &[Part::text("sample", "volcanoes.md")]);
         let run = begun.json()["run"].as_str().unwrap().to_owned();
@@ -134,7 +134,7 @@ impl Server {
         run
     }
 
-    /// Exam items in the bank: their run.
+    /// Makes exam items in the bank and returns their run.
     fn forged(&self, items: u32) -> String {
         let begun = self.post("/api/forge", &json!({ "items": items, "seed": 7 }));
         let run = begun.json()["run"].as_str().unwrap().to_owned();
@@ -203,7 +203,7 @@ impl Answer {
         self.head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
     }
 
-    /// Status, code and place of a problem, for short comparisons.
+    /// Status, code and pointer of a problem in one line.
     #[track_caller]
     fn problem(&self) -> String {
         let problem = self.json();

@@ -1,6 +1,6 @@
-//! Every route × every role × with a cookie, with a token, without either × one's own things and those of others.
+//! The permission matrix: every route × every role × cookie, token or neither × own and others' data.
 //!
-//! The routes are those of the server's own table, and a route without a request in `calls.rs` fails the test.
+//! The routes come from the server's own table; a route without a request in `calls.rs` fails the test.
 
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -12,7 +12,7 @@ use super::{
     people::{Person, ROLES, Things},
 };
 
-/// What each role may do. Written down here once more, so that a slip in the server's table is seen.
+/// What each role may do, listed independently, so that a mistake in the server's table is detected.
 fn allows(role: &str) -> &'static [&'static str] {
     match role {
         "learner" => &["study"],
@@ -127,7 +127,7 @@ fn who_may_call_what() {
     ");
 }
 
-/// A path whose names are nobody's.
+/// A path with ids that do not exist.
 fn empty(path: &str) -> String {
     let number = |name: &str| ["page", "slot", "n"].contains(&name);
     path.split('/')
@@ -232,13 +232,13 @@ fn nobody_sees_what_is_somebody_elses() {
                 _ => 404,
             };
             assert_eq!(answer.status, expected, "{method} {} by {role}: {}", call.path, answer.text());
-            // A copy of the whole store is for whoever runs the server, and a question for whoever may answer it.
+            // A backup is for those who run the server, and a question for those who may answer it.
             if path == "/api/backup" || is_review {
                 continue;
             }
             let text = answer.text().to_lowercase();
             for mark in things.marks() {
-                // What was asked for may be named in the answer that there is no such thing.
+                // A "not found" response may repeat the requested id.
                 assert!(
                     call.holds(mark) || !text.contains(&mark.to_lowercase()),
                     "{method} {path} by {role} tells {mark}: {text}"
@@ -246,7 +246,7 @@ fn nobody_sees_what_is_somebody_elses() {
             }
         }
     }
-    // Half of what is named is one's own.
+    // Half of the named objects are the caller's own.
     let check = |path: String| assert_eq!(bob.get(&path).problem(), "404 not_found", "{path}");
     check(format!("/api/runs/{}/diff/{}", bobs.session, things.session));
     check(format!("/api/runs/{}/diff/{}", things.session, bobs.session));
@@ -255,7 +255,7 @@ fn nobody_sees_what_is_somebody_elses() {
     assert_eq!(own(&ann, &things), before, "nothing of hers was changed");
     assert_eq!(own(&bob, &things).values().filter(|(status, _)| *status != 404).count(), 0);
 
-    // And all of it works for whoever it belongs to, so that the refusals above mean something.
+    // All requests succeed for the owner, so the refusals above are meaningful.
     let (_, token) = ann.token("script");
     for (method, path, needs) in table() {
         let call = call(method, path, &things);

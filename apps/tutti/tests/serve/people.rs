@@ -1,4 +1,4 @@
-//! People with accounts: logging in, and what one of them has made.
+//! Test helpers: people with accounts, and the data of one of them.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -16,14 +16,14 @@ use super::{Answer, Part, Server, form};
 pub(crate) const PASSWORD: &str = "a quiet afternoon";
 pub(crate) const ROLES: [&str; 5] = ["learner", "author", "reviewer", "analyst", "admin"];
 
-/// Somebody who makes requests: with a cookie, with a token, or without either.
+/// A client that sends requests with a cookie, with a token, or with neither.
 pub(crate) struct Person<'a> {
     pub(crate) server: &'a Server,
     headers: Vec<(&'static str, String)>,
 }
 
 impl Server {
-    /// A server where people log in, as often as they like.
+    /// A server with accounts and without a rate limit on logins.
     pub(crate) fn with_accounts(folder: &std::path::Path) -> Self {
         Self::start_with(folder, &["--accounts", "--set", "server.rate=100000"])
     }
@@ -43,7 +43,7 @@ impl Server {
         self.entered("/api/login", &json!({ "name": name, "password": PASSWORD })).unwrap()
     }
 
-    /// Whoever the answer's cookie makes one, or the answer.
+    /// A person with the cookie of the response; otherwise the response.
     pub(crate) fn entered(&self, path: &str, given: &Value) -> Result<Person<'_>, String> {
         let body = given.to_string();
         let request = format!(
@@ -60,7 +60,7 @@ impl Server {
     }
 
     pub(crate) fn with_cookie(&self, cookie: &str) -> Person<'_> {
-        // A browser says where a page comes from.
+        // A browser sends the origin of the page.
         let origin = format!("http://{}", self.address);
         Person { server: self, headers: vec![("cookie", cookie.to_owned()), ("origin", origin)] }
     }
@@ -101,7 +101,7 @@ impl<'a> Person<'a> {
         self.send("POST", path, &[("content-type", "multipart/form-data; boundary=end")], &form(parts))
     }
 
-    /// The head of an answer whose body may have no end, and where the body comes from.
+    /// The head of a response whose body may never end, and the stream of the body.
     pub(crate) fn open(&self, path: &str) -> (Answer, BufReader<std::net::TcpStream>) {
         let own = self.headers.iter().map(|(name, value)| format!("{name}: {value}\r\n"));
         let own = own.collect::<Vec<_>>().concat();
@@ -114,7 +114,7 @@ impl<'a> Person<'a> {
         (Answer::read(head.as_bytes()), reader)
     }
 
-    /// An account for somebody else, made by an admin: its id.
+    /// An admin creates an account; returns its id.
     pub(crate) fn add(&self, name: &str, role: &str) -> String {
         let made = self.post("/api/accounts", &json!({ "name": name, "password": PASSWORD, "role": role }));
         assert_eq!(made.status, 201, "{}", made.text());
@@ -127,7 +127,7 @@ impl<'a> Person<'a> {
         (id, self.server.with_token(made["secret"].as_str().unwrap()))
     }
 
-    /// A run that nothing more happens in for now.
+    /// Waits until a run has ended or is parked.
     pub(crate) fn ended(&self, begun: &Answer) -> String {
         assert_eq!(begun.status, 202, "{}", begun.text());
         let run = begun.json()["run"].as_str().unwrap().to_owned();
@@ -142,7 +142,7 @@ impl<'a> Person<'a> {
 }
 
 impl Person<'_> {
-    /// The one task of a batch, when it is done or waits for somebody.
+    /// The only task of a batch, once it is done or waits for a person.
     pub(crate) fn task(&self, batch: &str) -> Value {
         loop {
             let task = self.get(&format!("/api/author/{batch}")).json()["tasks"][0].clone();
@@ -154,7 +154,7 @@ impl Person<'_> {
     }
 }
 
-/// One of everything, all of it with a word in it that nobody else uses.
+/// One object of each kind, each containing a word that nobody else uses.
 pub(crate) struct Things {
     pub(crate) word: String,
     pub(crate) session: String,
@@ -178,7 +178,7 @@ pub(crate) struct Things {
 }
 
 impl Things {
-    /// What no answer to somebody else may hold.
+    /// Strings that no response to other people may contain.
     pub(crate) fn marks(&self) -> Vec<&str> {
         vec![
             &self.word,
@@ -197,7 +197,7 @@ impl Things {
     }
 }
 
-/// A page that nobody can read well.
+/// A page that is hard to recognise.
 fn bad_scan(word: &str) -> Vec<u8> {
     let text: Vec<String> = made::PROSE.iter().map(|line| format!("{line} {word}")).collect();
     let text: Vec<&str> = text.iter().map(String::as_str).collect();
@@ -217,7 +217,7 @@ fn bad_scan(word: &str) -> Vec<u8> {
     made::pdf(&[made::Page { image, ..made::Page::default() }])
 }
 
-/// A sample with a word of one's own in its title.
+/// A sample with a unique word in its title.
 fn document(name: &str, word: &str) -> String {
     let path = format!("{}/../../samples/documents/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
@@ -226,7 +226,7 @@ fn document(name: &str, word: &str) -> String {
 }
 
 impl Person<'_> {
-    /// Makes one of everything.
+    /// Makes one object of each kind.
     pub(crate) fn make(&self, word: &str, sample: &str, seed: u64) -> Things {
         let text = |value: &Value| value.as_str().unwrap_or_else(|| panic!("{value} is no text")).to_owned();
         let own = document(sample, word);

@@ -1,4 +1,4 @@
-//! A tab closed, a server killed: nothing is lost, and what was at work goes on.
+//! Tests that nothing is lost when a tab is closed or a server is killed, and that runs resume.
 
 use std::io::{BufRead, BufReader, Write};
 
@@ -17,7 +17,7 @@ impl Stream {
         Self(BufReader::new(stream))
     }
 
-    /// The next event, or none when the stream has ended.
+    /// The next event, or none at the end of the stream.
     fn next(&mut self) -> Option<(String, Value)> {
         let mut name = String::new();
         let mut line = String::new();
@@ -61,7 +61,7 @@ fn a_server_killed_in_the_middle_goes_on_with_its_runs() {
     let server = Server::start(folder.path());
     let begun = server.post("/api/forge", &json!({ "items": 400, "seed": 7 })).json();
     let run = begun["run"].as_str().unwrap().to_owned();
-    // Watched until some of it is done; then the tab is closed and the machine fails.
+    // Watch until part of it is done; then close the tab and kill the server.
     let mut stream = Stream::open(&server, &run);
     let mut happened = 0;
     while happened < 3 {
@@ -95,7 +95,7 @@ fn an_attempt_is_there_again_with_its_answers() {
     let again = server.get(&path).json();
     assert_eq!(again["questions"], attempt["questions"]);
     assert_eq!(again["answers"], json!([answered]));
-    // The same answer is no second one, and another one changes nothing.
+    // The same answer is not counted twice, and a different answer changes nothing.
     let other = server.post(&format!("{path}/answers"), &json!({ "item_id": first, "option": 1 }));
     assert_eq!(other.problem(), "409 conflict at /option");
 }
