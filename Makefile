@@ -2,14 +2,14 @@
 
 .PHONY: run build web test check browser bench fuzz llama update
 
-# The page on a free port of this machine, with sample documents to try.
+# Serves the page on a free local port, with sample documents to try.
 run: build
 	@./target/release/tutti serve --listen 127.0.0.1:0 --samples
 
 build: web
 	cargo build --release --locked
 
-# The page, where it changed.
+# Builds the page if it has changed.
 web:
 	web/build.sh
 
@@ -21,17 +21,17 @@ test: web
 	cargo nextest run --workspace --locked
 	@sort -u target/not-checked.txt
 
-# A person's way through the page, in a real browser: screenshots and what axe finds are in web/tests/output.
+# Browser tests in Chromium; screenshots and axe reports are in web/tests/output.
 browser:
 	cargo build --locked
 	cd web && npx playwright test
 
-# Formatting and lints, warnings denied.
+# Checks formatting and lints; warnings are errors.
 check:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 
-# Ours beside LangGraph, Google ADK and CrewAI, beside SymPy, girth and mathematics_dataset, and beside FastAPI. QUICK=1 for a first look.
+# Benchmarks against LangGraph, Google ADK, CrewAI, SymPy, girth, mathematics_dataset and FastAPI. QUICK=1 for a first look.
 bench:
 	cargo build --profile dist --locked
 	bench/engine/run.sh
@@ -40,11 +40,11 @@ bench:
 	bench/documents/run.sh
 	bench/server/run.sh
 
-# Inputs that nobody would write, five minutes for each target. SECONDS_EACH=3600 for an hour.
+# Fuzzes each target for five minutes. SECONDS_EACH=3600 for an hour.
 fuzz:
 	fuzz/run.sh
 
-# A small real model server for the tests.
+# Installs a small real model server for the tests.
 llama:
 	tests/llama/setup.sh
 

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Fuzzes each target for SECONDS_EACH seconds (default 300), with the stable compiler: the flags below are what
-# makes libFuzzer see which branches an input takes.
+# Fuzzes each target for SECONDS_EACH seconds (default 300), with the stable compiler: the flags below give libFuzzer
+# branch coverage.
 #
 # usage: run.sh [target ...]     targets: latex, compare; both if none is named
-# A timeout is in seconds of the clock, so it is wide: at low priority on a busy machine little of them is ours.
-# New inputs are kept in fuzz/target/corpus, findings in fuzz/findings; fuzz/corpus is what we wrote and committed.
+# The timeout is generous, because it is wall-clock time: a busy machine may leave us little of it.
+# New inputs are kept in fuzz/target/corpus, findings in fuzz/findings; fuzz/corpus is the committed corpus.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -15,7 +15,7 @@ triple=$(rustc -vV | sed -n 's/^host: //p')
 coverage="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4"
 coverage="$coverage -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table"
 coverage="$coverage -Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing"
-# With a target named, the flags are for it alone and not for build scripts.
+# With --target, the flags do not apply to build scripts.
 RUSTFLAGS="$coverage" cargo build --release --target "$triple" --manifest-path "$here/Cargo.toml" -j2
 
 mkdir -p "$here/findings"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Measures our reader of PDF and its peers in one session and writes bench/documents/results.md.
+# Measures our PDF reader and its peers in one session and writes bench/documents/results.md.
 #
-# usage: run.sh              about two minutes; ROUNDS=1 for a look
+# usage: run.sh              about two minutes; ROUNDS=1 for a quick look
 # The files are those beside the checkout, or in TUTTI_PDF_SAMPLES.
 set -eu
 

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Measures the engine and its peers in one session and writes bench/engine/results.md.
 #
-# usage: run.sh              about eight minutes; QUICK=1 for a look in two
-# ROUNDS and RUNS (of a peer) override the choice. BENCH_DATA is where the databases are made: on a disk, for in a
-# file system in memory fsync costs nothing. Rounds take turns, ours and theirs, so that a busy minute falls on all.
+# usage: run.sh              about eight minutes; QUICK=1 for a quick look in two
+# ROUNDS and RUNS (of a peer) override the defaults. BENCH_DATA is the folder for the databases; it must be on a disk,
+# because fsync costs nothing in memory. Rounds alternate between ours and theirs, so that a busy minute affects all.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

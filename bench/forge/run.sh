@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures the native agents of forge and a peer in one session and writes bench/forge/results.md.
 #
-# usage: run.sh              about a minute; ROUNDS=1 for a look
+# usage: run.sh              about a minute; ROUNDS=1 for a quick look
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures the item crates and their peers in one session and writes bench/items/results.md.
 #
-# usage: run.sh              about two minutes; ROUNDS=1 for a look
+# usage: run.sh              about two minutes; ROUNDS=1 for a quick look
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures the server and a peer in one session and writes bench/server/results.md.
 #
-# usage: run.sh              about a minute; ROUNDS=1 for a look
+# usage: run.sh              about a minute; ROUNDS=1 for a quick look
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -10,7 +10,7 @@ target=${CARGO_TARGET_DIR:-$root/target}
 rounds=${ROUNDS:-3}
 
 "$here/peers/setup.sh"
-# What `make run` starts.
+# The same build as `make run`.
 cargo build --release --manifest-path "$root/Cargo.toml" -p tutti -p tutti-bench-server
 
 ulimit -n 4096

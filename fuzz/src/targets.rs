@@ -1,10 +1,10 @@
-//! What is fuzzed: each function takes any bytes and must end, soon and without a panic.
+//! The fuzzed functions: each takes any bytes and must return quickly and without a panic.
 //!
-//! The same functions are run over the corpus by `crates/maths/tests/corpus.rs`.
+//! `crates/maths/tests/corpus.rs` runs the same functions over the corpus.
 
 use tutti_maths::{Answer, ReadError, Reading, compare, read, read_mathml};
 
-/// Reads the text in every way there is. What was read must be printed as something that is read again.
+/// Parses the text with every parser. A parsed expression must be printed in a form that can be parsed again.
 pub(crate) fn latex(input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else { return };
     let readings = [(false, false), (true, true)]
@@ -25,12 +25,12 @@ pub(crate) fn latex(input: &[u8]) {
 
 fn again(text: &str, printed: &str, read: Result<Answer, ReadError>) {
     let Err(error) = read else { return };
-    // Braces may nest deeper than what they stand for.
+    // Printed braces may nest deeper than the parser allows.
     let deep = error.expected.contains("levels");
     assert!(deep, "{text:?} is printed as {printed:?}, which is not read: {error}");
 }
 
-/// Compares the two sides of the first line break: the same either way round, and each equal to itself or undecided.
+/// Compares the two sides of the first line break: the result must be symmetric, and neither side may differ from itself.
 pub(crate) fn compare_two(input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else { return };
     let Some((left, right)) = text.split_once('\n') else { return };

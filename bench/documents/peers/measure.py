@@ -1,4 +1,4 @@
-"""Reads the same PDF files with ours and the peers, in turn, and prints a table.
+"""Reads the same PDF files with our reader and the peers, in turn, and prints a table.
 
 usage: measure.py BINARY FOLDER [ROUNDS]
        measure.py worker ENGINE FILE...      (one round of a peer that is a Python library)
@@ -48,7 +48,7 @@ def pypdfium2(path):
 
     document = pypdfium2.PdfDocument(path)
     texts = [page.get_textpage().get_text_range() for page in document]
-    # Its marks of a hyphen that was joined.
+    # Its marker for a joined hyphen.
     return "\n".join(texts).replace("\u0002", "").replace("\ufffe", "")
 
 
@@ -56,7 +56,7 @@ LIBRARIES = {"pymupdf": pymupdf, "pypdfium2": pypdfium2, "pdfminer.six": pdfmine
 
 
 def work(engine, paths):
-    """The text and the time of each file, by one library; what it imports and its first steps are not counted."""
+    """The text and the time of each file, by one library; imports and warm-up are not counted."""
     read = LIBRARIES[engine]
     read(paths[-1])
     found = {}
@@ -68,9 +68,9 @@ def work(engine, paths):
 
 
 def run(command, data=None):
-    """What a program says, and the time it took with everything it did."""
+    """The output of a program, and the time of the whole process."""
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    # The files are smaller than what a program reads before it writes, so nobody waits for the other.
+    # The files are smaller than the pipe buffers, so neither side blocks.
     if data is not None:
         process.stdin.write(data)
     process.stdin.close()

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes target/pdf-peers: a Python with the readers of PDF that ours is measured beside.
-# Another place may be given as the first argument. Quick when everything is there already.
+# Creates target/pdf-peers: a Python environment with the PDF readers that ours is compared with.
+# The first argument may name another folder. Quick if everything is already there.
 set -eu
 
 root=$(cd "$(dirname "$0")/../../.." && pwd)

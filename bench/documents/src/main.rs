@@ -1,4 +1,4 @@
-//! The child that reads documents, and nothing else: what is measured is what a user's document goes through.
+//! The child process that reads documents, exactly as in the product.
 //!
 //! `peers/measure.py` starts it, as it starts the peers.
 

@@ -1,4 +1,4 @@
-"""Reads lines of JSON from run.sh on stdin and prints, for each peer and concurrency, its best durable round.
+"""Reads lines of JSON from run.sh on stdin and prints the best durable round for each peer and concurrency.
 
 The best, because a disturbance only ever slows a round down; Tutti is held to the same rule. `slowest` and `rounds` are
 added so that a disturbed session shows. LangGraph's `-async` modes are left out: there a crash may lose a step.

@@ -1,4 +1,4 @@
-"""What the measurements of all peers share: arguments, the clock, the proof on disk, the one line of JSON.
+"""Shared by the measurements of all peers: arguments, timing, the check on disk, and the line of JSON.
 
 A measurement is one process: it makes a fresh database in the directory it was given, does a few runs that are
 not counted, then times `runs` runs with `concurrency` of them under way at any time. A peer that did not write
@@ -23,7 +23,7 @@ WARM_UP_RUNS = 3
 
 
 def payload(step):
-    """Half a KiB that no two steps share, so that every step has something to write."""
+    """Half a KiB that differs between steps, so that every step has something to write."""
     return f"{step:04}".ljust(512, "abcdefgh"[step % 8])
 
 

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Measures every peer in every mode, one at a time and 64 at a time: one line of JSON each, on stdout.
 #
-# usage: run.sh DIRECTORY [RUNS] [ROUNDS]     the databases are made in DIRECTORY, which must be on a disk
-# Rounds follow each other rather than repeating one mode, so that a busy minute does not fall on one peer alone.
-# A mode that fails is reported on stderr and leaves no line; the others go on.
+# usage: run.sh DIRECTORY [RUNS] [ROUNDS]     creates the databases in DIRECTORY, which must be on a disk
+# Each round measures every mode once, so that a busy minute does not affect one peer alone.
+# A mode that fails is reported on stderr and prints no line; the others continue.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

@@ -68,10 +68,10 @@ def timings(flow, arguments):
 def main():
     arguments = measure.arguments(["asyncio", "threads"])
     with measure.fresh_directory(arguments.directory) as directory:
-        # Whatever else it keeps goes to the same place, not to the user's home.
+        # Its other files go to the same folder, not to the user's home.
         os.environ["CREWAI_STORAGE_DIR"] = directory
         database = os.path.join(directory, "flows.db")
-        # Its own words on stdout would stand between us and the one line of JSON.
+        # Its own output on stdout would mix with the line of JSON.
         with contextlib.redirect_stdout(sys.stderr):
             result = timings(persisted_flow(database), arguments)
         measure.prove_on_disk(database, COUNT_STEPS, arguments.runs)

@@ -18,7 +18,7 @@ from langgraph.graph import END, START, StateGraph
 
 import measure
 
-# One row a step; the input of a run is a checkpoint too, with step -1.
+# One row per step; the input of a run is also a checkpoint, with step -1.
 COUNT_STEPS = "SELECT count(*) FROM checkpoints WHERE json_extract(metadata, '$.step') >= 1"
 INPUT = {"step": 0, "text": ""}
 

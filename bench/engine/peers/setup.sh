@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes one virtual environment per peer under target/bench-peers, at pinned versions.
+# Creates one virtual environment per peer under target/bench-peers, at pinned versions.
 #
-# Run it again at will: an environment whose pins have not changed is left alone, and one that was
-# interrupted half way is made afresh. PYTHON chooses the interpreter.
+# It can be repeated: an environment with the same pins is kept, and an incomplete one is created again. PYTHON selects
+# the interpreter.
 set -eu
 
 root=$(cd "$(dirname "$0")/../../.." && pwd)

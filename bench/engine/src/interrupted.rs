@@ -1,4 +1,4 @@
-//! A process is killed with a thousand runs in hand; a fresh one finishes them.
+//! Measures how long a new process takes to finish a thousand runs of a killed process.
 
 use std::{
     io::{BufRead, BufReader},
@@ -35,13 +35,13 @@ pub(crate) fn measure(parent: &Path, runs: usize) -> Result<()> {
     print_figure("interrupted runs finished in", start.elapsed().as_secs_f64(), "s")
 }
 
-/// Does half of each run and says so.
+/// Does half of each run and prints a line.
 pub(crate) async fn victim(directory: &Path, runs: usize) -> Result<()> {
     let pitfall = Arc::new(Pitfall { from: Some(STEPS / 2 + 1), ..Pitfall::default() });
     let executor = executor(directory, runs, Arc::clone(&pitfall), None).await?;
     let submission = ADVANCE.submission(&STEPS)?;
     let all = stream::iter(0..runs).for_each_concurrent(None, async |_| {
-        // It comes back only if something went wrong, and then the count below is never reached.
+        // It returns only on failure, and then the count below is never reached.
         let _ = executor.run(&Owner::local(), submission.clone()).await;
     });
     let ready = async {

@@ -1,6 +1,6 @@
-//! Measures the engine: `tutti-bench-engine MEASUREMENT DIRECTORY` prints one line of JSON. Each measurement
-//! is a process of its own, so that none inherits the memory of another. `run.sh` takes them in turn with
-//! the peers and hands all lines to `table`. What is measured, and how to read it, is in README.md.
+//! Measures the engine: `tutti-bench-engine MEASUREMENT DIRECTORY` prints one line of JSON. Each measurement runs in its
+//! own process, so that none inherits the memory of another. `run.sh` alternates them with the peers and passes all lines
+//! to `table`. README.md describes the measurements.
 #![allow(clippy::print_stdout, reason = "lines of JSON and a table are what it is for")]
 
 mod interrupted;
@@ -39,25 +39,25 @@ enum Measurement {
         #[arg(long, default_value_t = 64)]
         concurrency: usize,
     },
-    /// Memory of a process that has put many runs aside.
+    /// Memory of a process that has parked many runs.
     Parked {
         directory: PathBuf,
         #[arg(long, default_value_t = 10_000)]
         runs: usize,
     },
-    /// Time of a fresh process to finish the runs of one that was killed.
+    /// Time of a new process to finish the runs of a killed one.
     Interrupted {
         directory: PathBuf,
         #[arg(long, default_value_t = 1000)]
         runs: usize,
     },
-    /// Drives runs to their middle and stays there, to be killed.
+    /// Drives runs halfway and waits to be killed.
     #[command(hide = true)]
     Victim { directory: PathBuf, runs: usize },
-    /// Finishes the runs of a process that was killed.
+    /// Finishes the runs of a killed process.
     #[command(hide = true)]
     Heir { directory: PathBuf, runs: usize },
-    /// Steps served from a stored journal.
+    /// Steps replayed from a stored journal.
     Replay {
         directory: PathBuf,
         #[arg(long, default_value_t = 1000)]
@@ -67,7 +67,7 @@ enum Measurement {
     Start { directory: PathBuf, tutti: PathBuf },
     /// Reads lines of JSON on stdin and prints a table with the targets.
     Table {
-        /// Stands above the table.
+        /// Heading of the table.
         #[arg(long, default_value = "")]
         title: String,
     },

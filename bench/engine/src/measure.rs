@@ -1,11 +1,11 @@
-//! What a measurement prints: the peers' line of JSON, or a single figure.
+//! The output of a measurement: the same line of JSON as the peers, or a single figure.
 
 use std::{path::Path, time::Duration};
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-/// The line all peers print, and we.
+/// The line of JSON that all peers and Tutti print.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Throughput {
     pub(crate) peer: String,
@@ -20,7 +20,7 @@ pub(crate) struct Throughput {
     pub(crate) rss_mb: f64,
 }
 
-/// Something only we are measured in.
+/// A figure measured for Tutti only.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Figure {
     #[serde(rename = "figure")]
@@ -65,8 +65,8 @@ fn rounded(value: f64, digits: i32) -> f64 {
     (value * scale).round() / scale
 }
 
-/// Resident memory of this process in millions of bytes: `VmRSS` now, `VmHWM` at its peak. 0 where the
-/// system does not tell.
+/// Resident memory of this process in millions of bytes: `VmRSS` now, `VmHWM` at its peak. 0 if the system does
+/// not report it.
 pub(crate) fn memory(what: &str) -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix(what)?.strip_prefix(':'));
@@ -74,7 +74,7 @@ pub(crate) fn memory(what: &str) -> f64 {
     kib.unwrap_or(0.0) * 1024.0 / 1e6
 }
 
-/// A new folder below `parent`, gone when dropped.
+/// A new folder in `parent`, deleted when dropped.
 pub(crate) fn fresh(parent: &Path) -> Result<tempfile::TempDir> {
     std::fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", parent.display()))?;
     Ok(tempfile::Builder::new().prefix("tutti-").tempdir_in(parent)?)

@@ -1,4 +1,4 @@
-//! Runs that wait cost no memory: what a process holds after it has put ten thousand aside.
+//! Measures the memory of a process with ten thousand parked runs, which should cost none.
 
 use std::{path::Path, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! Replay: how fast a stored journal serves its steps.
+//! Measures how fast a stored journal is replayed.
 
 use std::{path::Path, sync::Arc, time::Instant};
 

@@ -1,4 +1,4 @@
-//! Runs of ten steps: one at a time beside the bare commits they need, and many at a time.
+//! Measures runs of ten steps: one at a time, compared with the bare commits they need, and many at a time.
 
 use std::{
     path::Path,
@@ -21,9 +21,9 @@ use crate::{
 };
 
 const WARM_UP_RUNS: usize = 3;
-/// To store the run, each of its steps, and its end.
+/// One commit to store the run, one for each step, and one for its end.
 const COMMITS_A_RUN: usize = STEPS + 2;
-/// Runs and bare commits take turns in blocks, so that a slow moment of the disk falls on both.
+/// Runs and bare commits alternate in blocks, so that a slow moment of the disk affects both.
 const BLOCK: usize = 8;
 
 pub(crate) async fn one_at_a_time(parent: &Path, runs: usize) -> Result<()> {
@@ -53,7 +53,7 @@ pub(crate) async fn one_at_a_time(parent: &Path, runs: usize) -> Result<()> {
     let all: Duration = each.iter().sum();
     print(&Throughput::ours(1, runs * STEPS, each, all))?;
     print_figure("bare commit", mean(&commits) * 1e3, "ms")?;
-    // The middle one: a disturbance falls on few blocks, and may make either side look good.
+    // The median: a disturbance affects few blocks, and may favour either side.
     ratios.sort_by(f64::total_cmp);
     print_figure("run / its bare commits", ratios[ratios.len() / 2], "x")
 }
@@ -90,7 +90,7 @@ pub(crate) async fn many_at_a_time(parent: &Path, runs: usize, concurrency: usiz
     prove_on_disk(folder.path(), (runs + WARM_UP_RUNS) * STEPS).await?;
     let each = std::mem::take(&mut *each.lock().unwrap_or_else(PoisonError::into_inner));
     print(&Throughput::ours(concurrency, runs * STEPS, each, all))?;
-    // A start and an end are rows of the journal, too.
+    // The start and the end are journal rows as well.
     print_figure("rows a commit", (runs * (STEPS + 2)) as f64 / commits as f64, "rows")
 }
 
@@ -101,8 +101,8 @@ async fn one_run(executor: &Executor) -> Result<Duration> {
     Ok(start.elapsed())
 }
 
-/// One row under a unique key in one commit, and nothing around it: what no engine that can find a step again
-/// undercuts on this disk.
+/// One row with a unique key per commit, and nothing else: the lower bound on this disk for any engine that can
+/// find a step again.
 struct Bare {
     connection: SqliteConnection,
     text: String,

@@ -1,4 +1,4 @@
-//! Cold start: how long a person waits for the shortest command.
+//! Measures the cold start of the shortest command.
 
 use std::{path::Path, process::Command, sync::Arc, time::Instant};
 
@@ -25,7 +25,7 @@ pub(crate) async fn measure(parent: &Path, tutti: &Path) -> Result<()> {
     executor.close().await?;
     drop(executor);
     let mut best = f64::INFINITY;
-    // The first one finds nothing in the caches of the system, and does not count.
+    // The first one runs with cold system caches and does not count.
     for n in 0..=TRIES {
         let start = Instant::now();
         let mut command = Command::new(tutti);

@@ -1,4 +1,4 @@
-//! All lines of a session as one table, with the targets. The best round counts, for everyone.
+//! Prints all results of a session as a table, with the targets. The best round counts for all.
 
 use std::{collections::BTreeMap, io::BufRead};
 
@@ -14,7 +14,7 @@ enum Line {
     Figure(Figure),
 }
 
-/// The best round of a peer with one concurrency, and the slowest beside it.
+/// The best round of a peer at one concurrency, with the slowest for comparison.
 struct Best {
     line: Throughput,
     slowest: f64,
@@ -33,7 +33,7 @@ impl Session {
         let mut session = Self::default();
         for line in std::io::stdin().lock().lines() {
             match serde_json::from_str(&line?)? {
-                // With these a crash may lose a step: measured, but not durable.
+                // In these modes a crash may lose a step: they are measured, but not durable.
                 Line::Throughput(line) if line.mode.ends_with("-async") => {}
                 Line::Throughput(line) => {
                     let mode = (line.peer.clone(), line.concurrency, line.mode.clone());
@@ -65,7 +65,7 @@ impl Session {
     }
 }
 
-/// The best round; of ratios the middle one, because a disturbance may push them either way.
+/// The best round; for ratios the median, because a disturbance may change them either way.
 fn best(rounds: &[Figure]) -> Option<&Figure> {
     let mut rounds: Vec<&Figure> = rounds.iter().collect();
     rounds.sort_by(|a, b| a.value.total_cmp(&b.value));

@@ -1,4 +1,4 @@
-//! The flow that is measured, and an executor on a fresh store to drive it.
+//! The measured flow, and an executor with a new store to drive it.
 
 use std::{
     path::Path,
@@ -17,7 +17,7 @@ use tutti_store::{Boundary, CommitHook, Store, StoreUrl};
 
 pub(crate) const STEPS: usize = 10;
 
-/// What a step writes: the same as in the peers' scripts.
+/// The state written by a step, the same as in the peers' scripts.
 #[derive(Debug, Serialize, Deserialize)]
 struct State {
     step: usize,
@@ -25,18 +25,18 @@ struct State {
 }
 
 impl State {
-    /// Half a KiB that no two steps share.
+    /// Half a KiB that differs between steps.
     fn at(step: usize) -> Self {
         let filling = char::from(b"abcdefgh"[step % 8]);
         Self { step, text: format!("{step:04}{}", filling.to_string().repeat(508)) }
     }
 }
 
-/// Where to stop on the way, for runs that are to be interrupted: the step in which to wait for ever.
+/// For runs that will be interrupted: the step in which to wait for ever.
 #[derive(Debug, Default)]
 pub(crate) struct Pitfall {
     pub(crate) from: Option<usize>,
-    /// How many runs wait in it.
+    /// The number of runs that wait in it.
     pub(crate) caught: AtomicUsize,
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn store_url(directory: &Path) -> StoreUrl {
     StoreUrl::Sqlite(directory.join("tutti.db"))
 }
 
-/// An executor on the store in `directory`, the way the binary sets one up.
+/// An executor with the store in `directory`, set up as in the binary.
 pub(crate) async fn executor(
     directory: &Path,
     parallel: usize,
@@ -95,13 +95,13 @@ pub(crate) async fn executor(
     Ok(Executor::start(store, flows(), services, options).await?)
 }
 
-/// The journal must hold every step, or there was nothing durable to measure.
+/// Checks that the journal holds every step; otherwise the run was not durable.
 pub(crate) async fn prove_on_disk(directory: &Path, expected: usize) -> Result<()> {
     let address = format!("sqlite://{}", directory.join("tutti.db").display());
     let mut connection = sqlx::SqliteConnection::connect(&address).await?;
     let count = sqlx::query("select count(*) from journal where kind = 'step'").fetch_one(&mut connection);
     let found = count.await?.try_get::<i64, _>(0)? as usize;
     connection.close().await?;
-    ensure!(found == expected, "the journal holds {found} steps, not {expected}: this was no durable run");
+    ensure!(found == expected, "the journal holds {found} steps, not {expected}: the run was not durable");
     Ok(())
 }

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes target/mathematics-dataset: a Python with DeepMind's question generator, at pinned versions.
-# Another place may be given as the first argument. Quick when everything is there already.
+# Creates target/mathematics-dataset: a Python environment with DeepMind's question generator, at pinned versions.
+# The first argument may name another folder. Quick if everything is already there.
 #
-# The package is of 2019: it calls names that SymPy dropped after 1.5 and NumPy after 1.23, so these are the newest
-# it runs with.
+# The package dates from 2019: it uses names that SymPy removed after 1.5 and NumPy after 1.23, so these are the newest
+# versions it runs with.
 set -eu
 
 root=$(cd "$(dirname "$0")/../../.." && pwd)

@@ -2,7 +2,7 @@
 //!
 //! usage: tutti-bench-forge DATASET_PYTHON [ROUNDS]
 //!
-//! Ours and theirs take turns, round by round, and the best round of each counts. The table goes to standard output.
+//! Ours and theirs alternate, round by round, and the best round of each counts. The table goes to standard output.
 #![allow(clippy::print_stdout, reason = "the table is its purpose")]
 
 mod ours;
@@ -16,10 +16,10 @@ use ours::Run;
 const ITEMS: u64 = 4000;
 const QUESTIONS: u64 = 450;
 
-/// What the goal says of two cores.
+/// The target for two cores.
 const WANTED: f64 = 2000.0;
 
-/// What the peer's script prints.
+/// The output of the peer's script.
 #[derive(serde::Deserialize)]
 struct Peer {
     per_second: f64,

@@ -1,4 +1,4 @@
-//! The native agents over a run's briefs: designed, implemented, verified and judged.
+//! Runs the native agents over the briefs of a run: design, implementation, verification and style.
 
 use std::{
     collections::BTreeMap,
@@ -17,7 +17,7 @@ use tutti_forge::{
     verify::{Blind, verify},
 };
 
-/// One item, and what it cost.
+/// One item and its cost.
 struct Made {
     /// Schema, family and difficulty.
     kind: String,
@@ -26,11 +26,11 @@ struct Made {
     seconds: f64,
 }
 
-/// What a run found.
+/// The results of a run.
 pub(crate) struct Run {
     /// Accepted items.
     pub(crate) per_second: f64,
-    /// Of those asked for.
+    /// The share of requested items that were accepted.
     pub(crate) accepted: f64,
     /// Packages written for one item.
     pub(crate) attempts: f64,
@@ -46,7 +46,7 @@ pub(crate) fn mix(items: u64, seed: u64) -> anyhow::Result<Vec<Brief>> {
     Ok(briefs(items, seed, &read_library(BUILT_IN)?, [0.3, 0.5, 0.2]))
 }
 
-/// Every thread takes the next brief that nobody has taken.
+/// Every thread takes the next free brief.
 pub(crate) fn run(briefs: &[Brief], threads: usize) -> anyhow::Result<Run> {
     let next = AtomicUsize::new(0);
     let work = || -> anyhow::Result<Vec<Made>> {
@@ -70,7 +70,7 @@ pub(crate) fn run(briefs: &[Brief], threads: usize) -> anyhow::Result<Run> {
     Ok(summary(&done, seconds))
 }
 
-/// As often as `tutti forge` has an item written anew by default.
+/// The default number of retries of `tutti forge`.
 const RETRIES: u32 = 2;
 
 /// An item, written anew until it passes: its key is proved by solving the claim, and the judge lets it through.

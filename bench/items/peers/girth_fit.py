@@ -1,4 +1,4 @@
-"""Seconds that girth needs for a 2PL fit of the answers (persons x items, JSON on standard input)."""
+"""Times a 2PL fit of the answers by girth (persons x items, JSON on standard input)."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-//! Equality of two option values beside SymPy: the pairs of `pairs.tsv`, both read before the clock starts.
+//! Measures the comparison of two option values against SymPy: the pairs of `pairs.tsv`, parsed before timing starts.
 
 use std::{hint::black_box, path::Path, time::Instant};
 
@@ -14,7 +14,7 @@ struct Pair {
     written: &'static str,
 }
 
-/// Comparisons of a pair in a round, so that the clock is not what is measured.
+/// Comparisons of each pair per round, so that the cost of the clock does not matter.
 const TIMES: u32 = 200;
 
 pub(crate) fn measure(sympy: &Path, rounds: usize) -> anyhow::Result<[Line; 2]> {

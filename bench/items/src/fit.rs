@@ -1,4 +1,4 @@
-//! A 2PL fit of 1,000 persons and 50 items beside girth. Ours computes standard errors and item fit as well.
+//! Measures a 2PL fit of 1,000 persons and 50 items against girth. Ours also computes standard errors and item fit.
 
 use std::{path::Path, time::Instant};
 

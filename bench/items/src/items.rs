@@ -1,4 +1,5 @@
-//! Flaw checks and the search for like items, on one core. No peer does either, so there is a target and no ratio.
+//! Measures flaw checks and the search for similar items, on one core. No peer does either, so there is a target but no
+//! ratio.
 
 use std::{hint::black_box, time::Instant};
 

@@ -1,4 +1,4 @@
-//! Items made for the measurements: ours, without flaws, as many as one likes.
+//! Generates any number of items without flaws for the measurements.
 
 use tutti_item::Item;
 

@@ -2,7 +2,7 @@
 //!
 //! usage: tutti-bench-items SYMPY_PYTHON GIRTH_PYTHON ANKI_PYTHON [ROUNDS]
 //!
-//! Ours and theirs take turns, round by round, and the best round of each counts. The table goes to standard output.
+//! Ours and theirs alternate, round by round, and the best round of each counts. The table goes to standard output.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -59,7 +59,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Hands a script its input and takes its JSON.
+/// Runs a script with this input and parses its JSON output.
 pub(crate) fn ask<T: serde::de::DeserializeOwned>(
     python: &Path,
     script: &str,

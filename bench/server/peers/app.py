@@ -1,4 +1,4 @@
-"""The usual way to write such a server: an answer is checked, written down once and confirmed."""
+"""A conventional server: it checks an answer, stores it once and confirms it."""
 
 import os
 import sqlite3

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes target/fastapi: a Python with the peer. Another place may be given as the first argument. Quick when it is there.
+# Creates target/fastapi: a Python environment with the peer. The first argument may name another folder. Quick if it exists.
 set -eu
 
 root=$(cd "$(dirname "$0")/../../.." && pwd)

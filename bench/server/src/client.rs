@@ -1,4 +1,4 @@
-//! A client that costs little, so that it is the server that is measured: one connection, one request at a time.
+//! A lightweight client, so that the server is what is measured: one connection, one request at a time.
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Answers from many connections at once, and how long each took.
+//! Sends answers from many connections at once and measures the latency of each.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::client::Client;
 
-/// One answer to be sent.
+/// One answer to send.
 pub(crate) struct Post {
     pub(crate) path: String,
     pub(crate) body: String,
@@ -23,14 +23,14 @@ impl Measured {
         self.answers as f64 / self.taken.as_secs_f64()
     }
 
-    /// Milliseconds that this share of the answers took at most.
+    /// A quantile of the latencies, in milliseconds.
     pub(crate) fn quantile(&self, share: f64) -> f64 {
         let at = ((self.latencies.len() - 1) as f64 * share).round() as usize;
         self.latencies[at].as_secs_f64() * 1000.0
     }
 }
 
-/// Sends every answer once, from `connections` people who each wait for one before they give the next.
+/// Sends every answer once, over `connections` connections that each wait for a response before the next answer.
 pub(crate) async fn answers(address: &str, posts: Vec<Post>, connections: usize) -> Result<Measured> {
     let count = posts.len();
     let mut shares: Vec<Vec<Post>> = (0..connections).map(|_| Vec::new()).collect();

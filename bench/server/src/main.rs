@@ -1,4 +1,4 @@
-//! How many quiz answers the server takes in a second, and what an open event stream costs.
+//! Measures the rate of quiz answers and the memory of open event streams.
 //!
 //! usage: tutti-bench-server TUTTI PYTHON PEER-FOLDER ROUNDS
 
@@ -59,7 +59,7 @@ async fn main() -> Result<()> {
     Ok(())
 }
 
-/// The round that was disturbed least.
+/// The fastest round, which was disturbed least.
 fn best(rounds: &[Measured]) -> Result<&Measured> {
     rounds.iter().max_by(|a, b| a.per_second().total_cmp(&b.per_second())).context("no rounds")
 }
@@ -75,7 +75,7 @@ async fn streams(program: &std::path::Path) -> Result<(f64, f64)> {
         client.listen(&path).await?;
         open.push(client);
     }
-    // Long enough for every stream to have looked at the store a few times.
+    // Long enough for every stream to poll the store a few times.
     tokio::time::sleep(std::time::Duration::from_secs(6)).await;
     let after = server.memory()?;
     drop(open);

@@ -1,4 +1,4 @@
-//! The two servers: each started on a free port with an empty folder, and ended when it is let go.
+//! Starts the two servers, each on a free port with an empty folder; dropping one ends it.
 
 use std::{
     io::{BufRead, BufReader},
@@ -26,7 +26,7 @@ impl Drop for Running {
 }
 
 impl Running {
-    /// Megabytes that the server holds.
+    /// Resident memory of the server, in megabytes.
     pub(crate) fn memory(&self) -> Result<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
