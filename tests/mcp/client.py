@@ -1,4 +1,4 @@
-"""Uses Tutti as an assistant would, with the protocol's own client for Python, and says what it saw as JSON.
+"""Uses Tutti as an assistant would, with the official MCP client for Python, and prints the results as JSON.
 
     client.py SAMPLE legacy|auto stdio PROGRAM ARGUMENT…
     client.py SAMPLE legacy|auto http URL [TOKEN]

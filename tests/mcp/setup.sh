@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes target/mcp: a Python with the protocol's own client, which uses Tutti's tools as an assistant would.
-# Another place may be given as the first argument. Quick when everything is there already.
+# Creates target/mcp: a Python environment with the official MCP client, which uses Tutti's tools as an assistant would.
+# The first argument may name another folder. Quick if everything is already there.
 set -eu
 
 root=$(cd "$(dirname "$0")/../.." && pwd)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes target/schemathesis: a Python with schemathesis, which calls the API with all that its document allows.
-# Another place may be given as the first argument. Quick when everything is there already.
+# Creates target/schemathesis: a Python environment with schemathesis, which tests the API against its OpenAPI document.
+# The first argument may name another folder. Quick if everything is already there.
 set -eu
 
 root=$(cd "$(dirname "$0")/../.." && pwd)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the tests need and the machine lacks: the test runner, a Postgres server, a small model server, text
-# recognition, a browser, and the tools that others wrote and our results are held against.
+# recognition, a browser, and the tools by others against which our results are checked.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

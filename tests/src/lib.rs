@@ -1,4 +1,4 @@
-//! What the end-to-end tests share: a scratch Postgres and processes to stop, kill and race.
+//! Helpers of the end-to-end tests: a scratch Postgres, and processes to stop, kill and race.
 
 pub mod matrix;
 pub mod postgres;

@@ -1,5 +1,5 @@
 //! The flow of the crash matrix: a loop, parallel children, a retry, a gate with regeneration, a review and a
-//! sleep. Every effect is a call to a provider outside the process, which counts.
+//! sleep. Every effect is a call to a provider outside the process, which counts the calls.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use tutti_engine::{Flow, Flows, Question, Recovery, Run, Stop, flow};
 
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Brief {
-    /// What to write about; the provider's answer depends on it alone.
+    /// What to write about; the provider's answer depends only on this.
     pub topic: String,
 }
 
@@ -72,7 +72,7 @@ async fn written(run: &Run<'_>, topic: &str) -> Result<Draft, Stop> {
     }
 }
 
-/// The first attempt never is, so that every draft is regenerated once.
+/// The first attempt never passes, so that every draft is regenerated once.
 fn good_enough(draft: &Draft, attempt: u32) -> Verdict {
     let mut findings = Vec::new();
     if attempt == 1 {

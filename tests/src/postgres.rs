@@ -1,4 +1,4 @@
-//! A real Postgres in a scratch folder, from the system's package; gone when dropped.
+//! A real Postgres server in a scratch folder, from the system's package; deleted when dropped.
 
 use std::{
     path::{Path, PathBuf},
@@ -18,7 +18,7 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Starts a server that listens on a socket in its own folder only.
+    /// Starts a server that listens only on a socket in its own folder.
     pub fn start() -> Result<Self> {
         let programs = programs()?;
         let folder = tempfile::Builder::new().prefix("tutti-pg").tempdir_in("/tmp")?;

@@ -1,4 +1,4 @@
-//! The process `durable` and what it leaves behind, for tests that need more than one process.
+//! Runs the process `durable` and reads its effects, for tests that need more than one process.
 
 use std::{
     collections::BTreeMap,
@@ -44,7 +44,7 @@ impl Ended {
         Ok(Self { code: output.status.code(), report })
     }
 
-    /// What it says is wrong.
+    /// The problem that it reports.
     pub fn problem(&self) -> Result<&Problem> {
         self.report.problem.as_ref().with_context(|| format!("no problem in {self:?}"))
     }
@@ -84,7 +84,7 @@ impl Scene {
         Ended::of(&self.command(command, run, more).output()?)
     }
 
-    /// Starts a process and leaves it alone.
+    /// Starts a process without waiting for it.
     pub fn start(&self, command: &str, run: &str, more: &[&str]) -> Result<Child> {
         let mut process = self.command(command, run, more);
         Ok(process.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?)
@@ -94,7 +94,7 @@ impl Scene {
         Effects::read(&self.path("effects"), run)
     }
 
-    /// Waits until `run` has begun so many steps.
+    /// Waits until `run` has begun this many steps.
     pub fn wait_for_effects(&self, run: &str, count: usize) -> Result<()> {
         let start = Instant::now();
         while self.effects(run)?.0.values().sum::<usize>() < count {

@@ -1,4 +1,4 @@
-//! Tables that say where in the code something is, checked against the sources. Included by path, so that a crate needs no
+//! Tables that link rules to code and tests, checked against the sources. Included by path, so that a crate needs no
 //! dependency for it.
 #![allow(dead_code, clippy::unwrap_used, reason = "not every test needs all of it, and a test may panic")]
 
@@ -36,7 +36,7 @@ pub(crate) fn sources(folder: &str) -> Vec<Source> {
     found
 }
 
-/// `path::name` as the one file that ends like this path and declares the name; a path alone as the one file.
+/// Resolves `path::name` to the only file whose path ends so and that declares the name; a path alone to the only file.
 pub(crate) fn place(all: &[Source], entry: &str) -> String {
     let (path, name) = entry.split_once("::").unwrap_or((entry, ""));
     let declares = |source: &&Source| {
@@ -54,14 +54,14 @@ pub(crate) fn place(all: &[Source], entry: &str) -> String {
         [one] if name.is_empty() => format!("`{}`", one.path),
         [one] => format!("`{}::{name}`", one.path),
         [] if root().join(path).exists() => format!("`{path}`"),
-        [] => panic!("{entry} is nowhere"),
+        [] => panic!("{entry} is not found"),
         several => {
             panic!("{entry} is in {:?}", several.iter().map(|source| &source.path).collect::<Vec<_>>())
         }
     }
 }
 
-/// A table of what a document says, the item of code that does it and the test that fails without it.
+/// A table of rules, the code that implements each, and the test that fails without it.
 pub(crate) fn index(rows: &[(&str, &str, &str)]) -> String {
     let all: Vec<Source> = ["crates", "flows", "apps"].iter().flat_map(|folder| sources(folder)).collect();
     let mut text = String::from("| rule | code | test |\n| --- | --- | --- |\n");
@@ -79,5 +79,5 @@ pub(crate) fn fresh(path: &str, text: &str) {
         fs::write(&file, text).unwrap();
     }
     let committed = fs::read_to_string(&file).unwrap_or_default();
-    assert!(committed == text, "{path} is stale: `make update` rewrites it");
+    assert!(committed == text, "{path} is out of date: `make update` rewrites it");
 }

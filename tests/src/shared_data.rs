@@ -1,14 +1,13 @@
-//! Data that is not part of the repository: found through `TUTTI_DATA_SAMPLES`, or in `../shared/data` beside the
-//! checkout.
+//! Finds data that is not part of the repository: in `TUTTI_DATA_SAMPLES`, or in `../shared/data` beside the checkout.
 //!
-//! A test without its data cannot check anything. It says so here, on stderr and in the list that `make test` prints at
-//! its end. Included by path, so that a crate needs no dependency for it.
+//! A test without its data cannot check anything. This module records that on stderr and in the list that `make test`
+//! prints at the end. Included by path, so that a crate needs no dependency for it.
 #![allow(clippy::print_stderr, reason = "a test says what it could not check")]
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The file or folder of this name, or none after putting it on record that this test did not check it.
+/// The file or folder with this name; if it is missing, records that this test did not check it and returns none.
 pub(crate) fn find(name: &str) -> Option<PathBuf> {
     let checkout =
         Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().find(|folder| folder.join("Cargo.lock").exists());
@@ -30,7 +29,7 @@ fn record(name: &str) {
     eprint!("{line}");
     if let Some(list) = std::env::var_os("TUTTI_NOT_CHECKED") {
         let file = std::fs::OpenOptions::new().create(true).append(true).open(list);
-        // Whether or not the list can be written, the test goes on.
+        // The test continues even if the list cannot be written.
         let _ = file.and_then(|mut file| file.write_all(line.as_bytes()));
     }
 }

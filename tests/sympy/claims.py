@@ -1,4 +1,4 @@
-"""Solves the claims of exam items with SymPy and with Maxima, and says which options are right.
+"""Solves the claims of exam items with SymPy and with Maxima, and prints which options are right.
 
 Usage: claims.py FILE. Each line of the file is an item: slot, claim, options. For each the answer is a line with what
 either program found. The key is not told.
@@ -51,7 +51,7 @@ def near(a, b, digits=40):
 
 
 def points(symbols):
-    """Values at which expressions in parameters are compared; small enough to serve as angles."""
+    """Parameter values at which expressions are compared; small enough to be angles."""
     symbols = sorted(symbols, key=str)
     for trial in range(3 if symbols else 1):
         yield {symbol: sympy.Rational(5 + 3 * place + 4 * trial, 17 + 2 * place) for place, symbol in enumerate(symbols)}
@@ -70,7 +70,7 @@ def given(claim):
 
 
 def solve(claim, options):
-    """Every real solution, by `sympy.solve`; where that has no method, one equation after the other."""
+    """Every real solution, by `sympy.solve`; if that has no method, by elimination."""
     values = given(claim)
     unknowns = [sympy.Symbol(name, real=True) for name in claim["unknowns"]]
     values.update({str(symbol): symbol for symbol in unknowns})
@@ -157,7 +157,7 @@ def extreme(claim, options):
 
 
 def on_line(of, x, ends):
-    """The derivative changes its sign at an extreme; what rises beyond every such value has no bound."""
+    """The derivative changes sign at an extremum; a function that exceeds every such value is unbounded."""
     slope = sympy.diff(of, x)
     value, rise = sympy.lambdify(x, of, "mpmath"), sympy.lambdify(x, slope, "mpmath")
     low, high = (number(end) for end in ends)
@@ -180,7 +180,7 @@ def on_line(of, x, ends):
 
 
 def core(of):
-    """What is under a root or between bars: its critical points and zeros hold those of the whole."""
+    """The expressions under roots and absolute values: their critical points and zeros include those of the whole."""
     if of.is_Mul:
         inside = [factor for factor in of.args if factor.free_symbols]
         return core(inside[0]) if len(inside) == 1 else of
@@ -254,7 +254,7 @@ def whole(value):
 
 
 def enumerate_cases(claim, options):
-    """Every case, with fractions; a term that is not rational gets its fifty digits."""
+    """Enumerates every case with fractions; irrational terms get fifty digits."""
     plain = {name: eval(compiled(quantity(text)), {"__builtins__": {}}, EXACT) for name, text in claim.get("given", {}).items()}
     ranges = [(count["name"], compiled(count["from"]), compiled(count["to"])) for count in claim["over"]]
     conditions = [(compiled(left), SIGNS[sign], compiled(right)) for left, sign, right in map(sides, claim.get("such_that", []))]
@@ -292,7 +292,7 @@ def enumerate_cases(claim, options):
 
 
 def graph(claim, options):
-    """Each straight piece is integrated, and cut where it crosses the axis if areas are to be positive."""
+    """Integrates each straight piece, split where it crosses the axis if areas must be positive."""
     values = given(claim)
     corners = [tuple(expression(text, values) for text in corner) for corner in claim["points"]]
     low, high = expression(claim["from"], values), expression(claim["to"], values)

@@ -1,4 +1,4 @@
-"""Reads lines `a<TAB>b<TAB>x=3/2;y=1/3`, answers one word each: equal, different, or undefined.
+"""Reads lines `a<TAB>b<TAB>x=3/2;y=1/3` and prints one word for each: equal, different or undefined.
 
 A point with unknowns counts only where every root and logarithm has a real value: there the maths crate makes its claim.
 """

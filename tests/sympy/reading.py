@@ -1,4 +1,4 @@
-"""What stands in a claim and in its options, read for SymPy and for Maxima: units, LaTeX, and plain expressions.
+"""Parses claims and their options for SymPy and Maxima: units, LaTeX and plain expressions.
 
 A plain expression is text such as `2*sqrt(3)*x^2`. Nothing here is shared with the maths crate.
 """
@@ -55,7 +55,7 @@ def option(text, wanted):
 
 
 class Latex:
-    """The few forms that an option is printed in."""
+    """Parses the few forms in which options are printed."""
 
     TOKEN = re.compile(r"\\left|\\right|\\[A-Za-z]+|\d+|[A-Za-z]|[-+^_{}()\[\]|!]")
     FUNCTIONS = {"\\sin": "sin", "\\cos": "cos", "\\tan": "tan", "\\ln": "ln", "\\sqrt": "sqrt"}
@@ -138,7 +138,7 @@ def sides(text):
 
 
 class Whole(ast.NodeTransformer):
-    """Numbers become exact ones, so that `1/2` is a half."""
+    """Makes numbers exact, so that `1/2` is a half."""
 
     def visit_Constant(self, node):
         return ast.Call(ast.Name("exact", ast.Load()), [node], [])

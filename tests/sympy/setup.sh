@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes target/sympy: a Python with SymPy, against which the maths crate is checked.
-# Another place may be given as the first argument. Quick when everything is there already.
+# Creates target/sympy: a Python environment with SymPy, against which the maths crate is checked.
+# The first argument may name another folder. Quick if everything is already there.
 set -eu
 
 root=$(cd "$(dirname "$0")/../.." && pwd)

@@ -1,6 +1,6 @@
-//! The crash matrix: a process is killed at every side of every commit, and at random moments, and each time
-//! the run goes on to the byte-identical result without a finished call being made again. The calls are
-//! counted by a provider outside the process.
+//! The crash matrix: a process is killed before and after every commit, and at random moments. Each time the run must
+//! resume and end with the same bytes, without repeating a finished call. A provider outside the process counts the
+//! calls.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test may panic, and prints its table")]
 
 use std::{
@@ -19,7 +19,7 @@ use tutti_model::{
 use tutti_store::{EntryKind, RunFilter, Store, StoreUrl};
 use tutti_tests::postgres::Postgres;
 
-/// Answers by what is asked alone; the first attempt of some steps fails, so that they are retried.
+/// The answer depends only on the question; the first attempt of some steps fails, so that they are retried.
 fn answer(seen: &Seen) -> Behaviour {
     let asked = seen.body["messages"].to_string();
     let key = seen.headers.get("idempotency-key").cloned().unwrap_or_default();
@@ -37,7 +37,7 @@ struct Matrix {
     provider: String,
     folder: TempDir,
     store: StoreUrl,
-    /// How often each finished call had been made when it was first seen to be finished.
+    /// How often each call had been made when it was first seen as finished.
     finished: HashMap<String, usize>,
 }
 
@@ -70,7 +70,7 @@ impl Matrix {
         self.command(crash_at).output().unwrap()
     }
 
-    /// Crashes at one side of a commit and goes on. False if the run has fewer commits than that.
+    /// Crashes before or after a commit and resumes. False if the run has fewer commits.
     async fn survives(&mut self, crash_at: usize, undisturbed: &[u8]) -> bool {
         let crashed = self.run(Some(crash_at));
         if crashed.status.success() {
@@ -80,12 +80,12 @@ impl Matrix {
         self.look().await;
         let resumed = self.run(None);
         assert!(resumed.status.success(), "{crash_at}: {}", String::from_utf8_lossy(&resumed.stderr));
-        assert_eq!(resumed.stdout, undisturbed, "another result after a crash at {crash_at}");
+        assert_eq!(resumed.stdout, undisturbed, "a different result after a crash at {crash_at}");
         self.check_nothing_twice();
         true
     }
 
-    /// Notes which calls are finished: those whose step is in the journal.
+    /// Records which calls are finished: those whose step is in the journal.
     async fn look(&mut self) {
         let store = Store::open(&self.store).await.unwrap();
         let mine = store.of(&Owner::local());
@@ -101,7 +101,7 @@ impl Matrix {
         }
     }
 
-    /// No call that was finished at some kill has been made again since.
+    /// Checks that no call that was finished at a kill has been made again since.
     fn check_nothing_twice(&self) {
         let counts = self.server.count_by_idempotency_key();
         for (call, then) in &self.finished {

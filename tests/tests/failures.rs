@@ -1,8 +1,8 @@
-//! What a disk can do to a run: be full, be read-only, hold damaged files, or files from the future.
+//! Tests of disk failures: a full disk, a read-only disk, damaged files, and files of a newer version.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
-    reason = "a test may panic, and says what it could not do"
+    reason = "a test may panic, and reports what it could not do"
 )]
 
 use std::{
@@ -20,9 +20,9 @@ fn scene() -> Scene {
     Scene::new(env!("CARGO_BIN_EXE_durable")).unwrap()
 }
 
-/// A shell whose mounts nobody else sees; None if this system allows none.
+/// A shell with private mounts; None if this system does not allow them.
 fn shell_with_own_mounts() -> Option<Command> {
-    // As root without, as a user with a user namespace of its own.
+    // Root needs no user namespace; other users do.
     ["-rm", "-m"].into_iter().find_map(|own| {
         let probe = "mount -t tmpfs -o size=64k none /mnt";
         let works = Command::new("unshare").args([own, "sh", "-c", probe]).output();
@@ -34,8 +34,8 @@ fn shell_with_own_mounts() -> Option<Command> {
     })
 }
 
-/// Runs a script in `shell`; it finds the binary in `$DURABLE`, a folder to mount on in `$DISK` and a place
-/// for its findings in `$OUT`.
+/// Runs a script in `shell`, with the binary in `$DURABLE`, a mount point in `$DISK` and a folder for its results
+/// in `$OUT`.
 fn script(scene: &Scene, mut shell: Command, script: &str) {
     let (disk, out) = (scene.path("disk"), scene.path("out"));
     fs::create_dir_all(&disk).unwrap();
@@ -54,7 +54,7 @@ fn report(scene: &Scene, name: &str) -> Report {
 
 const STEPS: u64 = 60;
 
-/// The run stopped at a full disk and went on when there was space again.
+/// Checks that the run stopped at a full disk and resumed when there was space again.
 fn check_full_and_freed(scene: &Scene) {
     let full = report(scene, "full");
     assert_eq!(full.outcome, "abandoned", "{full:?}");
@@ -76,7 +76,7 @@ fn check_full_and_freed(scene: &Scene) {
 fn a_full_disk_stops_a_run_and_loses_nothing() {
     let scene = scene();
     let Some(shell) = shell_with_own_mounts() else {
-        eprintln!("no disk can be mounted here: a limit on the size of files stands in for a full one");
+        eprintln!("no disk can be mounted here: a limit on file sizes stands in for a full disk");
         return a_limit_on_file_sizes_is_told_as_a_full_disk();
     };
     script(
@@ -132,7 +132,7 @@ fn a_read_only_disk_is_named() {
         assert_eq!(told.outcome, "refused", "{told:?}");
         let problem = told.problem.unwrap();
         assert_eq!(problem.code, Code::StoreFailed);
-        // A database whose log was left behind can still be opened to read; then the lock file is refused.
+        // A database with a leftover log can still be opened for reading; then the lock file is refused.
         assert!(problem.detail.contains(&format!("disk/{place}/")), "it names the place: {problem:?}");
         assert!(problem.detail.to_lowercase().contains("read-only"), "{problem:?}");
         assert!(problem.hints[0].contains("--data"), "{problem:?}");
@@ -187,7 +187,7 @@ async fn a_damaged_database_is_told_and_left_alone() {
     }
 }
 
-/// SQLite takes the missing end of a last page for zeros, so the rows in it tell.
+/// SQLite reads the missing end of the last page as zeros, so only the rows reveal the damage.
 #[tokio::test]
 async fn a_database_without_its_last_bytes_is_told_and_left_alone() {
     let scene = scene();
@@ -272,6 +272,6 @@ fn a_folder_may_be_called_anything() {
     scene.store = StoreUrl::Sqlite(folder.join("tutti.db"));
     let done: Ended = scene.finish("run", "r", &["steps=3"]).unwrap();
     assert_eq!(done.report.outcome, "done", "{done:?}");
-    assert!(folder.join("tutti.db").exists(), "the file is where it was asked for");
+    assert!(folder.join("tutti.db").exists(), "the file is at the requested path");
     assert_eq!(scene.finish("resume", "r", &[]).unwrap().report.outcome, "not_mine");
 }

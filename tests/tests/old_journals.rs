@@ -1,7 +1,7 @@
-//! Journals that earlier versions wrote, in `tests/journals`: today's code must still replay them.
+//! Tests that today's code can still replay the journals of earlier versions, in `tests/journals`.
 //!
-//! When the flow of the crash matrix gets a new version, `UPDATE=1` adds a journal of it; the old ones stay for
-//! as long as somebody may have runs of that version.
+//! When the flow of the crash matrix gets a new version, `UPDATE=1` adds a journal of it; the old ones stay as long as
+//! users may have runs of that version.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::{fs, path::Path, process::Command};

@@ -1,4 +1,4 @@
-//! More than one process: exactly one drives a run, whoever is stopped, killed or late.
+//! Tests with several processes: exactly one drives a run, even if processes are stopped, killed or late.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::{
@@ -35,7 +35,7 @@ async fn finished_steps(store: &Store, run: &str) -> u64 {
     journal(store, run).await.iter().filter(|entry| entry.kind == EntryKind::Step).count() as u64
 }
 
-/// Starts `processes` at once on one queued run; one drives it, the others see that.
+/// Starts `processes` at once on one queued run; one drives it, and the others notice.
 fn race(scene: &Scene, run: &str, processes: usize) {
     let submitted = scene.finish("submit", run, &["steps=5"]).unwrap();
     assert_eq!(submitted.report.outcome, "submitted", "{submitted:?}");
@@ -49,7 +49,7 @@ fn race(scene: &Scene, run: &str, processes: usize) {
             _ => panic!("{run}: {end:?}"),
         }
     }
-    assert!(ends.iter().any(|end| end.code == Some(0)), "{run}: nobody drove it: {ends:?}");
+    assert!(ends.iter().any(|end| end.code == Some(0)), "{run}: no process drove it: {ends:?}");
     let effects = scene.effects(run).unwrap();
     assert!(effects.are_once_each(5), "{run}: {effects:?}, {ends:?}");
 }
@@ -87,13 +87,13 @@ async fn a_killed_process_leaves_its_run_to_the_next_at_once() {
     let begin = Instant::now();
     let second = scene.finish("resume", "r", &["lease_ms=600000"]).unwrap();
     assert_eq!(second.report.outcome, "done", "{second:?}");
-    // Far below the lease of ten minutes: the lock of a dead process is free.
+    // Much faster than the lease of ten minutes: the lock of a dead process is free.
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
     let effects = scene.effects("r").unwrap();
     assert!(effects.are_once_each_but(finished, 12), "{finished} finished: {effects:?}");
 }
 
-/// Stops a process while it does not hold the lock of the database: that would stop everybody.
+/// Stops a process while it does not hold the lock of the database, which would block all others.
 async fn freeze(process: &Child, store: &Store) {
     loop {
         signal(process, "STOP");
@@ -114,11 +114,11 @@ async fn a_process_that_slept_past_its_lease_writes_nothing_more() {
     let options = ["steps=6", "lease_ms=1000", &hold, "hold_from=3"];
     let sleeper = scene.start("run", "r", &options).unwrap();
     scene.wait_for_effects("r", 4).unwrap();
-    // As if on another machine: no lock to look at, only the heartbeat tells.
+    // As on another machine: there is no lock to check, only the heartbeat.
     std::fs::remove_dir_all(scene.path("locks")).unwrap();
     std::thread::sleep(Duration::from_millis(1500));
     let early = scene.finish("resume", "r", &["lease_ms=1000"]).unwrap();
-    assert_eq!(early.report.outcome, "not_mine", "its heart beats: {early:?}");
+    assert_eq!(early.report.outcome, "not_mine", "its heartbeat is recent: {early:?}");
 
     let store = Store::open(&scene.store).await.unwrap();
     freeze(&sleeper, &store).await;

@@ -1,7 +1,7 @@
-//! The tables of rules in `docs/forge-rules.md` and `docs/study-rules.md`, generated from the rules of each flow.
+//! Generates the tables in `docs/forge-rules.md` and `docs/study-rules.md` from the rules of each flow.
 //!
-//! A rule is declared once, with its code and its sentence. Where it is checked and which tests break it is found by
-//! searching the sources, so that a rule that nothing checks or no test breaks fails here.
+//! A rule is declared once, with its code and its description. The function that checks it and the test that breaks it
+//! are found by searching the sources, so a rule without a check or a test fails here.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "../src/rule_tables.rs"]
@@ -13,14 +13,14 @@ use rule_tables::{Source, fresh, index, sources};
 use tutti_forge::rules as forge;
 use tutti_study::rules as study;
 
-/// Whether a test stands at this place: in a folder of tests or below the unit tests of a file.
+/// Whether this position is in a test: in a tests folder, or in the unit tests of a file.
 fn is_test(source: &Source, at: usize) -> bool {
     source.path.contains("/tests/")
         || source.path.ends_with("/tests.rs")
         || source.text.find("#[cfg(test)]").is_some_and(|start| start < at)
 }
 
-/// The name of the function around a place.
+/// The name of the function around a position.
 fn around(text: &str, at: usize) -> Option<&str> {
     let start = text[..at].rfind("fn ")? + "fn ".len();
     text[start..].split(['(', '<']).next()
@@ -50,9 +50,9 @@ fn mentions(sources: &[Source], words: &[&str], tests: bool) -> Vec<String> {
 /// The rows of one rule: where it is checked, and the first test that breaks it.
 fn row(sources: &[Source], variant: &str, code: &str, says: &str) -> String {
     let variant = format!("Rule::{variant}");
-    // A crate below the flow names the code itself.
+    // A crate that the flow depends on uses the code directly.
     let checked = mentions(sources, &[&variant, &format!("\"{code}\"")], false);
-    assert!(!checked.is_empty(), "{variant} is checked nowhere");
+    assert!(!checked.is_empty(), "{variant} has no check");
     let mut tests = mentions(sources, &[&variant], true);
     if tests.is_empty() {
         tests = mentions(sources, &[code], true);
@@ -65,14 +65,14 @@ fn head(flow: &str, verb: &str) -> String {
     format!(
         "# The rules of {flow}\n\n\
          <!-- Generated from flows/{flow}/src/rules.rs by tests/tests/rules.rs; `make update` rewrites it. -->\n\n\
-         ## Checks\n\nWhat {verb}, with the function that checks it and a test that breaks it.\n\n"
+         ## Checks\n\n{verb}, with the function that checks each and a test that breaks it.\n\n"
     )
 }
 
 #[test]
 fn the_table_of_forge_rules_is_fresh() {
     let sources = sources("flows/forge");
-    let mut text = head("forge", "the Verifier holds an item to");
+    let mut text = head("forge", "The requirements of the Verifier for an item");
     text.push_str("| rule | code | failure type | checked in | test |\n| --- | --- | --- | --- | --- |\n");
     for rule in forge::Rule::ALL {
         let row = row(&sources, &format!("{rule:?}"), rule.code(), rule.says());
@@ -86,7 +86,7 @@ fn the_table_of_forge_rules_is_fresh() {
 #[test]
 fn the_table_of_study_rules_is_fresh() {
     let sources = [sources("crates/library"), sources("flows/study")].concat();
-    let mut text = head("study", "documents, cards, questions and messages must be");
+    let mut text = head("study", "The requirements for documents, cards, questions and messages");
     text.push_str("| rule | code | checked in | test |\n| --- | --- | --- | --- |\n");
     for rule in study::Rule::ALL {
         text.push_str(&row(&sources, &format!("{rule:?}"), rule.code(), rule.says()));

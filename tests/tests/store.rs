@@ -1,9 +1,5 @@
-//! The conformance suite of the store: the same cases on SQLite and on a real Postgres.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic, and says which case it is in"
-)]
+//! The conformance suite of the store: the same cases on SQLite and on a real Postgres server.
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test may panic, and prints the current case")]
 
 #[path = "store/accounts.rs"]
 mod accounts;
@@ -436,7 +432,8 @@ fn item(id: &str, content: &Value, replaces: Option<(&str, &Value)>) -> NewItem 
     }
 }
 
-/// All or none, never over a row the writer did not see, the version before kept, owners apart.
+/// Items are written all or none, never over a row that the writer did not see; the previous version is kept, and
+/// owners are separate.
 async fn items_are_put_over_what_was_seen(url: StoreUrl) {
     let store = open(&url).await;
     let (mine, theirs) = (store.of(&Owner::local()), store.of(&Owner::parse("other").unwrap()));
@@ -447,7 +444,7 @@ async fn items_are_put_over_what_was_seen(url: StoreUrl) {
         PutOutcome::Stored
     );
 
-    // `a` is there already, `c` is not what the writer thinks, and `b` would land on `a`: nothing is written.
+    // `a` already exists, `c` is not what the writer expects, and `b` would overwrite `a`: nothing is written.
     for (second, refused) in [
         (item("a", &new, None), "a"),
         (item("c", &new, Some(("c", &old))), "c"),
@@ -489,7 +486,8 @@ fn record(id: &str, rank: i64, value: Option<Value>, over: Over) -> NewRecord {
     }
 }
 
-/// All or none, never over what the writer did not see, in the order of their rank, owners and kinds apart.
+/// Records are written all or none, never over what the writer did not see, and read in order of rank; owners and kinds
+/// are separate.
 async fn records_are_put_over_what_was_seen(url: StoreUrl) {
     let store = open(&url).await;
     let (mine, theirs) = (store.of(&Owner::local()), store.of(&Owner::parse("other").unwrap()));
@@ -556,7 +554,7 @@ async fn files_are_kept_as_they_are(url: StoreUrl) {
     assert_eq!(mine.file(ContentHash::of_bytes(b"another")).await.unwrap(), None);
 }
 
-/// The database itself, behind the store's back.
+/// A direct connection to the database, bypassing the store.
 async fn raw(url: &StoreUrl) -> sqlx::AnyConnection {
     sqlx::any::install_default_drivers();
     let address = match url {
@@ -618,7 +616,7 @@ async fn a_backup_restores_everything(url: StoreUrl) {
     let empty = folder.path().join("empty.tutti");
     std::fs::write(&empty, "").unwrap();
     assert!(matches!(restore(&empty, &restored_url).await, Err(StoreError::Corrupt { .. })));
-    assert_eq!(std::fs::read(&empty).unwrap(), b"", "a file that is no backup is left alone");
+    assert_eq!(std::fs::read(&empty).unwrap(), b"", "a file that is not a backup is left alone");
     assert_eq!(restore(&file, &restored_url).await.unwrap().total(), saved.total());
     assert!(restore(&file, &restored_url).await.is_err(), "a restore never overwrites");
     let restored = Store::open(&restored_url).await.unwrap();
@@ -635,7 +633,7 @@ async fn a_backup_restores_everything(url: StoreUrl) {
 async fn opening_twice_at_once_is_fine(url: StoreUrl) {
     let folder = tempfile::tempdir().unwrap();
     for round in 0..20 {
-        // On SQLite, a new file each time: the first opening is the one that races.
+        // On SQLite, use a new file each time: the race is in the first opening.
         let url = match &url {
             StoreUrl::Sqlite(_) => StoreUrl::Sqlite(folder.path().join(format!("{round}.db"))),
             postgres @ StoreUrl::Postgres(_) => postgres.clone(),

@@ -1,4 +1,4 @@
-//! Documents and code kept together: what ARCHITECTURE.md promises is checked here over the sources.
+//! Tests that documents and code agree: the promises of ARCHITECTURE.md are checked against the sources.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::{
@@ -46,7 +46,7 @@ fn rust() -> Vec<String> {
     files(".", &[".rs"])
 }
 
-/// The text without its unit tests, which may do what the code may not.
+/// The text without its unit tests, to which the rules do not apply.
 fn without_tests(source: &str) -> &str {
     source.split("#[cfg(test)]").next().unwrap_or(source)
 }
@@ -111,7 +111,7 @@ fn documents_name_files_that_are_there() {
         let text = read(&document);
         let folder = Path::new(&document).parent().unwrap().to_owned();
         for word in ticked(&text) {
-            // `path::function` is in the file at the path.
+            // `path::function` refers to a function in the file at the path.
             let word = word.split("::").next().unwrap();
             let named =
                 places.iter().any(|place| word.starts_with(place)) && !word.contains([' ', '*', '<', '{']);
@@ -192,7 +192,7 @@ fn pure_crates_do_no_io() {
     }
 }
 
-/// Zip archives, Zstandard and XML from outside are opened under one set of limits; writing an archive needs none.
+/// Untrusted zip archives, Zstandard and XML are opened with one set of limits; writing an archive needs none.
 #[test]
 fn untrusted_files_are_opened_in_one_crate() {
     let sources = rust().into_iter().filter(|path| path.contains("/src/") && !path.ends_with("/tests.rs"));
@@ -201,7 +201,7 @@ fn untrusted_files_are_opened_in_one_crate() {
     }
 }
 
-/// A list of negations elsewhere would be a second idea of what denies.
+/// A second list of negations would be a second definition of negation.
 #[test]
 fn negations_are_listed_in_the_lexicon_only() {
     let certain = ["never", "ikke", "ikkje", "aldri"];
@@ -221,7 +221,7 @@ fn negations_are_listed_in_the_lexicon_only() {
             }
         }
     }
-    assert!(faults.is_empty(), "ask `tutti_lexicon` what denies:\n{}", faults.join("\n"));
+    assert!(faults.is_empty(), "use `tutti_lexicon` for negations:\n{}", faults.join("\n"));
 }
 
 /// Flow code is where `Run<'_>` is taken: in the flows themselves and in the tour.
@@ -258,7 +258,7 @@ fn gates_are_pure() {
         let source = read(&path);
         for line in without_tests(&source).lines() {
             let impure = line.contains("async fn") && line.contains("-> Verdict");
-            assert!(!impure, "{path}: a gate that waits is no gate: {line}");
+            assert!(!impure, "{path}: a gate must not be async: {line}");
         }
     }
 }
@@ -316,7 +316,7 @@ fn code_lines(source: &str) -> impl Iterator<Item = (usize, &str)> {
     lines.map(|(n, line)| (n + 1, line)).filter(|(_, line)| !line.trim_start().starts_with("//"))
 }
 
-/// Whoever knows the engine uses the declaration of a flow and never its name.
+/// Code that depends on the engine uses the declaration of a flow, never its name.
 #[test]
 fn a_flow_is_named_in_its_declaration_only() {
     let flows = declared_flows();
@@ -341,7 +341,7 @@ fn a_flow_is_named_in_its_declaration_only() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Whoever writes a line of a journal has a type for it; nobody else digs in its JSON.
+/// Every journal entry has a type in the code that writes it; no other code reads its JSON directly.
 #[test]
 fn journals_are_read_by_type() {
     let mut faults = Vec::new();
@@ -362,7 +362,7 @@ fn journals_are_read_by_type() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// A kind of records is named in one place: where its collection is declared, with the type of its values.
+/// A kind of records is named only where its collection is declared, with the type of its values.
 #[test]
 fn every_record_kind_is_declared_once() {
     let mut declared = BTreeMap::new();
@@ -394,7 +394,7 @@ fn storing_an_item_needs_no_format() {
     }
 }
 
-/// A type that is there only for its schema lists fields that something else reads.
+/// A type that exists only for its schema would list fields that other code reads.
 #[test]
 fn requests_are_described_by_the_types_that_read_them() {
     let found = files("apps/server/src/api", &[".rs"]);
@@ -416,21 +416,21 @@ fn sources_are_in_order() {
         let source = read(&path);
         let lines = source.lines().count();
         if lines > 700 {
-            faults.push(format!("{path} has {lines} lines: perhaps two rooms"));
+            faults.push(format!("{path} has {lines} lines: consider splitting it"));
         }
         if path == "tests/tests/tidy.rs" {
             continue;
         }
         for word in ["todo!(", "unimplemented!(", "TODO", "FIXME", "#[ignore", "dbg!("] {
             if source.contains(word) {
-                faults.push(format!("{path} holds `{word}`"));
+                faults.push(format!("{path} contains `{word}`"));
             }
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// A test that passes because its data is absent says so: all look for it in one place, which keeps a list.
+/// A test that passes because its data is missing reports that: all tests look for data in one place, which keeps a list.
 #[test]
 fn shared_data_is_found_in_one_place() {
     for path in rust() {

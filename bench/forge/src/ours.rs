@@ -28,13 +28,13 @@ struct Made {
 
 /// The results of a run.
 pub(crate) struct Run {
-    /// Accepted items.
+    /// Accepted items per second.
     pub(crate) per_second: f64,
     /// The share of requested items that were accepted.
     pub(crate) accepted: f64,
-    /// Packages written for one item.
+    /// Mean number of packages written per item.
     pub(crate) attempts: f64,
-    /// Of one item, in milliseconds.
+    /// Mean time of one item, in milliseconds.
     pub(crate) mean: f64,
     pub(crate) p99: f64,
     /// The families and difficulties with the highest mean, in milliseconds.

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes target/anki: a Python with Anki's own library, which imports the decks we write and exports decks for us to
-# read, and genanki, which many people write decks with.
-# Another place may be given as the first argument. Quick when everything is there already.
+# Creates target/anki: a Python environment with Anki's own library, which imports our decks and exports decks for us to
+# read, and genanki, a popular library that writes decks.
+# The first argument may name another folder. Quick if everything is already there.
 set -eu
 
 root=$(cd "$(dirname "$0")/../../.." && pwd)

@@ -1,5 +1,5 @@
-// Reads GIFT from standard input with gift-pegjs and writes what it found as JSON.
-// The first argument is the folder that setup.sh made.
+// Parses GIFT from standard input with gift-pegjs and prints the result as JSON.
+// The first argument is the folder that setup.sh created.
 const path = require("path");
 const { parse } = require(path.join(process.argv[2], "node_modules", "gift-pegjs"));
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes target/gift: gift-pegjs, the parser that other programs read GIFT with.
-# Another place may be given as the first argument. Quick when everything is there already.
+# Creates target/gift: gift-pegjs, a GIFT parser that other programs use.
+# The first argument may name another folder. Quick if everything is already there.
 set -eu
 
 root=$(cd "$(dirname "$0")/../../.." && pwd)

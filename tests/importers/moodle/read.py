@@ -1,4 +1,4 @@
-"""Reads Moodle XML from standard input with moodle-xml-parser and writes what it found as JSON."""
+"""Parses Moodle XML from standard input with moodle-xml-parser and prints the result as JSON."""
 
 import dataclasses
 import json

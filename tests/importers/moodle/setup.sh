@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes target/moodle: a Python with tools that write and read Moodle XML.
-# Another place may be given as the first argument. Quick when everything is there already.
+# Creates target/moodle: a Python environment with tools that write and read Moodle XML.
+# The first argument may name another folder. Quick if everything is already there.
 set -eu
 
 root=$(cd "$(dirname "$0")/../../.." && pwd)

@@ -1,4 +1,4 @@
-"""Writes a Moodle XML file to standard output, with the tool that is named as the argument."""
+"""Writes a Moodle XML file to standard output, with the tool named by the argument."""
 
 import sys
 import tempfile

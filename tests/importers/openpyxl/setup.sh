@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes target/openpyxl: a Python with openpyxl, which reads our workbooks and writes some for us to read.
-# Another place may be given as the first argument. Quick when everything is there already.
+# Creates target/openpyxl: a Python environment with openpyxl, which reads our workbooks and writes some for us to read.
+# The first argument may name another folder. Quick if everything is already there.
 set -eu
 
 root=$(cd "$(dirname "$0")/../../.." && pwd)

@@ -1,7 +1,7 @@
-"""Sheets as other programs see and make them.
+"""Reads our sheets with openpyxl, and writes sheets for us to read.
 
-sheet.py cells FILE.xlsx|FILE.csv   the rows as JSON, and for a workbook what a person sees of it
-sheet.py make FILE.xlsx|FILE.csv    a sheet as a teacher types it
+sheet.py cells FILE.xlsx|FILE.csv   prints the rows as JSON, and for a workbook its visible layout
+sheet.py make FILE.xlsx|FILE.csv    writes a typical sheet of a teacher
 """
 
 import csv

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes target/qti-package-maker: a Python with qti-package-maker, which writes packages we read and checks those we
-# write. It has a place of its own because its Markdown is not that of text2qti.
-# Another place may be given as the first argument. Quick when everything is there already.
+# Creates target/qti-package-maker: a Python environment with qti-package-maker, which writes packages we read and checks those we
+# write. It has its own environment because its Markdown library conflicts with that of text2qti.
+# The first argument may name another folder. Quick if everything is already there.
 set -eu
 
 root=$(cd "$(dirname "$0")/../../.." && pwd)

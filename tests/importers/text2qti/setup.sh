@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes target/text2qti: a Python with text2qti, whose Canvas packages ours are compared with.
-# Another place may be given as the first argument. Quick when everything is there already.
+# Creates target/text2qti: a Python environment with text2qti, whose Canvas packages ours are compared with.
+# The first argument may name another folder. Quick if everything is already there.
 set -eu
 
 root=$(cd "$(dirname "$0")/../../.." && pwd)

@@ -1,9 +1,9 @@
-//! One process that stores or drives one run, for tests that stop, kill and race processes.
+//! A process that stores or drives one run, for tests that stop, kill and race processes.
 //!
 //! `durable COMMAND key=value …`, where COMMAND is `submit` (store a queued run), `run` (store and drive it)
-//! or `resume`. It prints one line of JSON, what became of it, and its exit code says the same:
-//! see [`Report`]. Every executed step leaves a line in the file `effects`, outside the store.
-#![allow(clippy::print_stdout, reason = "its one line of output is what the tests read")]
+//! or `resume`. It prints the outcome as one line of JSON, and its exit code says the same: see [`Report`]. Every
+//! executed step appends a line to the file `effects`, outside the store.
+#![allow(clippy::print_stdout, reason = "the tests read its line of output")]
 
 use std::{collections::HashMap, io::Write, path::PathBuf, process::ExitCode, time::Duration};
 
@@ -15,19 +15,19 @@ use tutti_engine::{
 };
 use tutti_store::Store;
 
-/// What became of the command, with its exit code.
+/// The outcome of the command, with its exit code.
 #[derive(Debug, Serialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 enum Report {
-    /// 0: the run was driven to its end, or found there by a process that came to drive it.
+    /// 0: the run was driven to its end, or had already ended.
     Done { steps: u64 },
     /// 0: the run is queued.
     Submitted,
     /// 3: another process drives the run, or has driven it to its end.
     NotMine { problem: Problem },
-    /// 4: driving began and was given up.
+    /// 4: driving began but failed.
     Abandoned { problem: Problem },
-    /// 5: it did not come to driving.
+    /// 5: driving did not begin.
     Refused { problem: Problem },
 }
 
@@ -42,12 +42,12 @@ impl Report {
     }
 }
 
-/// What a step does to the world.
+/// The effects of steps outside the store.
 struct World {
     effects: PathBuf,
     /// How long a step takes.
     pause: Duration,
-    /// From this step on, a step ends only once the file is there.
+    /// From this step on, a step ends only once the file exists.
     hold: Option<(u64, PathBuf)>,
 }
 
@@ -65,7 +65,7 @@ impl World {
     }
 }
 
-/// Half of what a short model answer takes.
+/// Half the size of a short model answer.
 const VALUE: usize = 2048;
 
 const STEPS: Flow<u64, u64> = flow!("steps", version 1, steps);
@@ -142,7 +142,7 @@ async fn act(
         "resume" => executor.resume(&owner, &run, Mended::default()).await.map(Some),
         other => anyhow::bail!("there is no command `{other}`"),
     };
-    // A process that was deposed, or has no disk, cannot retire; others find out by its lock.
+    // A process that was deposed or has no disk cannot retire; others detect it by its lock.
     let _ = executor.close().await;
     Ok(end.map(|end| match end {
         None => Report::Submitted,

@@ -1,7 +1,7 @@
-//! Drives the run of the crash matrix to its end, from wherever it is; made to be killed.
+//! Drives the run of the crash matrix to its end, from its current state; tests kill this process.
 //!
-//! `matrix DATA STORE PROVIDER_URL [CRASH_AT]` prints the result. With CRASH_AT it aborts at that side of a commit,
-//! counted from 0. Time jumps, so that pauses and sleeps cost nothing.
+//! `matrix DATA STORE PROVIDER_URL [CRASH_AT]` prints the result. With CRASH_AT it aborts before or after a commit,
+//! counted from 0. The clock jumps, so that pauses and sleeps cost nothing.
 #![allow(clippy::print_stdout, reason = "the result is read by the test")]
 
 use std::{
@@ -30,7 +30,7 @@ async fn main() -> Result<()> {
     let crash_at: Option<usize> = arguments.next().map(|n| n.parse()).transpose()?;
 
     let store = Store::open_with(&url, crash_at.map(crash_hook)).await?;
-    // Time never runs backwards, not even over a crash.
+    // Time never runs backwards, not even across a crash.
     let all = RunFilter { children: true, ..RunFilter::default() };
     let runs = store.of(&Owner::local()).runs(&all).await?;
     let latest = runs.iter().map(|run| run.updated_at.max(run.wake_at.unwrap_or(0))).max();
@@ -64,13 +64,13 @@ async fn main() -> Result<()> {
                 end = Ok(End::Done(row.output.unwrap_or_default()));
                 continue;
             }
-            other => bail!("the run ended otherwise: {other:?}"),
+            other => bail!("the run ended in another way: {other:?}"),
         }
         end = executor.resume(&owner, &id, Mended::default()).await;
     }
 }
 
-/// Aborts, without any clean-up, at the given side of a commit.
+/// Aborts without any clean-up before or after the given commit.
 fn crash_hook(crash_at: usize) -> CommitHook {
     let seen = AtomicUsize::new(0);
     Arc::new(move |_| {

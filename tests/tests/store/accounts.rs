@@ -1,4 +1,4 @@
-//! Accounts, their keys and their log; what goes with an owner and what an owner can take along.
+//! Tests of accounts, keys and the audit log in the store, and of deleting and exporting an owner.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -128,7 +128,7 @@ pub(crate) async fn keys_open_until_they_are_gone(url: StoreUrl) {
     );
     assert!(store.use_key(&hash("l1"), 50).await.unwrap());
     assert_eq!(opens("l1").await.unwrap().key.used_at, Some(50));
-    assert!(!store.use_key(&hash("l1"), 40).await.unwrap(), "a late note does not set it back");
+    assert!(!store.use_key(&hash("l1"), 40).await.unwrap(), "a late update does not set it back");
 
     let role =
         AccountChange::Role { owner: owner("ann"), role: "author".into(), keep: "admin".into(), at: 6 };
@@ -166,10 +166,10 @@ pub(crate) async fn the_log_counts_up(url: StoreUrl) {
     assert_eq!(store.audit(Some(3), 5).await.unwrap().len(), 2);
     let refused = store.change_accounts(forget("nobody"), Some(line(None, "deleted", 1))).await.unwrap();
     assert_eq!(refused, AccountOutcome::NotThere);
-    assert_eq!(store.audit(None, 1).await.unwrap()[0].n, 60, "what was not done is not told");
+    assert_eq!(store.audit(None, 1).await.unwrap()[0].n, 60, "an action that failed is not logged");
 }
 
-/// A row in every table, each with a word of the owner's in it.
+/// Adds a row to every table, each with a word of the owner.
 async fn fill(store: &Store, name: &str) {
     let (owner, word) = (owner(name), format!("word-of-{name}"));
     let mine = store.of(&owner);
@@ -197,7 +197,7 @@ async fn fill(store: &Store, name: &str) {
     mine.keep_file(format!("file {word}").into_bytes()).await.unwrap();
 }
 
-/// How many rows each table has of an owner.
+/// The number of rows of an owner in each table.
 async fn counts(url: &StoreUrl, name: &str) -> BTreeMap<&'static str, i64> {
     let mut raw = raw(url).await;
     let mut counts = BTreeMap::new();
@@ -246,7 +246,7 @@ pub(crate) async fn an_owner_is_forgotten_whole(url: StoreUrl) {
     assert_eq!(counts(&url, "bob").await, bob, "nobody else loses anything");
     assert!(store.key_holder(&hash("word-of-ann")).await.unwrap().is_none());
 
-    // Somebody was still writing.
+    // Another writer was still active.
     store.of(&owner("ann")).keep_file(b"late".to_vec()).await.unwrap();
     assert_eq!(store.sweep_forgotten().await.unwrap(), 1);
     assert_eq!(counts(&url, "ann").await["blobs"], 0);
@@ -256,7 +256,7 @@ pub(crate) async fn an_owner_is_forgotten_whole(url: StoreUrl) {
         let file = std::fs::read(path).unwrap();
         let holds = |word: &str| file.windows(word.len()).any(|window| window == word.as_bytes());
         assert!(holds("file word-of-bob"));
-        assert!(!holds("file word-of-ann"), "what was deleted can still be read in the file");
+        assert!(!holds("file word-of-ann"), "deleted data can still be read in the file");
         assert!(!holds("word-of-ann word-of-ann"));
     }
 }
@@ -279,7 +279,7 @@ pub(crate) async fn everything_of_an_owner_can_be_read(url: StoreUrl) {
     let expected: Vec<&str> =
         TABLES.into_iter().filter(|table| !["blobs", "forgotten"].contains(table)).collect();
     assert_eq!(rows.keys().copied().collect::<Vec<_>>(), expected);
-    assert_eq!(files, ["file word-of-ann"], "large values stand in their rows");
+    assert_eq!(files, ["file word-of-ann"], "large values are in their rows");
     let ids: BTreeSet<&str> = rows["records"].iter().filter_map(|row| row["id"].as_str()).collect();
     assert_eq!((ids.len(), rows["records"].len()), (451, 452));
     assert!(rows["journal"][0]["output"].as_str().unwrap().len() > 30_000);
@@ -298,7 +298,7 @@ pub(crate) async fn an_item_is_deleted_with_its_versions(url: StoreUrl) {
         bank.put_items(vec![item("a", &old, None)], 1).await.unwrap();
         bank.put_items(vec![item("a", &large, Some(("a", &old)))], 2).await.unwrap();
     }
-    // The same large value is a record's, too.
+    // A record has the same large value.
     let values: Collection<Value> = Collection::new("k");
     values.put(&mine, "r", 1, &large, Over::Nothing, 3).await.unwrap();
     let versions = || vec![ContentHash::of_json(&old)];
