@@ -57,7 +57,7 @@ mod tests {
     fn nobody_gets_more_than_the_rate() {
         let limiter = Limiter::new(2);
         let granted = |from: i64, to: i64| (from..to).filter(|ms| limiter.take("a", *ms).is_ok()).count();
-        assert_eq!(granted(0, 1000), 17, "the burst, and what came in a second");
+        assert_eq!(granted(0, 1000), 17, "the burst, and the tokens of one second");
         assert_eq!(granted(1000, 11_001), 21, "one every half second, the last in the last millisecond");
         assert_eq!(limiter.take("a", 11_001), Err(1));
         assert_eq!(limiter.take("b", 11_000), Ok(()), "another caller has a bucket of their own");

@@ -81,7 +81,7 @@ fn data_folder(data: &Path) -> Check {
     match tried {
         Err(error) => {
             Check::new("data folder", State::Broken, format!("{} is not writable: {error}", place.display()))
-                .mend("make it writable, or choose another place with `--data DIR`")
+                .mend("make it writable, or choose another folder with `--data DIR`")
         }
         Ok(_) if place == data => Check::new("data folder", State::Ok, format!("{shown} is writable")),
         Ok(_) => Check::new("data folder", State::Ok, format!("{shown} will be created when needed")),

@@ -4,7 +4,7 @@
 //! that
 //! - a flow is an async function over its [`Run`]; all its effects go through the run;
 //! - it is declared once, with its name, its version and its types;
-//! - parallel work is children (`run.all`), each with a journal of its own;
+//! - parallel work is done by child runs (`run.all`), each with its own journal;
 //! - an agent is a contract with ways to fulfil it (`run.call`); which way is a setting;
 //! - a gate is a pure function from data to a verdict; asking a person is one call that may take days.
 //!
@@ -116,14 +116,14 @@ fn fits_audience(reading: &Readability, ease_at_least: f64) -> Verdict {
 /// How far below the required ease a text may be to be flagged instead of blocked.
 const TOLERANCE: f64 = 20.0;
 
-/// What the tour is asked.
+/// The input of the tour.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct TourInput {
     pub texts: Vec<Text>,
-    /// On the scale of Flesch: 90 is easy for children, 60 is plain, 30 is academic.
+    /// Minimum Flesch reading ease: 90 is easy for children, 60 is plain, 30 is academic.
     #[serde(default = "plain")]
     pub ease_at_least: f64,
-    /// Rest of each text before it is judged; time enough to kill the process and see the run go on.
+    /// Pause before each text is judged, so that you can kill the process and watch the run resume.
     #[serde(default)]
     pub pause_seconds: u64,
 }
@@ -162,7 +162,7 @@ pub struct Readability {
     pub hardest_sentence: String,
 }
 
-/// What became of the texts.
+/// The result of the tour: texts kept, dropped and failed.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 pub struct TourReport {
     pub kept: Vec<Judged>,

@@ -30,7 +30,7 @@ fn the_committed_reference_of_the_command_line_is_fresh() {
     fresh("docs/cli.md", &reference());
 }
 
-/// Every command has a heading of its own with its usage, and every option a row with as many cells as its table.
+/// Every command has its own heading with its usage, and every option a row with as many cells as its table.
 #[test]
 fn the_reference_has_every_command_and_option() {
     let text = reference();
@@ -208,7 +208,7 @@ fn the_committed_schemas_are_fresh() {
     let mut names: Vec<String> = fs::read_dir(repository("schemas"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
-        // The library of reasoning schemas lives here, too.
+        // The library of reasoning schemas is also in this folder.
         .filter(|name| name != "esat.md")
         .collect();
     names.sort();

@@ -14,7 +14,7 @@ make_venv() {
     shift
     venv="$venvs/$name"
     pins="$*"
-    # The stamp is written last, so it stands only in a finished environment.
+    # The stamp is written last, so it exists only in a complete environment.
     if [ -f "$venv/pins" ] && [ "$(cat "$venv/pins")" = "$pins" ]; then
         echo "$name: ready" >&2
         return

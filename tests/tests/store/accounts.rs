@@ -347,7 +347,7 @@ pub(crate) async fn a_copy_has_nobody_logged_in(url: StoreUrl) {
     restore(&file, &restored).await.unwrap();
     let copy = Store::open(&restored).await.unwrap();
     assert_eq!(copy.account_by_name("ann").await.unwrap(), store.account_by_name("ann").await.unwrap());
-    assert!(copy.key_holder(&hash("word-of-ann")).await.unwrap().is_some(), "programs go on");
+    assert!(copy.key_holder(&hash("word-of-ann")).await.unwrap().is_some(), "API tokens still work");
     assert!(copy.key_holder(&hash("login")).await.unwrap().is_none());
     assert_eq!(copy.audit(None, 9).await.unwrap(), store.audit(None, 9).await.unwrap());
     assert_eq!(counts(&restored, "gone").await["forgotten"], 1);

@@ -118,7 +118,7 @@ fn a_named_file_without_text_waits() {
     --- stderr
     1 task: run [RUN]
     0 of 1 task done; out holds the files
-    after the answers, `tutti runs resume [RUN]` and `tutti author files [RUN]` go on
+    after answering, continue with `tutti runs resume [RUN]` and `tutti author files [RUN]`
     "#);
     let status = fs::read_to_string(world.path("out/harbor-rules.status.json")).unwrap();
     let status: serde_json::Value = serde_json::from_str(&status).unwrap();
@@ -228,7 +228,7 @@ fn a_private_address_waits_too() {
     --- stderr
     1 task: run [RUN]
     0 of 1 task done; out holds the files
-    after the answers, `tutti runs resume [RUN]` and `tutti author files [RUN]` go on
+    after answering, continue with `tutti runs resume [RUN]` and `tutti author files [RUN]`
     "#);
 }
 

@@ -112,7 +112,7 @@ fn what_cannot_be_made_is_refused_before_any_work() {
 
     --- stderr
     error[bad_input]: the requested difficulties have no weight
-    hint: give one of them a weight, or ask for another
+    hint: give one of them a weight, or choose another
     ");
     check!(world, "forge --difficulty tricky", @r"
     status 2

@@ -498,7 +498,7 @@ fn doctor() {
     ok  agent study_coach  native
     ok  agent study_notes  native
     ok  agent readability  model (lab:small)
-    broken  agent readabilty  the settings name it, but there is none
+    broken  agent readabilty  the settings name it, but it does not exist
                                               → did you mean `readability`?
     --- stderr
     ");

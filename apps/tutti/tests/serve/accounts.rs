@@ -119,7 +119,7 @@ fn logins_are_throttled_and_say_how_long() {
     assert_eq!(wrong.problem(), "401 unauthorized");
     assert_eq!(unknown.problem(), "401 unauthorized");
     let told = |answer: &Answer| (answer.json()["detail"].clone(), answer.json()["hints"].clone());
-    assert_eq!(told(&wrong), told(&unknown), "who has an account is not told");
+    assert_eq!(told(&wrong), told(&unknown), "the response must not reveal who has an account");
     for _ in 0..4 {
         assert_eq!(login("ann", "wrong").status, 401);
     }
@@ -128,7 +128,7 @@ fn logins_are_throttled_and_say_how_long() {
     let seconds: u64 = denied.header("retry-after").unwrap().parse().unwrap();
     assert!((800..=900).contains(&seconds), "{seconds}");
     assert_eq!(login("root", PASSWORD).status, 200, "others come in");
-    assert_eq!(root.get("/api/me").status, 200, "whoever is in stays in");
+    assert_eq!(root.get("/api/me").status, 200, "existing logins stay valid");
     let log = root.get("/api/audit?limit=500").json();
     let failed =
         log["items"].as_array().unwrap().iter().filter(|line| line["what"] == "login_failed").count();
@@ -319,7 +319,7 @@ fn two_people_at_once_never_meet() {
             let begun = person.send("POST", "/api/forge", &headers, body.as_bytes());
             runs.push(person.ended(&begun));
         }
-        assert_eq!(runs[0], runs[1], "the second time is the first one's answer");
+        assert_eq!(runs[0], runs[1], "the repeated request returns the first response");
         let things = person.make(word, "volcanoes.md", seed + 10);
         (runs.remove(0), things)
     };
@@ -384,7 +384,7 @@ fn two_people_at_once_never_meet() {
             &others.scan,
             &others.token,
         ] {
-            assert!(!whole.contains(mark.as_str()), "{mark} is somebody else's");
+            assert!(!whole.contains(mark.as_str()), "{mark} belongs to someone else");
         }
         assert!(!whole.contains("argon2"));
     }
