@@ -29,7 +29,7 @@ def start(items):
                 script.write(f'if errcatch({question(item, trial)}) = [] then print("@! {item["slot"]}")$\n')
     script.flush()
     command = ["timeout", str(SECONDS), "maxima", "--very-quiet", "-r", f'batchload("{script.name}")$ quit()$']
-    # Read the pipe in a thread, so that Maxima does not block on a full pipe.
+    # Write to a file: with a pipe that nobody reads, Maxima would block once it is full.
     output = tempfile.TemporaryFile("w+", encoding="utf-8")
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
     return process, script, output, asked, [item["slot"] for item in items]

@@ -23,7 +23,7 @@ pub(crate) struct Person<'a> {
 }
 
 impl Server {
-    /// A server with accounts and without a rate limit on logins.
+    /// A server with accounts and a very high rate limit.
     pub(crate) fn with_accounts(folder: &std::path::Path) -> Self {
         Self::start_with(folder, &["--accounts", "--set", "server.rate=100000"])
     }
