@@ -1,4 +1,4 @@
-//! The log of what was done: only added to, never changed.
+//! The audit log: append-only, never changed.
 
 use tutti_core::Problem;
 use tutti_store::{AccountChange, AuditLine, Millis, NewLine};

@@ -1,4 +1,4 @@
-//! Why somebody was not let in.
+//! The reasons why a login or request is denied.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! Everything there is of an owner, as an archive to take along: a table is a file of JSON lines, records of a kind have
-//! a file of their own, and what was kept as a file is one.
+//! Export of all data of an owner as an archive: one JSON Lines file per table, one per kind of record, and every
+//! stored file.
 
 use std::{fs::File, io::Write};
 

@@ -1,7 +1,7 @@
-//! KeyCache that were looked up lately, so that a request need not read the store.
+//! A cache of recently used keys, so that a request need not read the store.
 //!
-//! What this process revokes or changes counts at once: it takes the key out, and whoever was reading the store
-//! meanwhile may not put what they read in. What another process does is seen after a few seconds.
+//! Revocations and changes by this process take effect at once: they remove the key, and a lookup that started before
+//! cannot put it back. Changes by other processes are seen after a few seconds.
 
 use std::{
     collections::HashMap,

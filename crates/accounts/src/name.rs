@@ -1,4 +1,4 @@
-//! What somebody is called.
+//! Account names and the rules for them.
 
 use tutti_core::{Code, Problem};
 

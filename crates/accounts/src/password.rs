@@ -1,7 +1,7 @@
-//! Passwords: which are taken, and Argon2id.
+//! Passwords: which ones are accepted, and their Argon2id hashes.
 //!
-//! Hashing is slow and takes memory on purpose, so it happens on threads of its own, a few at a time. Whether there is
-//! an account or not, an attempt costs the same.
+//! Hashing is slow and uses memory on purpose, so it runs on separate threads, a few at a time. An attempt costs the
+//! same whether or not the account exists.
 
 use std::sync::Arc;
 

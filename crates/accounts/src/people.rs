@@ -1,4 +1,4 @@
-//! Accounts as admins see them: made, changed, deleted.
+//! Accounts as admins manage them: create, change, delete.
 
 use tutti_core::{Code, Owner, Problem};
 use tutti_store::{AccountChange, AccountOutcome, AccountRow, Millis, NewLine};

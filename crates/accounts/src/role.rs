@@ -1,4 +1,4 @@
-//! Roles and what each allows. One table; nothing else decides.
+//! Roles and their permissions. This one table decides everything.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

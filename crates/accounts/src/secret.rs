@@ -1,5 +1,5 @@
-//! Secrets that are made here: of logins, of tokens, and the code for the first admin. Each is shown once and kept only
-//! as its hash.
+//! Generated secrets: for logins, for tokens, and the code for the first admin. Each is shown once and stored only as
+//! its hash.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use rand::Rng;

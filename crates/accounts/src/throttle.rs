@@ -1,7 +1,7 @@
-//! How often somebody may fail. An attempt counts when it begins, so that many at once get no further than many in a
-//! row; one that succeeds is taken back.
+//! Limits on failed attempts. An attempt counts when it begins, so that parallel attempts gain nothing over sequential
+//! ones; a successful attempt is taken back.
 //!
-//! In memory of this process: what was counted is gone after a start, which guessers cannot bring about.
+//! Counts are kept in memory and lost when the process restarts, which an attacker cannot cause.
 
 use std::{
     collections::{HashMap, VecDeque},

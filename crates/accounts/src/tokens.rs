@@ -1,4 +1,4 @@
-//! Tokens: what programs come in with.
+//! API tokens, with which programs log in.
 
 use tutti_core::{Code, Owner, Problem};
 use tutti_store::{AccountChange, AccountOutcome, KeyKind, KeyRow, Millis};

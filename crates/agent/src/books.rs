@@ -1,4 +1,4 @@
-//! The ledger and the reply cache of the model crate, kept in the store.
+//! The model crate's ledger and reply cache, on top of the store.
 
 use std::{
     collections::HashMap,

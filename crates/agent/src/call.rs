@@ -1,11 +1,11 @@
-//! A call of an agent inside a run: ways, attempts, repairs, fallbacks.
+//! One call of an agent inside a run: ways, attempts, repairs, fallbacks.
 //!
-//! Every attempt is one journal entry that holds what was tried, what came of it, and *what follows from it*.
-//! On the way back after a crash the recorded decisions are followed, not made again, so that a run survives
-//! a change of settings in between: what is finished stays, what is not is done under the new ones.
+//! Every attempt is one journal entry that holds what was tried, the result, and the *decision that follows*. After a
+//! crash the recorded decisions are followed, not made again, so a run survives a change of settings in between:
+//! finished attempts stay, the rest runs under the new settings.
 //!
-//! Three of the five recoveries live here, each on record under its own name: retry (the same again, after a
-//! pause), repair (the model is shown what is wrong), fallback (another way). The other two are the flow's.
+//! Three of the five recoveries are implemented here, each recorded under its own name: retry (the same again, after a
+//! pause), repair (the model is shown what is wrong) and fallback (another way). The other two belong to the flow.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,8 +1,8 @@
-//! A contract is a type that says what it accepts: a JSON Schema, and rules no schema can express.
+//! A contract is a type that defines what it accepts: a JSON Schema, and rules that no schema can express.
 //!
-//! Reading goes schema, then type, then rules. Each stage reports everything it found, so that one answer to
-//! a person or a model names all there is to mend. Unknown fields are tolerated: a model that explains itself
-//! in a field of its own has not broken anything.
+//! A value is checked against the schema, then parsed into the type, then checked against the rules. Each stage reports
+//! everything it finds, so that one reply to a person or a model lists all that must be fixed. Unknown fields are
+//! tolerated: a model that explains itself in an extra field has not broken anything.
 
 use std::any::TypeId;
 use std::collections::HashMap;

@@ -1,13 +1,13 @@
-//! What a model said, as a typed value: lenient in form, strict in meaning.
+//! Decodes a model's reply into a typed value: lenient in form, strict in meaning.
 //!
-//! A reply is searched for values in this order, and the first place that holds a fitting one wins: fenced
-//! blocks, JSON among prose, YAML. Within a place **the last value that fits the contract is the answer**:
-//! models correct themselves forwards. A value of that place that is cut off, or a fenced block that is broken,
-//! is an error even if an earlier one fits, because the earlier one is then the draft.
+//! A reply is searched for values in this order, and the first place that holds a fitting one wins: fenced blocks, JSON
+//! among prose, YAML. Within a place **the last value that fits the contract is the answer**, because models correct
+//! themselves as they write. A value of that place that is cut off, or a fenced block that is broken, is an error even
+//! if an earlier one fits, because the earlier one is then the draft.
 //!
-//! Guarantees: the same text gives the same answer (a run that is replayed decodes again); nothing is returned
-//! that the contract refuses; what is left open by the text is an error, never a guess; time and memory are
-//! bounded by the size of the text. Every liberty taken is listed in [`Decoded::notes`].
+//! Guarantees: the same text gives the same answer (a replayed run decodes again); nothing is returned that the
+//! contract refuses; ambiguity is an error, never a guess; time and memory are bounded by the size of the text. Every
+//! liberty taken is listed in [`Decoded::notes`].
 
 mod coerce;
 mod find;

@@ -1,4 +1,4 @@
-//! The desk: what agents need at work besides their input. Set up once by the binary from the settings.
+//! The desk: what agents need besides their input. The binary sets it up once from the settings.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 

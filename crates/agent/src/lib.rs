@@ -1,7 +1,7 @@
-//! Agents as contracts: what one is asked, how it is asked, and what is read out of what it says.
+//! Agents as contracts: the input of an agent, its prompt, and how its reply is decoded.
 //!
-//! Decoding, contracts and rendering are pure functions. [`Call`] puts them to work inside a run: it is the one
-//! place where a model's text becomes a typed value, or an error.
+//! Decoding, contracts and rendering are pure functions. [`Call`] uses them inside a run: it is the only place where a
+//! model's text becomes a typed value, or an error.
 
 mod agent;
 mod books;

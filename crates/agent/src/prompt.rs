@@ -1,4 +1,4 @@
-//! What a model is asked: a Markdown file with front matter and two templates.
+//! Prompts: a Markdown file with front matter and two templates.
 //!
 //! ```text
 //! ---
@@ -15,8 +15,8 @@
 //! ```
 //!
 //! Templates see `input`, `schema`, the sentence `data_notice`, and the filters `fence` (text from documents)
-//! and `json` (any value). A name that is not there is an error, never an empty string. Values are inserted
-//! as they are and never rendered again, so a template inside a document does nothing.
+//! and `json` (any value). An unknown name is an error, never an empty string. Values are inserted as they are
+//! and never rendered again, so a template inside a document has no effect.
 
 mod fence;
 mod folder;

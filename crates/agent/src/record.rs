@@ -1,4 +1,4 @@
-//! What a call of an agent leaves in the journal.
+//! The journal entries of an agent call.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

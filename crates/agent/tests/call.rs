@@ -1,4 +1,4 @@
-//! Calls of agents inside durable runs, against a provider that misbehaves on purpose over real HTTP.
+//! Agent calls inside durable runs, against a provider that misbehaves on purpose over real HTTP.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::{sync::Arc, time::Duration};

@@ -1,4 +1,4 @@
-//! Adding items: what would happen, and making it happen.
+//! Adding items: the plan of what would happen, and its execution.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Why the bank could not do it.
+//! The errors of the bank.
 
 use tutti_core::{Code, Problem};
 use tutti_store::StoreError;

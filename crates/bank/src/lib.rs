@@ -1,7 +1,8 @@
 //! The bank: items in the store, as one owner sees them.
 //!
 //! Guarantees: items are added all or none; an item that is stored already is not added again; the version before a
-//! change can be read back. Knows no formats: whoever imports says how an item from a file meets the stored one.
+//! change can be read back. It knows no formats: the importer decides how an item from a file is merged with the stored
+//! one.
 
 mod add;
 mod delete;

@@ -1,4 +1,4 @@
-//! Items of the bank that ask the same as others, in other words.
+//! Finds items of the bank that ask the same as others in other words.
 
 use tutti_item::duplicates::{Bank as Index, Relation};
 use tutti_item::{Item, ItemId};

@@ -1,4 +1,4 @@
-//! What a search looks through.
+//! The text of an item that a search covers.
 
 use tutti_item::{Body, Item, Prose, RichText};
 

@@ -1,4 +1,4 @@
-//! Items in and out of a bank on a real database.
+//! Tests of the bank on a real database.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use tutti_bank::{Addition, Bank, Filter, Outcome};

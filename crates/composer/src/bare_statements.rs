@@ -1,4 +1,4 @@
-//! What a sentence says, without what only its place in the text needs.
+//! The statement of a sentence, without the words that only its place in the text requires.
 
 use tutti_language::Language;
 

@@ -1,4 +1,4 @@
-//! Facts as cards.
+//! Flashcards from facts.
 
 use tutti_language::{DefinitionKind, plain};
 

@@ -1,4 +1,4 @@
-//! What follows in a case: a condition of the text, and its consequence among others.
+//! Questions on a case: a condition of the text, and its consequence among others.
 
 use std::collections::BTreeSet;
 

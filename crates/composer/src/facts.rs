@@ -1,4 +1,4 @@
-//! What a text says plainly, gathered once.
+//! The facts that a text states plainly, collected once.
 
 use tutti_language::{
     Cause, Definition, DefinitionKind, Enumeration, Kind, Language, Quantity, Term, Text, causes, centrality,

@@ -1,4 +1,4 @@
-//! Sentences with a gap, and what may not stand beside what.
+//! Sentences with a gap, and which answers may not be options of the same question.
 
 use tutti_language::{Cause, CauseMarker, Definition, Enumeration, Quantity, plain};
 use tutti_lexicon::{Lexicon, List};

@@ -1,5 +1,5 @@
-//! Questions and cards from what a text says plainly: its definitions, lists, steps, values, causes, conditions, and
-//! statements beside statements that one word makes false.
+//! Questions and cards from what a text states plainly: its definitions, lists, steps, values, causes, conditions, and
+//! statements beside statements that one changed word makes false.
 //!
 //! Nothing is invented. Every option, right or wrong, names the sentence that shows it to be so; what cannot be phrased
 //! well, or lacks good wrong options, is left out.

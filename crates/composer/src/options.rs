@@ -1,4 +1,4 @@
-//! Wrong options from the same document: of the key's kind, of about its length, and wrong.
+//! Wrong options from the same document: of the key's kind, of similar length, and wrong.
 
 use tutti_language::{Language, plain, similarity};
 

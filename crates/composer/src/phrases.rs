@@ -1,7 +1,8 @@
-//! Which words complete a sentence: a phrase with a value and a relation, each of which can be wrong, alone and together.
+//! Questions that ask which words complete a sentence: a phrase with a value and a relation, each of which can be
+//! wrong, alone or together.
 //!
-//! One sentence is enough for such a question, and no option is nearer to the others than the rest: what is right in the
-//! key is right in half of the wrong ones.
+//! One sentence is enough for such a question, and no option stands out: what is right in the key is right in half of
+//! the wrong options.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

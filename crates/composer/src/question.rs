@@ -1,4 +1,4 @@
-//! What is made.
+//! The types of composed questions and cards.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

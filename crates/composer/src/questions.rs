@@ -1,4 +1,4 @@
-//! Facts as questions.
+//! Questions from facts.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Chance that is always the same for the same text.
+//! Pseudo-random choice, the same for the same text.
 
 use tutti_core::ContentHash;
 

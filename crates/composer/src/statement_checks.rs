@@ -1,4 +1,4 @@
-//! Which sentences say one plain thing that can be true or false on its own.
+//! Selects sentences that state one plain thing, which can be true or false on its own.
 
 use tutti_language::{Kind, plain};
 use tutti_lexicon::{Lexicon, List, tokens};

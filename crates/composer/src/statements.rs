@@ -1,4 +1,4 @@
-//! Which of several statements is correct: one as the text has it, the others with one thing changed.
+//! Questions for the correct one of several statements: one as in the text, the others with one change.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! A value put to use: what a percentage comes to, when a time ends, how much lies above a limit, what a rate makes.
+//! Questions that apply a value: what a percentage amounts to, when a period ends, how far a figure exceeds a limit,
+//! what a rate yields.
 
 mod days;
 

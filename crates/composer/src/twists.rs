@@ -1,7 +1,7 @@
-//! A statement that one change makes false, in words a hurried reader would take for true.
+//! False variants of a statement: one change, in words a hurried reader would take for true.
 //!
-//! Only changes that turn a plain statement into a false one are made: a value into a near one, a word into its opposite,
-//! two roles into each other, a duty into a liberty, a term into another of its kind. Each leaves the grammar whole.
+//! Only changes that make a plain statement false are used: a value becomes a near one, a word its opposite, two roles
+//! are swapped, a duty becomes an option, a term another of its kind. The sentence stays grammatical.
 
 mod turnable;
 

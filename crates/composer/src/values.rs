@@ -1,4 +1,4 @@
-//! Values beside a value: others of the document, and neighbours written in the same way.
+//! Alternatives to a value: others from the document, and neighbours written in the same way.
 
 use tutti_language::{Quantity, QuantityKind};
 

@@ -1,4 +1,4 @@
-//! How questions are put, in the languages there are words for.
+//! The wording of questions in the supported languages.
 
 use tutti_language::Language;
 use tutti_lexicon::Lexicon;

@@ -1,4 +1,4 @@
-//! What is made of a text, and what is not.
+//! What is composed from a text, and what is not.
 
 use tutti_composer::{Difficulty, Draw, Facet, Facts, Question, Wanted, Wording, questions, twists};
 use tutti_language::{Language, Text, detect};

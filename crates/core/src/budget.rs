@@ -1,4 +1,4 @@
-//! What a family of runs may spend on models, and what it has spent.
+//! Budgets: what a run and its descendants may spend on models, and what they have spent.
 
 use std::fmt;
 

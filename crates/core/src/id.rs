@@ -1,4 +1,4 @@
-//! Ids of runs and of the people who own them.
+//! Ids of runs and of owners.
 
 use std::fmt;
 

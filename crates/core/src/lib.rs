@@ -1,4 +1,4 @@
-//! The words every other crate speaks: ids, content hashes, verdicts, budgets, problems.
+//! The vocabulary of all other crates: ids, content hashes, verdicts, budgets, problems.
 //!
 //! Nothing in here does I/O, reads a clock or knows of a database, a terminal or a network.
 

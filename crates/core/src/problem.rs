@@ -1,6 +1,6 @@
-//! A problem a person can act on: what happened, where, and the next step.
+//! A problem that a person can act on: what happened, where, and the next step.
 //!
-//! Problems travel as RFC 9457 documents over HTTP, as journalled outcomes of steps, and as the error a
+//! Problems travel as RFC 9457 documents over HTTP, as outcomes of steps in the journal, and as the error that a
 //! command prints. Each has a stable code with a section in `docs/errors.md`.
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Points in time as text, in UTC. There is no clock here: times come in as numbers.
+//! Points in time as text, in UTC. There is no clock here: times are passed in as numbers.
 
 const DAY: i64 = 24 * 60 * 60;
 

@@ -1,4 +1,4 @@
-//! What a gate says: a verdict with named findings.
+//! The verdict of a gate, with named findings.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

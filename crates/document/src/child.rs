@@ -1,7 +1,7 @@
-//! The child: limits itself, then reads hostile bytes from its standard input.
+//! The child process: limits itself, then reads hostile bytes from its standard input.
 //!
-//! What it gives back on its standard output is one [`Answer`] as JSON, or the bytes of an image. It opens no file and no
-//! socket. When it goes over a limit the system ends it, and the parent says so.
+//! It writes one [`Answer`] as JSON, or the bytes of an image, to its standard output. It opens no file and no socket.
+//! If it exceeds a limit the system ends it, and the parent reports that.
 
 use std::io::{BufWriter, Read, Write};
 

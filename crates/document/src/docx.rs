@@ -1,4 +1,4 @@
-//! Word documents: headings by their style, lists, tables, notes. Pages are those Word last counted.
+//! Word documents: headings by their style, lists, tables, notes. Page breaks are the ones Word stored last.
 
 use std::collections::HashMap;
 

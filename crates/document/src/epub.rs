@@ -1,4 +1,4 @@
-//! Books: their chapters in the order of the spine, each as a page.
+//! EPUB books: the chapters in the order of the spine, each as a page.
 
 use std::collections::HashMap;
 

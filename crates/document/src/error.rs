@@ -1,4 +1,4 @@
-//! Why a document was not read, each with its status and the next step.
+//! Errors of reading a document, each with its status and the next step.
 
 use serde::{Deserialize, Serialize};
 use tutti_core::{Code, Problem};

@@ -1,4 +1,4 @@
-//! HTML: headings, paragraphs, lists and tables of what the page is about, without menus and the like.
+//! HTML: headings, paragraphs, lists and tables of the main content, without menus and the like.
 
 use dom_query::{Document as Tree, NodeRef};
 use encoding_rs::Encoding;

@@ -1,4 +1,4 @@
-//! Pages as grey images: drawn from a PDF, or decoded from PNG and JPEG; turned upright and within a number of pixels.
+//! Pages as grey images: rendered from a PDF, or decoded from PNG and JPEG; rotated upright and limited in pixels.
 
 use std::io::Cursor;
 

@@ -1,14 +1,14 @@
 //! Documents as blocks: bytes in, headings, paragraphs and lists with their page out.
 //!
-//! [`Reader`] is the one way in. It never looks at the bytes itself: it hands them to a child process, our own binary
-//! called again, which limits its own memory and time before it reads the first of them. A bomb, a loop or a crash
-//! costs one child and gives a [`ReadError`]. What the kind of the document is, its bytes say; a name only tells
-//! Markdown, HTML and plain text apart.
+//! [`Reader`] is the only entry point. It never parses the bytes itself: it passes them to a child process, our own
+//! binary started again, which limits its own memory and time before it reads the first byte. A bomb, a loop or a crash
+//! costs one child and gives a [`ReadError`]. The kind of a document is detected from its bytes; the name only
+//! distinguishes Markdown, HTML and plain text.
 //!
-//! A page without a sound text layer is drawn and goes to Tesseract, if that is installed. How sure that was is in
-//! [`Quality`]; whether it is sure enough is for the caller to say.
+//! A page without a sound text layer is rendered and passed to Tesseract, if that is installed. Its confidence is in
+//! [`Quality`]; the caller decides whether it suffices.
 //!
-//! What it does not do: no network, no terminal, nothing written to disk.
+//! It uses no network and no terminal, and writes nothing to disk.
 
 mod child;
 mod docx;

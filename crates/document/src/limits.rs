@@ -1,4 +1,4 @@
-//! What reading a document may cost.
+//! Limits on the cost of reading a document.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Markdown: headings, paragraphs, items and tables as CommonMark has them.
+//! Markdown: headings, paragraphs, list items and tables, as in CommonMark.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 

@@ -1,4 +1,4 @@
-//! What Tesseract says of a page: words with their place and how sure it is, as paragraphs.
+//! Tesseract's output for a page, words with position and confidence, as paragraphs.
 
 use crate::{BlockKind, Piece, text};
 

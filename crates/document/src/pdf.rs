@@ -1,7 +1,8 @@
-//! PDF to blocks: glyphs from the content streams, and from where they stand what they say together.
+//! PDF to blocks: glyphs from the content streams, joined into text by their positions.
 //!
-//! The path of a page: glyphs → chunks → regions in reading order → lines; then, knowing all pages, running heads go, and
-//! lines become blocks. A page whose text layer is missing or nonsense is named for recognition instead.
+//! The steps for a page: glyphs → chunks → regions in reading order → lines. Then, across all pages, running heads are
+//! removed, and lines become blocks. A page whose text layer is missing or nonsense is marked for text recognition
+//! instead.
 
 mod bidi;
 mod blocks;

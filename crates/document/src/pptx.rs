@@ -1,4 +1,4 @@
-//! Slides: each is a page with its title, its text, tables and the notes of who speaks.
+//! Slides: each is a page with its title, text, tables and speaker notes.
 
 use tutti_untrusted::xml::Node;
 use tutti_untrusted::{Archive, limits};

@@ -1,4 +1,4 @@
-//! The parent: starts the child, holds it to its time, and says what became of it.
+//! The parent process: starts the child, enforces its time limit, and reports the result.
 
 use std::num::NonZero;
 use std::os::unix::process::ExitStatusExt;

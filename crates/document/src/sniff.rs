@@ -1,4 +1,4 @@
-//! What a document is, told from its bytes.
+//! Detects the kind of a document from its bytes.
 
 use tutti_untrusted::Archive;
 

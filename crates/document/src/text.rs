@@ -1,4 +1,4 @@
-//! Plain text: what its bytes say, and its paragraphs.
+//! Plain text: its encoding and its paragraphs.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use unicode_normalization::UnicodeNormalization;

@@ -1,4 +1,4 @@
-//! Child runs: parallel work that survives a crash, because each branch has a journal of its own.
+//! Child runs: parallel work that survives a crash, because each branch has its own journal.
 
 use std::{
     collections::{HashMap, HashSet},

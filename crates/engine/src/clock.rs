@@ -1,4 +1,4 @@
-//! Time, as the engine sees it. Flows have none of their own; tests have one that jumps.
+//! The engine's clock. Flows have none; tests use one that they set.
 
 use std::{
     fmt,

@@ -1,4 +1,4 @@
-//! Two runs side by side: which steps they share, and from where on they differ.
+//! Comparison of two runs: the steps they share, and where they start to differ.
 
 use std::collections::BTreeMap;
 

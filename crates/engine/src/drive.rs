@@ -1,4 +1,4 @@
-//! One run being driven by the embedded executor: the journal in memory, the rest in the store.
+//! One run driven by the embedded executor: the journal in memory, the rest in the store.
 
 use std::{
     collections::{HashMap, HashSet},

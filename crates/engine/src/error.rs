@@ -1,4 +1,4 @@
-//! What the executor refuses to do, and why.
+//! The errors of the executor.
 
 use tutti_core::{Code, Problem, RunId};
 use tutti_store::{RunStatus, StoreError};

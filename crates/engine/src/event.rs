@@ -1,4 +1,4 @@
-//! What happens, as it happens: for progress bars and pages. The journal is the truth; events are its echo.
+//! Live events, for progress bars and pages. The journal is the source of truth; events only mirror it.
 
 use serde::Serialize;
 use tutti_core::{Owner, RunId};

@@ -1,5 +1,5 @@
-//! The embedded executor: a process that drives runs of this machine on the store. Here is how it is set up and what it
-//! holds; `lifecycle.rs` is what can be done with a run, `queue.rs` drives whatever is ready.
+//! The embedded executor: a process that drives the runs of this machine on the store. This file holds its setup and
+//! state; `lifecycle.rs` has the operations on a run, and `queue.rs` drives whatever is ready.
 
 use std::{
     collections::HashMap,

@@ -1,7 +1,7 @@
 //! A flow: an ordinary async function with typed input and output, declared once by name and version.
 //!
-//! The crate of a flow declares it with [`flow!`](crate::flow) as a constant. Whoever starts it, reads what it gave or
-//! lists it uses that constant, so that its name and its types are written in one place.
+//! The crate of a flow declares it with [`flow!`](crate::flow) as a constant. Callers that start it, read its output or
+//! list it use that constant, so its name and types are written in one place.
 
 use std::{collections::BTreeMap, fmt, marker::PhantomData};
 

@@ -1,4 +1,4 @@
-//! What a journal tells about its run, and how a new run begins with part of an old one's journal.
+//! What a journal says about its run, and how a new run begins with part of an older journal.
 
 use serde::Serialize;
 use serde_json::Value;

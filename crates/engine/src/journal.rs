@@ -1,5 +1,5 @@
-//! What the lines of a journal hold, as types: whoever reads a journal reads it with these, and the engine writes it with
-//! them. Their JSON is what is stored and does not change.
+//! The types of journal entries, used both to write and to read a journal. Their JSON is the stored format and does not
+//! change.
 
 use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
 use serde_json::Value;

@@ -1,12 +1,12 @@
 //! Durable runs.
 //!
-//! A flow is an ordinary async function; everything it does to the world goes through its [`Run`]. A finished
-//! step is in the journal before anyone acts on it, so a run that is killed anywhere goes on from its last
-//! finished step. A step in flight at the moment of the kill is executed again: "finished", not "begun".
+//! A flow is an ordinary async function; every effect it has goes through its [`Run`]. A finished step is in the
+//! journal before anyone acts on it, so a run that is killed at any point continues after its last finished step. A
+//! step in flight at the moment of the kill is executed again: the guarantee covers finished steps, not started ones.
 //!
-//! Guarantees, each with a test named in ARCHITECTURE.md: a finished step is never executed again; two
-//! processes never drive one run; a stop cannot be swallowed by a flow; code that no longer fits the journal
-//! stops with an error that names both sides.
+//! Guarantees, each with a test named in ARCHITECTURE.md: a finished step is never executed again; two processes never
+//! drive one run; a flow cannot swallow a stop; code that no longer fits the journal stops with an error that names
+//! both sides.
 //!
 //! Not in here: models, prompts, contracts (`tutti-agent`), SQL (`tutti-store`), terminals and HTTP.
 

@@ -1,4 +1,4 @@
-//! What can be done with a run: start it, go on with it, answer what it asks, cancel it.
+//! The operations on a run: start, resume, answer a review, cancel.
 
 use tokio::task::JoinSet;
 use tutti_core::{Owner, RunId};

@@ -1,4 +1,4 @@
-//! Runs that are ready: claimed for this process and driven, until none is left or for as long as the process serves.
+//! Claims ready runs for this process and drives them, until none is left or for as long as the process serves.
 
 use std::{sync::Arc, time::Duration};
 

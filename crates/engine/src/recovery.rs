@@ -1,4 +1,4 @@
-//! The five ways to recover, each with its own name and counter, never mixed.
+//! The five kinds of recovery, each with its own name and counter, never mixed.
 
 use std::time::Duration;
 

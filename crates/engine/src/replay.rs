@@ -1,5 +1,5 @@
-//! Replay: the flow's code against a stored journal, with every effect forbidden. It proves that today's code
-//! still does what the journal says, and serves as the second implementation of the waist.
+//! Replay: runs the flow's code against a stored journal, with every effect forbidden. It proves that today's code
+//! still does what the journal says, and is the second implementation of the waist.
 
 use std::{
     collections::{HashMap, HashSet},

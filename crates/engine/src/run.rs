@@ -1,4 +1,4 @@
-//! The typed face of a run: what flow code sees. Written once, over any engine.
+//! The typed interface of a run for flow code. Written once, over any engine.
 
 use std::{fmt, sync::Arc, time::Duration};
 

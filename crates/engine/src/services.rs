@@ -1,4 +1,4 @@
-//! What flows may use besides their run, found by type: set up once by the binary, the same for every run.
+//! Services that flows may use besides their run, found by type. The binary sets them up once, the same for every run.
 
 use std::{
     any::{Any, TypeId, type_name},

@@ -1,5 +1,5 @@
-//! Why a run does not go on. A stop is always passed up with `?`; no gate may swallow it, and the executor
-//! holds a run to it even if the flow's code tries.
+//! Why a run stops. A stop is always passed up with `?`; no gate may swallow it, and the executor enforces it even if
+//! the flow's code tries.
 
 use tutti_core::{Code, Limit, Problem};
 use tutti_store::{RunStatus, StoreError, Waits};

@@ -1,4 +1,4 @@
-//! What somebody wants done, and how driving it came to an end.
+//! What a caller submits, and how driving it ended.
 
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
-//! What happens in runs, told to whoever watches this process: logs, spans and metrics are made of it (`tutti-watch`).
+//! `tracing` events about runs, from which `tutti-watch` makes logs, spans and metrics.
 //!
-//! Told after it is in the journal. Nothing of what went in or came out is told, only hashes. It costs nothing while
-//! nobody watches.
+//! An event is emitted after its journal entry is written. It carries hashes, never inputs or outputs. It costs nothing
+//! while nobody listens.
 
 use serde_json::Value;
 use tutti_core::{ContentHash, RunId, Verdict};

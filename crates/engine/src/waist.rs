@@ -1,8 +1,8 @@
-//! The narrow waist: what an engine must be able to do for a run. One implementation per engine.
+//! The narrow waist: what an engine must provide for a run. One implementation per engine.
 //!
-//! It is object-safe and takes owned, boxed bodies because a distributed engine needs both: generic methods
-//! with borrowed closures do not compile inside its handlers. A branch is data (a flow's name and an input),
-//! never a closure, because only data survives a crash. Everything typed is written once, in [`crate::Run`].
+//! It is object-safe and takes owned, boxed bodies because a distributed engine needs both: generic methods with
+//! borrowed closures do not compile inside its handlers. A branch is data (a flow's name and an input), never a
+//! closure, because only data survives a crash. Everything typed is written once, in [`crate::Run`].
 //!
 //! Implementations: the embedded executor (`drive.rs`) and the replayer (`replay.rs`).
 

@@ -1,9 +1,8 @@
-//! This process as a driver of runs: its lease, and how others find out that it is dead.
+//! This process as a driver of runs: its lease, and how others detect that it is dead.
 //!
-//! A lease is one row per process, not per run: a heartbeat renews it, and whoever finds it expired deposes
-//! the process, which frees all its runs and fences it off: its next write is refused. On one machine nobody
-//! waits for expiry: each process holds a lock on a file, which the system lets go of the moment the process
-//! is gone, however it went.
+//! A lease is one row per process, not per run: a heartbeat renews it, and a process that finds it expired deposes the
+//! owner. That frees all its runs and fences it off: its next write is refused. On one machine nobody waits for expiry:
+//! each process holds a file lock, which the system releases the moment the process ends, for whatever reason.
 
 use std::{
     fs::{File, OpenOptions, TryLockError},

@@ -1,4 +1,4 @@
-//! What the embedded executor promises, case by case, on a clock that jumps.
+//! The guarantees of the embedded executor, case by case, on a controlled clock.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::{

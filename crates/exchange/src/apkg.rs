@@ -1,11 +1,11 @@
-//! Decks of Anki: one note an item, images as media, maths in `\( \)`.
+//! Anki decks: one note per item, images as media, maths in `\( \)`.
 //!
-//! What is written has note types of our own, so that a card looks like the question it is; what no visible field
-//! holds is JSON in the last one, so nothing is lost. Where a note was edited in Anki its visible fields win. The
-//! guid of a note is the id of its item: whoever imports a deck twice has each note once.
+//! Export uses our own note types, so that a card looks like the question it is; what no visible field holds is JSON in
+//! the last field, so nothing is lost. If a note was edited in Anki, its visible fields win. The guid of a note is the
+//! id of its item, so importing a deck twice does not duplicate notes.
 //!
-//! What is read may come from any Anki of the last ten years. It is hostile until shown otherwise: unpacked under
-//! limits, only ordinary tables, only `SELECT`, every value checked for its type.
+//! Import accepts decks of any Anki version of the last ten years. They are treated as hostile: unpacked under limits,
+//! only ordinary tables, only `SELECT`, every value checked for its type.
 
 mod cloze;
 mod collection;

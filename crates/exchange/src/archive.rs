@@ -1,4 +1,4 @@
-//! The zip archives of packages and decks: their texts, and the archive that is written.
+//! The zip archives of packages and decks: reading their texts, and writing an archive.
 
 use std::io::{Cursor, Write};
 

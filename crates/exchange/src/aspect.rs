@@ -1,4 +1,4 @@
-//! What an item can have and a format may have no place for.
+//! Aspects: parts of an item that a format may be unable to hold.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Formulas that cannot be read.
+//! Finds formulas that cannot be parsed.
 
 use tutti_item::{Body, Item, RichText};
 

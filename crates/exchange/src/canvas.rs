@@ -1,10 +1,10 @@
-//! QTI 1.2 as Canvas has it: a zip with a manifest, one quiz with all its questions, and the images.
+//! QTI 1.2 in the dialect of Canvas: a zip with a manifest, one quiz with all its questions, and the images.
 //!
 //! Canvas fixes the kinds of questions and where feedback goes. What it has no place for (tags, language, seed, Bloom
-//! level, difficulty, hints, the form of a number) is written as metadata fields of the question, which it
-//! passes over. Formulas are the pictures that its own editor makes, with their LaTeX beside them.
+//! level, difficulty, hints, the form of a number) is written as metadata fields of the question, which it ignores.
+//! Formulas are images as its own editor makes them, with their LaTeX beside them.
 //!
-//! Reading takes what Canvas exports, what text2qti and qti-package-maker write, and a quiz without its zip.
+//! Import accepts the exports of Canvas, of text2qti and of qti-package-maker, and a quiz without its zip.
 
 use tutti_item::{Body, Item};
 

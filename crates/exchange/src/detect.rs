@@ -1,4 +1,4 @@
-//! Which format a file is in: by what is inside where that is clear, else by the end of its name.
+//! Detects the format of a file: by its contents if they are clear, otherwise by its extension.
 
 use tutti_untrusted::Archive;
 

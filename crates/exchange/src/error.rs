@@ -1,4 +1,4 @@
-//! Why a file could not be read or written.
+//! The errors of reading and writing files.
 
 use tutti_untrusted::ArchiveError;
 

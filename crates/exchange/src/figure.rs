@@ -1,4 +1,4 @@
-//! The figure of an item as an image at the end of its stem: other systems know images, not figures.
+//! The figure of an item as an image at the end of its stem: other systems support images, not figures.
 
 use tutti_item::{Image, ImageData, Item};
 

@@ -1,4 +1,4 @@
-//! The files of a package around an item that is being read: where its images are looked for.
+//! The files of a package, in which the images of an item are looked up.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The formats, and the two functions everybody calls.
+//! The formats, and the two functions that callers use.
 
 use std::fmt;
 use std::str::FromStr;

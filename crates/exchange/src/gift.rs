@@ -1,13 +1,13 @@
 //! GIFT, the text format of Moodle's question bank.
 //!
-//! Texts are written as `[html]`. Moodle's Markdown takes the backslashes from `\(` and reads `_` and `*` in maths;
-//! `plain` and `moodle` have no images; gift-pegjs joins the lines of both. HTML comes through Moodle and gift-pegjs
-//! as it is, and entities keep every sign that GIFT has no escape for.
+//! Texts are written as `[html]`. Moodle's Markdown removes the backslashes of `\(` and interprets `_` and `*` in
+//! maths; `plain` and `moodle` have no images; gift-pegjs joins the lines of both. HTML passes through Moodle and
+//! gift-pegjs unchanged, and entities keep every character that GIFT has no escape for.
 //!
-//! The signs `~ = # { } :` and the backslash are escaped everywhere, in maths too, and a line break is `\n`. GIFT has
-//! no files, so images are data addresses that also hold their name. The id and the tags stand in a comment before
-//! the question, where Moodle has read them since 3.7. A gap text with one gap is a question with the answers in its
-//! middle; GIFT has no place for a second gap. Cards are essays with their back as general feedback.
+//! The characters `~ = # { } :` and the backslash are escaped everywhere, in maths too, and a line break is `\n`. GIFT
+//! has no files, so images are data URLs that also hold their name. The id and the tags are in a comment before the
+//! question, where Moodle reads them since 3.7. A gap text with one gap is a question with the answers in its middle;
+//! GIFT has no place for a second gap. Cards are essays with their back as general feedback.
 
 mod parse;
 mod print;

@@ -1,4 +1,4 @@
-//! Labels and names of gaps as identifiers, which must start with a letter and have no spaces, and back.
+//! Labels and gap names to identifiers, which must start with a letter and have no spaces, and back.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Our own form: one item a line, as JSON.
+//! Our own format: one item per line, as JSON.
 
 use tutti_item::Item;
 

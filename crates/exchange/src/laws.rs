@@ -1,4 +1,4 @@
-//! Laws that hold for any item and any bytes, for the packages of QTI and Canvas.
+//! Properties that hold for any item and any bytes, for QTI and Canvas packages.
 
 use std::collections::BTreeMap;
 

@@ -1,11 +1,11 @@
-//! Items in and out of the formats of other systems.
+//! Import and export of items in the formats of other systems.
 //!
-//! Every format is a room of its own with three functions: `holds` says what of an item the format has no place
-//! for, `write` makes the bytes, `read` makes items of them. The law that keeps `holds` honest: what is read back
-//! equals what was written without the aspects it named.
+//! Every format is a module with three functions: `holds` lists what of an item the format cannot hold, `write` makes
+//! the bytes, `read` makes items from bytes. One law keeps `holds` honest: what is read back equals what was written,
+//! without the aspects that it listed.
 //!
-//! Nothing in here touches files, clocks or networks. Bytes from outside are hostile until read: archives are
-//! unpacked under limits, XML has no entities of its own, nesting is bounded.
+//! Nothing in here touches files, clocks or networks. Input is treated as hostile: archives are unpacked under limits,
+//! XML entities are refused, nesting is bounded.
 
 mod apkg;
 mod archive;

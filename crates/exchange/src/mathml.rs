@@ -1,7 +1,7 @@
-//! Formulas as MathML, which QTI shows, and back to the LaTeX our texts keep.
+//! Formulas to MathML, which QTI uses, and back to the LaTeX of our texts.
 //!
-//! What we write carries its LaTeX as an annotation and comes back to the letter. A formula of somebody else is
-//! translated; what has no LaTeX is kept as its words. LaTeX that cannot be read stays text between `\(` and `\)`.
+//! What we write carries its LaTeX as an annotation and is read back exactly. A formula from elsewhere is translated;
+//! what has no LaTeX is kept as its words. LaTeX that cannot be parsed stays text between `\(` and `\)`.
 
 use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
 

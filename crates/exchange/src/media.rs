@@ -1,4 +1,4 @@
-//! The images of a whole export under names that do not collide, and back.
+//! Names for the images of a whole export that do not collide, and back.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
-//! What an import does to an item that is already in the bank.
+//! Merges an imported item with the one in the bank.
 //!
-//! A format that has no place for a claim does not thereby delete it: only what the format can hold is compared
-//! and taken over.
+//! A format that has no place for a claim does not thereby delete it: only what the format can hold is compared and
+//! taken over.
 
 use tutti_item::{Body, Item, Merged, Tolerance, normal_form, parse_number};
 

@@ -1,14 +1,15 @@
 //! Moodle XML, the exchange format of Moodle's question bank.
 //!
-//! Everything an item has is in its native place where there is one: the id as the id number, the solution as
-//! general feedback, rationales as feedback on answers, units, case, hints on gaps, images as files beside their text.
-//! Texts are HTML with maths between `\(` and `\)`. The rest goes as tags. Cards are essays with their back as the
-//! model answer.
+//! Every part of an item is in its native place if there is one: the id as the id number, the solution as general
+//! feedback, rationales as feedback on answers, units, case, hints on gaps, images as files beside their text. Texts
+//! are HTML with maths between `\(` and `\)`. The rest becomes tags. Cards are essays with their back as the model
+//! answer.
 //!
-//! Where several options are right, each has its equal share of the marks and each wrong one takes a share away, so
-//! only the right set earns all of them.
+//! If several options are right, each has an equal share of the marks and each wrong one subtracts a share, so only the
+//! right set earns full marks.
 //!
-//! What others wrote gets the last part of its category for a tag. Documents that declare a type are refused, so no entity can grow or reach outside.
+//! A question from elsewhere gets the last part of its category as a tag. Documents with a document type are refused,
+//! so no entity can expand or reach outside.
 
 mod cloze;
 pub(crate) mod encoding;

@@ -1,6 +1,6 @@
-//! Numbers and tolerances as other systems have them: decimals, shares in per cent, ranges.
+//! Numbers and tolerances in the notation of other systems: decimals, percentages, ranges.
 //!
-//! What a decimal cannot say, such as `3/4`, stands beside it in words: `3/4 ± 1/100`.
+//! What a decimal cannot express, such as `3/4`, is written beside it in words: `3/4 ± 1/100`.
 
 use tutti_item::{Tolerance, parse_number};
 

@@ -1,4 +1,4 @@
-//! Texts of items as HTML for a page: escaped, formulas as MathML, images inside the text.
+//! Texts of items as HTML for the web page: escaped, formulas as MathML, images inline.
 
 use std::collections::BTreeMap;
 

@@ -1,10 +1,10 @@
 //! QTI 2.2 and 3.0: a zip with a manifest, one file per item, a test that lists them, and the images.
 //!
 //! Keys, tolerances, accepted answers, feedback and language have their own places in QTI; tags are keywords of the
-//! manifest, and what has no place (seed, Bloom level, difficulty, other names) goes among them. Every item is scored
-//! by its own response processing, so a player needs no templates from elsewhere.
+//! manifest, and what has no place (seed, Bloom level, difficulty, other names) is added to them. Every item has its
+//! own response processing, so a player needs no external templates.
 //!
-//! Reading takes packages of 2.1, 2.2 and 3.0 whatever they are called, and a single item file without its package.
+//! Import accepts packages of 2.1, 2.2 and 3.0 under any file name, and a single item file without its package.
 
 use tutti_item::{Body, Item};
 

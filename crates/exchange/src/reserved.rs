@@ -1,6 +1,6 @@
-//! Aspects carried as tags, for formats that have tags and no better place: `tutti:seed:7`.
+//! Aspects stored as tags, for formats that have tags and no better place: `tutti:seed:7`.
 //!
-//! A person who reads the tags in another system understands them, and none of the systems we know changes them.
+//! People who read the tags in another system understand them, and none of the systems we know changes them.
 
 use std::collections::BTreeMap;
 

@@ -1,15 +1,14 @@
-//! Sheets: one row for each item, in columns a teacher understands. CSV and XLSX are two file forms of one table.
+//! Spreadsheets: one row per item, in columns that a teacher understands. CSV and XLSX are two file formats of one
+//! table.
 //!
-//! Texts are in our small Markdown; what has a structure of its own (claim, evidence, images, …) is JSON in a
-//! column of its own. The column `exact` holds, as JSON, whatever of an item the plain columns do not give back
-//! to the letter, so a sheet loses nothing. A text longer than a cell of Excel takes goes on in `name (2)`,
-//! `name (3)`, …
+//! Texts are in our small Markdown; structured parts (claim, evidence, images, …) are JSON in columns of their own. The
+//! column `exact` holds, as JSON, whatever of an item the plain columns cannot restore exactly, so a sheet loses
+//! nothing. A text longer than an Excel cell allows continues in `name (2)`, `name (3)`, …
 //!
-//! A cell that begins as a formula does (`=`, `+`, `-`, `@`) and is no number gets an apostrophe before it in
-//! CSV, where a spreadsheet would run it; in XLSX cells are typed and need none. Both readers take the
-//! apostrophe off again.
+//! A cell that begins like a formula (`=`, `+`, `-`, `@`) and is not a number gets a leading apostrophe in CSV, because
+//! a spreadsheet would execute it; in XLSX cells are typed and need none. Both readers remove the apostrophe.
 //!
-//! Reading takes the sheets people have: see [`columns`] for the names it knows.
+//! Import accepts common teacher sheets: see [`columns`] for the names it knows.
 
 mod cell;
 mod columns;

@@ -1,7 +1,7 @@
 //! A solution as one text, for formats that have a single place for feedback.
 //!
-//! One step is its own text. Several one-line steps are a numbered list; longer ones stand under `Step 1.`,
-//! `Step 2.`, … The thought behind it comes last, after `Key idea:`. What others wrote reads as one step.
+//! A single step is its own text. Several one-line steps are a numbered list; longer ones are under `Step 1.`, `Step
+//! 2.`, … The key idea comes last, after `Key idea:`. Text from elsewhere is read as one step.
 
 use tutti_item::{RichText, Solution, Step};
 

@@ -1,4 +1,4 @@
-//! XML from outside, as the tree of [`markup`](crate::markup).
+//! XML from outside, parsed into the tree of [`markup`](crate::markup).
 
 pub(crate) mod tree;
 

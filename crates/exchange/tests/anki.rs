@@ -1,4 +1,4 @@
-//! Anki's own library imports what we write, and we read what it and genanki write.
+//! Anki's own library imports our decks, and we read decks from it and from genanki.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::{

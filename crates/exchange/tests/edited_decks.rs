@@ -1,4 +1,4 @@
-//! Decks of ours that somebody edited in Anki: what is visible wins, what is not stays.
+//! Our decks after edits in Anki: visible fields win, hidden data stays.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::io::{Cursor, Read, Write};

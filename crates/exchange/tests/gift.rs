@@ -1,4 +1,4 @@
-//! GIFT as people and Moodle write it, and GIFT that is broken.
+//! GIFT as people and Moodle write it, and broken GIFT.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! gift-pegjs reads what we write: every question with its kind, answers, weights, feedback and texts.
+//! gift-pegjs reads our GIFT: every question with its kind, answers, weights, feedback and texts.
 //!
 //! The texts are compared with those in our Moodle XML, which have no GIFT escapes: what gift-pegjs unescaped must be
 //! the same HTML. Only the addresses of images differ, and those are compared by their bytes.

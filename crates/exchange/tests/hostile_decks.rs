@@ -1,4 +1,4 @@
-//! Decks that are broken or made to harm: each is refused with the place and the next step, fast and in little room.
+//! Broken and hostile decks: each is refused with the place and the next step, quickly and with little memory.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::io::{Cursor, Write};

@@ -1,4 +1,4 @@
-//! Moodle XML as other tools write it, and files that are broken or hostile.
+//! Moodle XML from other tools, and broken or hostile files.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use tutti_exchange::{Format, read};

@@ -1,4 +1,4 @@
-//! Laws of GIFT and Moodle XML: nothing panics, and any item of any signs comes back.
+//! Properties of GIFT and Moodle XML: nothing panics, and any item with any characters survives a round trip.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::BTreeSet;

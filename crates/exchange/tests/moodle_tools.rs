@@ -1,7 +1,7 @@
-//! Moodle XML between us and tools that others wrote.
+//! Moodle XML exchanged with other tools.
 //!
 //! Moodle's own importer is not in any package registry and is not run here; our files follow its source. What is
-//! checked: `moodle-xml-parser` reads our choices and gap texts with the same texts, marks and feedback (it knows no
+//! checked: `moodle-xml-parser` reads our choices and gap texts with the same texts, marks and feedback (it supports no
 //! other kinds), and we read what `moodle-questions` and `moocloze` write.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,4 +1,4 @@
-//! Our sheets in the hands of Python's csv module and of openpyxl, and theirs in ours.
+//! Python's csv module and openpyxl read our sheets, and we read theirs.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::path::{Path, PathBuf};

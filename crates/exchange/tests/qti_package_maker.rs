@@ -1,4 +1,4 @@
-//! Packages that qti-package-maker wrote, read by us; and its checks on the packages we write.
+//! We read packages written by qti-package-maker, and it checks the packages we write.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::ffi::OsStr;

@@ -1,4 +1,4 @@
-//! A bank with items of every kind through every format and back.
+//! Round trip of a bank with items of every kind through every format.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use tutti_exchange::{About, Aspect, Format, merge, read, write};

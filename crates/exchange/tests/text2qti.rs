@@ -1,4 +1,4 @@
-//! Canvas packages that text2qti wrote, read by us; and ours beside them, element by element.
+//! We read Canvas packages written by text2qti, and compare ours with them element by element.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fs;

@@ -1,7 +1,7 @@
-//! Our QTI packages against the official schemas, by xmllint.
+//! xmllint validates our QTI packages against the official schemas.
 //!
 //! The schemas are not part of the repository, and nothing is downloaded. Without them the packages are only checked to
-//! be sound XML, and the test says so. Schemas take seconds to load, so each is loaded once for all files.
+//! be well-formed XML, and the test says so. Schemas take seconds to load, so each is loaded once for all files.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "../../../tests/src/shared_data.rs"]

@@ -1,4 +1,4 @@
-//! Which addresses are on the public internet.
+//! Decides whether an IP address is on the public internet.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

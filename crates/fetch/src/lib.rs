@@ -1,9 +1,9 @@
-//! Documents from the web, and from nowhere else.
+//! Fetches documents from the public web, and from nowhere else.
 //!
-//! An address that a user gives may be a trap: it can lead to a service on this machine or in this network, at once, by
-//! its name, or by a redirect. So: http and https only; a name is resolved here and every address it has must be public;
-//! the connection goes to just those addresses; every redirect is a new address that is looked at again. Size and time are
-//! limited, and no proxy of the environment is used.
+//! An address that a user gives may be a trap: it can lead to a service on this machine or in this network, directly,
+//! by its name, or by a redirect. So only http and https are allowed; names are resolved here, and every address of a
+//! name must be public; the connection goes to exactly those addresses; every redirect is checked again as a new
+//! address. Size and time are limited, and proxies from the environment are not used.
 
 mod address;
 mod search;

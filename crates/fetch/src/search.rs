@@ -1,4 +1,4 @@
-//! A search service of one's own choice: anything that answers as SearXNG does.
+//! A web search service of the user's choice: anything with the interface of SearXNG.
 
 use serde::Deserialize;
 

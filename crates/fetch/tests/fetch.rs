@@ -1,4 +1,4 @@
-//! Fetching against a server on this machine that leads astray on purpose.
+//! Fetching from a local server that misleads on purpose.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::{net::SocketAddr, time::Duration};

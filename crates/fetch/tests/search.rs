@@ -1,4 +1,4 @@
-//! A search service on this machine that answers well, and in every other way.
+//! A local search service that answers correctly, and in every wrong way.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -1,7 +1,7 @@
-//! The test-wise solver: what somebody picks who knows nothing but how items are written.
+//! The test-wise solver: guesses the key from how an item is written, without any knowledge of the subject.
 //!
 //! It never sees the key, the rationales or the subject. On a well-written item it can do no better than chance; an
-//! item it cracks is rejected with the cue that gave it away.
+//! item it solves is rejected with the cue that gave the key away.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

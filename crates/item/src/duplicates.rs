@@ -1,10 +1,11 @@
 //! Near-duplicates: the same item reworded, or the same template with other numbers.
 //!
-//! An item is seen as a set of features (content words, pairs of neighbours, whole options) with its numbers
-//! masked and kept apart. Items with the same features form one entry. The search is exact: two sets that have half
-//! of all their features in common cannot differ in every one of the rarer half of either, so only the entries that
-//! share those are counted, and only the ones that could still reach the mark are compared in full. (MinHash in
-//! bands was tried first: it misses one in twenty and was slower where items share a template.) Rewording by synonyms alone leaves no words in common and is not seen.
+//! An item is reduced to a set of features (content words, pairs of neighbours, whole options) with its numbers masked
+//! and kept apart. Items with the same features form one entry. The search is exact: two sets that have half of all
+//! their features in common cannot differ in every one of the rarer half of either, so only the entries that share
+//! those are counted, and only the ones that could still reach the threshold are compared in full. (MinHash in bands
+//! was tried first: it misses one in twenty and was slower where items share a template.) Rewording by synonyms alone
+//! leaves no words in common and is not detected.
 
 mod features;
 

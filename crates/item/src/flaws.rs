@@ -1,11 +1,11 @@
 //! Item-writing flaws, found by rules alone.
 //!
-//! Every flaw names its rule and quotes the words that gave it away. Rules whose truth needs knowledge of the
-//! subject ([`Rule::is_heuristic`]) go by outward signs and are there to be looked at, not to refuse an item.
+//! Every flaw names its rule and quotes the words that triggered it. Rules whose truth depends on the subject
+//! ([`Rule::is_heuristic`]) use surface signs; they ask for a look and do not refuse an item.
 //!
-//! How good they are is measured in `tests/mutations`: flaws injected into clean items are nearly all found, but they
-//! share their author's words with the lists; of whole items in wordings the lists were not written for, about three
-//! flaws in four.
+//! Their quality is measured in `tests/mutations`: nearly all flaws injected into clean items are found, but those
+//! share their author's words with the lists; in whole items with wordings the lists were not written for, about three
+//! flaws in four are found.
 
 mod key;
 mod options;

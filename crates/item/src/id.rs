@@ -1,10 +1,10 @@
 //! The id of an item: a hash of what makes it that item.
 //!
-//! In it: the kind, the stem, the texts of the options in any order (for a card its back, for a gap text its
-//! gaps), the pixels of named images and the figure. Not in it: labels, which option is the key, rationales,
-//! solution, tags, difficulty, provenance, version. So an item that comes back from another system with its
-//! options shuffled, its whitespace rewrapped, `$x$` for `\(x\)` or straight quotes for curly ones has the id
-//! it left with, and correcting a key makes a new version of the same item, not a new item.
+//! Included: the kind, the stem, the texts of the options in any order (for a card its back, for a gap text its gaps),
+//! the pixels of named images and the figure. Not included: labels, which option is the key, rationales, solution,
+//! tags, difficulty, provenance, version. So an item keeps its id if another system returns it with shuffled options,
+//! rewrapped whitespace, `$x$` for `\(x\)` or straight quotes for curly ones, and correcting a key makes a new version
+//! of the same item, not a new item.
 
 use std::fmt;
 

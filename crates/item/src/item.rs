@@ -1,7 +1,7 @@
-//! What an item is.
+//! The item type.
 //!
-//! Only `stem` and `body` must be there when an item is read; everything else has a default, so that what an
-//! earlier version wrote still reads. What serde cannot rule out, [`Item::validate`] reports.
+//! Only `stem` and `body` are required when an item is read; everything else has a default, so that items written by
+//! earlier versions can still be read. [`Item::validate`] reports what serde cannot rule out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What becomes of a stored item when another with its id is added.
+//! Merges a stored item with an added one of the same id.
 
 use crate::Item;
 

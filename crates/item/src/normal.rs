@@ -1,4 +1,4 @@
-//! The normal form of an item: what is compared, stored and written.
+//! The normal form of an item, which is compared, stored and written.
 
 use crate::{Body, Item, Prose, RichText};
 

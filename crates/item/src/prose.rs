@@ -1,11 +1,10 @@
-//! The text of an item as a tree, between the small Markdown it is kept in and the markup of a format.
+//! The text of an item as a tree, between the small Markdown in which it is stored and the markup of a format.
 //!
-//! The dialect: blank lines part paragraphs; a line break stays one; `- ` and `1. ` open list entries; three
-//! backticks fence code; `**strong**`, `*emphasis*` and `` `code` `` stand at word boundaries, so `5*3*2` is a
-//! product; `{{name}}` is a gap; a backslash takes the meaning from the sign after it. Maths and images are as in
-//! [`RichText`].
+//! The dialect: blank lines separate paragraphs; a line break is kept; `- ` and `1. ` open list entries; three
+//! backticks fence code; `**strong**`, `*emphasis*` and `` `code` `` start and end at word boundaries, so `5*3*2` is a
+//! product; `{{name}}` is a gap; a backslash escapes the character after it. Maths and images are as in [`RichText`].
 //!
-//! Law: reading what was printed gives the same tree, and printing that gives the same text.
+//! Law: reading printed text gives the same tree, and printing that gives the same text.
 
 use crate::{Part, RichText};
 

@@ -1,4 +1,4 @@
-//! Strategies of property tests, for this crate and for those that print items (feature `strategies`).
+//! Strategies for property tests, for this crate and for those that print items (feature `strategies`).
 
 use proptest::prelude::*;
 

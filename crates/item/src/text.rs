@@ -1,8 +1,8 @@
 //! The text of stems, options and solutions.
 //!
-//! A small Markdown: paragraphs, `*emphasis*`, `**strong**`, `` `code` ``, lists, `![alt](image name)`; maths as
-//! LaTeX between `\(` and `\)` in a line or `\[` and `\]` on its own. A dollar is a dollar: importers whose
-//! format has `$x$` go through [`RichText::from_dollars`].
+//! A small Markdown: paragraphs, `*emphasis*`, `**strong**`, `` `code` ``, lists, `![alt](image name)`; maths as LaTeX
+//! between `\(` and `\)` inline or `\[` and `\]` on its own line. A dollar sign is a dollar sign: importers of formats
+//! with `$x$` use [`RichText::from_dollars`].
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! What an item must be before anyone looks at how well it is written.
+//! The conditions an item must meet before its wording is checked.
 
 use std::collections::BTreeSet;
 

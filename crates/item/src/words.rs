@@ -1,4 +1,4 @@
-//! An item cut into words once, for every check that looks at wording.
+//! An item split into words once, for every check of its wording.
 
 use std::borrow::Cow;
 use std::ops::Range;

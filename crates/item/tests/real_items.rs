@@ -1,4 +1,4 @@
-//! What the rules say of items that others wrote. They are lent to us and not in the repository.
+//! What the rules find in real items. They are borrowed and not in the repository.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "../../../tests/src/shared_data.rs"]

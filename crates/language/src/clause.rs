@@ -1,4 +1,5 @@
-//! The little grammar the extractors share: which word of a sentence is a verb, what may be a term, what may be said of it.
+//! The small grammar that the extractors share: which word of a sentence is a verb, what can be a term, and what can be
+//! said of it.
 
 use std::ops::Range;
 

@@ -1,7 +1,8 @@
-//! What a text says its words mean.
+//! Extracts the definitions that a text gives.
 //!
-//! Only whole statements with a term one could ask for and a definition one could answer with. "It is a gas", "Leaves are
-//! green", "The result is a loss of heat" are not definitions; neither is a sentence that leans on the one before.
+//! Only whole statements with a term that can be asked for and a definition that can be an answer. "It is a gas",
+//! "Leaves are green", "The result is a loss of heat" are not definitions; neither is a sentence that depends on the
+//! one before.
 
 mod beside;
 mod phrases;

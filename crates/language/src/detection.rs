@@ -1,4 +1,4 @@
-//! Which language a text is in.
+//! Detects the language of a text.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! Lists: what something consists of, what kinds there are, which steps follow one another.
+//! Lists: the parts of something, its kinds, or successive steps.
 
 mod across_sentences;
 mod phrases;

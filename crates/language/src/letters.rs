@@ -1,6 +1,6 @@
-//! How likely a text's letters are in each language, by the two letters before each.
+//! The likelihood of a text's letters in each language, given the two letters before each.
 //!
-//! The tables stand in `letters/`, one for each language; a sentence is enough to tell most languages apart.
+//! The tables are in `letters/`, one per language; a sentence is enough to distinguish most languages.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

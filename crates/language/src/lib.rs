@@ -1,9 +1,9 @@
-//! Work on text without a model: what language it is in, its sentences, terms, definitions and relations, and which
-//! sentences matter most.
+//! Text analysis without a model: the language of a text, its sentences, terms, definitions and relations, and its most
+//! important sentences.
 //!
-//! Pure functions of their arguments: no I/O, no clock, no chance. English and Norwegian have patterns; other languages are
-//! recognised, cut into sentences and compared. Every extractor prefers to find nothing over finding something clumsy,
-//! since what it finds is put before people.
+//! Pure functions: no I/O, no clock, no randomness. English and Norwegian have patterns; other languages are only
+//! detected, split into sentences and compared. Every extractor prefers to find nothing over finding something clumsy,
+//! because people read what it finds.
 //!
 //! ```
 //! use tutti_language::{Text, definitions, detect};

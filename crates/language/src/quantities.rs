@@ -1,6 +1,6 @@
-//! Numbers that say something: measures, money, shares, years, counts.
+//! Meaningful numbers: measures, money, shares, years, counts.
 //!
-//! Left out on purpose: the numbers of figures, chapters, pages and references, which belong to the document and not to
+//! The numbers of figures, chapters, pages and references are left out on purpose: they belong to the document, not to
 //! its subject.
 
 mod number;

@@ -1,4 +1,4 @@
-//! Whether words stand in a text, whatever their spacing, quotation marks, dashes and capitals.
+//! Checks whether a text contains given words, ignoring spacing, quotation marks, dashes and case.
 
 use tutti_lexicon::plain_sign;
 

@@ -1,4 +1,4 @@
-//! Which sentences matter most, and which few say what the text says.
+//! Ranks the sentences of a text, and selects the few that summarise it.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
 //! Cause and effect, and contrast, within one sentence.
 //!
-//! A sentence with two markers of the same kind gives nothing: which part belongs to which is for a reader to say.
+//! A sentence with two markers of the same kind gives nothing, because the parts cannot be assigned reliably.
 
 use std::ops::Range;
 

@@ -1,6 +1,7 @@
-//! Full-text search: an index of a document, and passages in the order of what they say about a query.
+//! Full-text search: an index of a document, and passages ranked by relevance to a query.
 //!
-//! The index holds stems, so that a word is found in any form; ranking is BM25 over passages, each a block of a document.
+//! The index holds stems, so that a word is found in any form; ranking is BM25 over passages, each a block of a
+//! document.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Whether a sentence can be understood without its neighbours.
+//! Decides whether a sentence can be understood without its neighbours.
 
 use crate::text::{Kind, Text};
 

@@ -1,9 +1,9 @@
-//! Sentences: where one ends and the next begins.
+//! Splits text into sentences.
 //!
-//! A full stop ends a sentence unless it belongs to an abbreviation, an initial, an ordinal or a number. Closing quotes,
-//! brackets and the marks of references stay with the sentence they close. A blank line always ends one; a single line
-//! break does where the line before looks finished: a heading, an item of a list, a line of its own.
-//! A language without rules of its own is cut by UAX 29.
+//! A full stop ends a sentence unless it belongs to an abbreviation, an initial, an ordinal or a number. Closing
+//! quotes, brackets and reference marks stay with the sentence they close. A blank line always ends one; a single line
+//! break does if the line before looks complete: a heading, an item of a list, a line of its own. A language without
+//! its own rules is split by UAX 29.
 
 use std::ops::Range;
 

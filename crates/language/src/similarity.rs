@@ -1,4 +1,4 @@
-//! How alike two texts are in their words.
+//! Similarity of two texts by their words.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

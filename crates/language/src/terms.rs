@@ -1,4 +1,4 @@
-//! Key phrases: what a text is about.
+//! Key phrases of a text.
 
 use std::collections::{HashMap, HashSet};
 

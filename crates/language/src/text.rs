@@ -1,4 +1,4 @@
-//! A document cut once: blocks, their sentences, their words.
+//! A document split once into blocks, sentences and words.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

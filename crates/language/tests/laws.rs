@@ -1,4 +1,4 @@
-//! What holds for any text whatever.
+//! Properties that hold for any text.
 
 use proptest::prelude::*;
 use tutti_language::{

@@ -1,4 +1,4 @@
-//! Everything that is found in whole texts, to be read by a person before a change of it is accepted.
+//! Everything that is found in whole texts, for a person to read before accepting a change.
 
 use tutti_language::{
     Language, Text, causes, contrasts, definitions, detect, enumerations, quantities, summary, terms,

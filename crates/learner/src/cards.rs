@@ -1,4 +1,4 @@
-//! Spaced repetition: a card, and when it is due.
+//! Spaced repetition: a card and its due date.
 
 use std::str::FromStr;
 

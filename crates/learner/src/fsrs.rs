@@ -1,7 +1,7 @@
-//! FSRS-6 with its default parameters: how stability and difficulty of a memory change with a review.
+//! FSRS-6 with its default parameters: how a review changes the stability and difficulty of a memory.
 //!
-//! The formulas are those of the reference implementation in Rust (`fsrs` 6.6), in the same order and precision; the tests
-//! hold what it gives for the same input. Learning parameters from a person's reviews is not done here.
+//! The formulas are those of the reference implementation in Rust (`fsrs` 6.6), in the same order and precision; the
+//! tests contain its results for the same input. Parameters are not fitted to a person's reviews here.
 
 use crate::{Memory, Rating};
 

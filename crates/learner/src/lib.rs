@@ -1,4 +1,4 @@
-//! What a learner knows and when to ask again. No I/O and no clock: time comes in as milliseconds.
+//! What a learner knows and when to ask again. No I/O and no clock: time is passed in as milliseconds.
 
 mod cards;
 mod fsrs;

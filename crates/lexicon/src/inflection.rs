@@ -1,4 +1,4 @@
-//! The regular forms of verbs, so that a list holds each verb once.
+//! Regular verb forms, so that a list holds each verb once.
 
 use crate::list::{List, Lists};
 

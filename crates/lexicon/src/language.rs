@@ -1,4 +1,4 @@
-//! The languages there are words for.
+//! The languages with word lists.
 
 /// The languages told apart. English and the two Norwegian ones have all the lists; the others have stems and stop words;
 /// `Other` has none.

@@ -1,4 +1,4 @@
-//! The lists of one language, read once, and the questions they answer.
+//! The word lists of one language, read once, and queries on them.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -1,8 +1,8 @@
-//! Words, for every crate that looks at wording: how a text is cut into them, which lists they stand in, and what denies,
-//! turns or weakens a statement.
+//! Words, for every crate that checks wording: how a text is split into words, which lists contain them, and which words
+//! negate, reverse or weaken a statement.
 //!
-//! The lists are data, in `lists/`: one folder per language, one file per list, each with a comment on what may be in it.
-//! Code asks by [`List`] and never holds a list of its own. No I/O.
+//! The lists are data, in `lists/`: one folder per language, one file per list, each with a comment on what belongs in it.
+//! Code uses [`List`] and has no lists of its own. No I/O.
 //!
 //! ```
 //! use tutti_lexicon::{Language, Lexicon, List, Negation, tokens};

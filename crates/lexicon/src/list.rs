@@ -1,4 +1,4 @@
-//! The lists there are, and the files they are read from.
+//! The word lists, and the files they are read from.
 
 use std::ops::BitOr;
 

@@ -1,4 +1,4 @@
-//! What denies a statement, turns it into its opposite or weakens it: one answer for every crate.
+//! Words that negate, reverse or weaken a statement, the same for every crate.
 
 use crate::lexicon::Lexicon;
 use crate::list::List;

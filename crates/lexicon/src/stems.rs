@@ -1,4 +1,4 @@
-//! What the forms of one word share: Snowball's stem, a more careful lemma, and a rough root for English.
+//! What the forms of a word share: Snowball's stem, a more careful lemma, and a rough root for English.
 
 use rust_stemmers::{Algorithm, Stemmer};
 

@@ -1,4 +1,4 @@
-//! The tokeniser: where the words and numbers of a text stand, and the form in which they are compared.
+//! The tokeniser: the positions of words and numbers in a text, and the form in which they are compared.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! The documents of a library, each under the hash of its file.
+//! The documents of a library, each stored under the hash of its file.
 
 use serde::{Deserialize, Serialize};
 use tutti_core::{ContentHash, Problem};

@@ -1,8 +1,8 @@
-//! The library: documents that an owner keeps to look things up in, shared by flows and apps.
+//! The library: reference documents of an owner, shared by flows and apps.
 //!
-//! `reading.rs` is a document as text blocks with their pages, and the cache of documents that were read before;
-//! `documents.rs` adds, lists and removes the documents of a library; `search.rs` finds passages and documents.
-//! What the store holds of a document is declared here and nowhere else.
+//! `reading.rs` holds a document as text blocks with their pages, and the cache of documents that were read before;
+//! `documents.rs` adds, lists and removes the documents of a library; `search.rs` finds passages and documents. The
+//! stored form of a document is declared only here.
 
 mod documents;
 mod reading;

@@ -1,4 +1,4 @@
-//! A document as text blocks with their pages, and how well it was read.
+//! A document as text blocks with their pages, and the quality of the reading.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

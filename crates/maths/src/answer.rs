@@ -1,4 +1,4 @@
-//! What an option or an answer says: a value, a quantity, a condition, or several of them together.
+//! The meaning of an option or an answer: a value, a quantity, a condition, or several of them together.
 
 use crate::{expr::Expr, unit::Unit};
 

@@ -1,4 +1,4 @@
-//! Whether two expressions, or two answers, say the same.
+//! Decides whether two expressions, or two answers, are the same.
 //!
 //! "Equal" is proved by the normal form of the difference. "Different" is proved by a point where the two values lie in
 //! disjoint intervals. Everything else is undecided, with the reason; nothing is ever concluded from rounding.

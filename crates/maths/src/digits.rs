@@ -1,4 +1,4 @@
-//! A constant in decimals, every digit right.
+//! A constant in decimals, every digit correct.
 
 use num_bigint::BigInt;
 use num_integer::Integer;

@@ -1,8 +1,8 @@
-//! Values to any number of digits.
+//! Evaluation to any number of digits.
 //!
-//! Unknowns are real and the value at a point is an interval. Where a root of a negative number or a logarithm of
-//! something not positive stands, the point is outside the domain. Only a root without unknowns may leave the real line:
-//! √(−4) is 2i.
+//! Unknowns are real and the value at a point is an interval. A point is outside the domain if an even root of a
+//! negative number or a logarithm of a number that is not positive occurs there. Only a root without unknowns may leave
+//! the real line: √(−4) is 2i.
 
 use std::collections::BTreeMap;
 

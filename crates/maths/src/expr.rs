@@ -1,8 +1,9 @@
-//! The expression a value is written as.
+//! Expressions, as written.
 //!
-//! An [`Expr`] is what was written: `2/4` stays a quotient until [`crate::simplify`] is asked. Differences and quotients are
-//! sums and products with `-1` in front or as exponent, so that later stages meet three shapes and not six. Roots are
-//! powers with a rational exponent. The root of a negative number with an odd index is the real one: ∛(−8) = −2.
+//! An [`Expr`] keeps its form: `2/4` stays a quotient until [`crate::simplify`] is called. Differences and quotients
+//! are sums and products with `-1` as factor or exponent, so that later stages handle three shapes instead of six.
+//! Roots are powers with a rational exponent. The root of a negative number with an odd index is the real one: ∛(−8) =
+//! −2.
 
 use std::{collections::BTreeSet, sync::Arc};
 

@@ -1,12 +1,12 @@
-//! The mathematics of exam items, exactly.
+//! Exact mathematics for exam items.
 //!
-//! [`read`] takes LaTeX, ASCII or Unicode; [`simplify`] brings an expression into normal form; [`compare`] says whether two
-//! answers are the same, with a proof either way, or that it cannot tell; [`solve`] solves what exam items ask; printing
-//! gives LaTeX, plain text or MathML that reads back as the same value.
+//! [`read`] parses LaTeX, ASCII or Unicode; [`simplify`] brings an expression into normal form; [`compare`] decides
+//! whether two answers are the same, with a proof either way, or reports that it cannot tell; [`solve`] solves what
+//! exam items ask; printing gives LaTeX, plain text or MathML that reads back as the same value.
 //!
-//! The crate guarantees: "equal" only by exact algebra, "different" only by disjoint intervals at a named point, no panic
-//! and no endless work on any input. It does no I/O, has no clock and no randomness. It does not guess: what it cannot
-//! prove it calls undecided.
+//! The crate guarantees: "equal" only by exact algebra, "different" only by disjoint intervals at a named point, no
+//! panic and no endless work on any input. It does no I/O, has no clock and no randomness. It does not guess: what it
+//! cannot prove it calls undecided.
 
 mod answer;
 mod calculus;

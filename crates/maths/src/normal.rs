@@ -1,12 +1,13 @@
 //! Normal form: a quotient of polynomials in atoms that know their own relations.
 //!
 //! Every expression becomes `num/den` over the rationals, with atoms for unknowns, π, roots of primes, exponentials,
-//! logarithms, sines and cosines. The atoms' relations are applied whenever terms are multiplied: √2·√2 is 2, i·i is −1,
-//! sin² is 1 − cos², eˣ·eʸ is one term. A difference whose numerator is empty is zero: that is the proof of "equal".
+//! logarithms, sines and cosines. The atoms' relations are applied whenever terms are multiplied: √2·√2 is 2, i·i is
+//! −1, sin² is 1 − cos², eˣ·eʸ is one term. A difference whose numerator is empty is zero: that is the proof of
+//! "equal".
 //!
-//! The proof is about the points where all that was written is defined. What follows from that alone is noted as a
-//! [`Context`] fact: where √x or ln x stands, x is not negative, so |x| is x. A new fact starts the work anew. The form is a
-//! proof of equality, never of difference: two atoms may still hide a relation nobody told them.
+//! The proof covers the points where everything that was written is defined. What follows from that alone is noted as a
+//! [`Context`] fact: if √x or ln x occurs, x is not negative, so |x| is x. A new fact restarts the work. The form
+//! proves equality, never difference: two atoms may still have a relation that is not known here.
 
 mod atoms;
 mod back;

@@ -1,4 +1,4 @@
-//! Whole numbers: primes, factors, exact roots.
+//! Integers: primes, factors, exact roots.
 
 use num_bigint::BigInt;
 use num_integer::{Integer, Roots};

@@ -1,7 +1,7 @@
-//! Writing expressions and answers: plain text, LaTeX, MathML.
+//! Prints expressions and answers as plain text, LaTeX or MathML.
 //!
-//! What is written reads back as the same value. Brackets are drawn where the reader would otherwise see another tree,
-//! and nowhere else; quotients are drawn as such although they are kept as products.
+//! Output reads back as the same value. Brackets are printed only where the reader would otherwise see another tree;
+//! quotients are printed as such although they are stored as products.
 
 mod latex;
 mod mathml;

@@ -1,9 +1,10 @@
-//! Reading mathematics as exam items and models write it.
+//! Parses mathematics as exam items and models write it.
 //!
-//! LaTeX, ASCII and Unicode go through one alphabet of tokens and one grammar. What can be read in two ways is refused with
-//! the place and the two ways, never guessed: `1/2x`, `1\frac{1}{2}`, `\sin \pi/6`, `x^12` in LaTeX. Words of plain text are
-//! refused too, or prose would be a product of letters. `\log` without a base is to base ten; `e` and `i` are the constants
-//! unless [`Reading`] says otherwise. Any input ends in a value or a [`ReadError`]: length and depth are bounded.
+//! LaTeX, ASCII and Unicode share one set of tokens and one grammar. Ambiguous input is refused with the place and the
+//! two readings, never guessed: `1/2x`, `1\frac{1}{2}`, `\sin \pi/6`, `x^12` in LaTeX. Words of plain text are refused
+//! too, because prose would otherwise be a product of letters. `\log` without a base is to base ten; `e` and `i` are
+//! the constants unless [`Reading`] says otherwise. Any input ends in a value or a [`ReadError`]: length and depth are
+//! bounded.
 
 mod grammar;
 mod mathml;

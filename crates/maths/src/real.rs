@@ -1,7 +1,7 @@
-//! Real numbers as intervals that are known to hold them.
+//! Real numbers as intervals that are known to contain them.
 //!
-//! An [`Interval`] is a pair of whole numbers, to be read as multiples of 2^−bits of the [`Fixed`] that made them. Every
-//! operation rounds outwards, so the true value is always inside: two intervals without a common point prove two numbers
+//! An [`Interval`] is a pair of integers, read as multiples of 2^−bits of the [`Fixed`] that made them. Every operation
+//! rounds outwards, so the true value is always inside: two intervals without a common point prove two numbers
 //! different, whatever the precision. Fixed point loses small numbers next to large ones; the remedy is more bits, and
 //! callers ask again with more.
 

@@ -1,6 +1,6 @@
-//! Equations, systems, and searches over whole numbers.
+//! Equations, systems, and searches over integers.
 //!
-//! Every solution is put back into what was given; one that does not satisfy it, or where it is not defined, is dropped,
+//! Every solution is substituted back; one that does not satisfy the problem, or for which it is undefined, is dropped,
 //! and one that cannot be checked is an error. What has no method here is refused, never approximated.
 
 mod polynomial;

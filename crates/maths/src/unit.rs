@@ -1,7 +1,7 @@
 //! Units of measurement: a scale and seven exponents.
 //!
-//! `1 km` and `1000 m` are the same quantity; `1 N` and `1 kg m s^-2` too. Degrees of angle are no unit here but the number
-//! π/180. Degrees Celsius are a dimension of their own: nobody converts them without meaning to.
+//! `1 km` and `1000 m` are the same quantity; `1 N` and `1 kg m s^-2` too. Degrees of angle are not a unit here but the
+//! number π/180. Degrees Celsius are a dimension of their own, so they are never converted by accident.
 
 use num_bigint::BigInt;
 use num_traits::{One, Pow};

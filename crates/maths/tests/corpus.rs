@@ -1,4 +1,4 @@
-//! The corpus of the fuzzer, through the functions that it fuzzes: no panic, and every input ends soon.
+//! Runs the fuzzer's corpus through the fuzzed functions: no panic, and every input finishes quickly.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::{

@@ -1,4 +1,4 @@
-//! Inputs that are short to write and long to work out: all end soon.
+//! Short inputs that are expensive to evaluate: all finish quickly.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic, and says what it measured")]
 
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Pairs that are the same and pairs that are not.
+//! Pairs that are equal and pairs that are not.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use tutti_maths::{Equality, Rational, compare, read};

@@ -1,4 +1,4 @@
-//! Laws over random input: nothing panics or hangs, what is written reads back, algebra agrees with evaluation.
+//! Properties over random input: nothing panics or hangs, printed output reads back, algebra agrees with evaluation.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::time::{Duration, Instant};

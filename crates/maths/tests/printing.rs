@@ -1,4 +1,4 @@
-//! What is written reads back as the same value.
+//! Printed output reads back as the same value.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use tutti_maths::{compare, read, read_expr, read_mathml, simplify};

@@ -1,4 +1,4 @@
-//! What a comparison costs, reading included. The bound is kept in release builds only.
+//! The cost of a comparison, parsing included. The bound is checked in release builds only.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::time::Instant;

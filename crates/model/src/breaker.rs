@@ -1,5 +1,5 @@
-//! A circuit breaker: after enough failures in a row a provider is left alone for a while, then one call is
-//! let through to see whether it is back.
+//! A circuit breaker: after enough consecutive failures a provider is not called for a while, then one call is let
+//! through as a probe.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

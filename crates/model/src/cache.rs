@@ -1,4 +1,4 @@
-//! Answers kept for questions that come again.
+//! A cache of replies to repeated requests.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -1,8 +1,8 @@
-//! Recorded calls: a file of JSON lines, each a request and how it went.
+//! Recorded calls: a file of JSON lines, each a request and its outcome.
 //!
-//! Replaying matches the whole request. One that was recorded several times, as when a failure was followed by
-//! a retry, gets its outcomes in the order they were recorded, and the last one from then on. No key can be in
-//! the file: requests hold none, and errors have it taken out before they get here.
+//! Replay matches the whole request. A request that was recorded several times, as when a failure was followed by a
+//! retry, gets its outcomes in the recorded order, and the last one from then on. The file contains no keys: requests
+//! hold none, and they are removed from errors beforehand.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};

@@ -1,7 +1,7 @@
-//! From what genai reports to what a caller can act on.
+//! Translates genai's errors into ones that a caller can act on.
 //!
-//! Providers agree on little: the same condition comes as a status, a code in the body, or a sentence. The
-//! marks looked for here are the ones the services and servers named in [`crate::Kind`] send.
+//! Providers agree on little: the same condition comes as a status, a code in the body, or a sentence. The marks
+//! searched for here are those of the services and servers named in [`crate::Kind`].
 
 use std::time::{Duration, SystemTime};
 

@@ -1,4 +1,4 @@
-//! How a call fails, and what to do about it.
+//! The errors of a call, and what to do about each.
 
 use std::fmt;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What calls cost: one row per attempt, reserved before it and settled after it.
+//! The cost of calls: one row per attempt, reserved before it and settled after it.
 
 use std::fmt;
 

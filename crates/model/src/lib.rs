@@ -1,22 +1,21 @@
 //! Model providers behind one narrow call.
 //!
-//! [`Models::call`] is one attempt: it looks in the cache, asks the circuit breaker, waits for a free place,
-//! reserves the money, speaks to the provider, and writes down what it cost. It never retries; the failure it
-//! returns says, by [`CallError::advice`], whether somebody else should.
+//! [`Models::call`] is one attempt: it looks in the cache, asks the circuit breaker, waits for a free slot, reserves
+//! the money, calls the provider, and records the cost. It never retries; the failure it returns says, by
+//! [`CallError::advice`], whether the caller should.
 //!
-//! What holds, and is tested:
+//! Guarantees, each tested:
 //! - nothing is sent before the budget has room for the worst case;
-//! - every attempt leaves one ledger row, also when its future is dropped half way;
+//! - every attempt leaves one ledger row, even if its future is dropped half way;
 //! - with `forbid_real_calls`, no connection leaves this machine;
 //! - an API key is in no error, cassette or debug print.
 //!
-//! What does not:
-//! - genai reads the body of a plain reply, and of every error, whole before handing it over. The size limit
-//!   refuses such a body after it was read, so memory is bounded by the deadline and the provider's bandwidth.
-//!   A streamed reply is cut off after the event that exceeds the limit; one endless event is read until the
-//!   deadline.
-//! - genai logs what providers answer, under its own target and partly as errors. Whoever sets up logging
-//!   switches that target off.
+//! Known limits:
+//! - genai reads the body of a plain reply, and of every error, completely before passing it on. The size limit refuses
+//!   such a body after it was read, so memory is bounded by the deadline and the provider's bandwidth. A streamed reply
+//!   is cut off after the event that exceeds the limit; one endless event is read until the deadline.
+//! - genai logs providers' replies, under its own target and partly as errors. The code that sets up logging switches
+//!   that target off.
 
 mod breaker;
 mod cache;

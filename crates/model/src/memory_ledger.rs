@@ -1,4 +1,4 @@
-//! A ledger that lasts as long as the process: the default where nothing is stored, and what tests look into.
+//! A ledger in memory: the default where nothing is stored, and for tests.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -1,4 +1,4 @@
-//! The handle through which everything speaks to models.
+//! The handle for all model calls.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What is asked of a model, and what it answers.
+//! The request to a model, and its reply.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

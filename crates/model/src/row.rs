@@ -1,4 +1,4 @@
-//! A ledger row that is open, and cannot be forgotten.
+//! An open ledger row, which is always settled.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,7 +1,7 @@
-//! A provider on loopback that does what a test tells it to, and remembers what it was asked.
+//! A provider on loopback that does what a test tells it to, and records the requests.
 //!
-//! It speaks the three wires, told apart by path, and is written on bare sockets because most of what it has
-//! to do well is misbehave. Each connection serves one request.
+//! It speaks the three wires, distinguished by path, and uses bare sockets because most of what it has to do well is
+//! misbehave. Each connection serves one request.
 
 mod wires;
 

@@ -1,4 +1,4 @@
-//! How to reach a provider, what it can do, and what it charges.
+//! The settings of a provider: its address, capabilities and prices.
 
 use std::fmt;
 use std::net::IpAddr;

@@ -1,8 +1,8 @@
-//! One provider's wire, by way of genai.
+//! One provider's wire, through genai.
 //!
-//! genai guesses, and this module takes its guesses away: it would read the adapter out of the model's name
-//! (here it is fixed), cut endings like `-high` off the name and turn them into a reasoning effort (here the
-//! name goes out as given), follow redirects, and use proxies from the environment also for this machine.
+//! genai guesses, and this module disables its guesses: it would derive the adapter from the model's name (here it is
+//! fixed), cut endings like `-high` off the name and turn them into a reasoning effort (here the name is sent as
+//! given), follow redirects, and use proxies from the environment even for this machine.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

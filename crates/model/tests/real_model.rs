@@ -1,7 +1,7 @@
 //! The same calls to a real model: llama.cpp with SmolLM2-135M, started here on a free port.
 //!
-//! The model is tiny and says little of sense; what is tested is that a real server takes our requests and we
-//! take its answers. Time limits are generous, because the machine may be busy.
+//! The model is tiny and its replies make little sense; the tests check that a real server accepts our requests and we
+//! accept its replies. Time limits are generous, because the machine may be busy.
 #![allow(clippy::unwrap_used)] // the setting for tests does not reach the functions beside them
 
 use std::io::{BufRead, BufReader};

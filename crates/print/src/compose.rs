@@ -1,4 +1,4 @@
-//! A document: its title, its questions or answers, its page numbers.
+//! Composes a document: its title, its questions or answers, its page numbers.
 
 use tutti_item::{Body, Item};
 

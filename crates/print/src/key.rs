@@ -1,4 +1,4 @@
-//! The answer to a question as a teacher sees it.
+//! The answer to a question, as in the teacher's key.
 
 use std::fmt::Write as _;
 

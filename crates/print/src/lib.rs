@@ -1,12 +1,12 @@
-//! Papers and keys to print.
+//! Printable papers and keys.
 //!
-//! [`paper`] is what a class gets, [`key`] what the teacher keeps: two PDFs of the same items in the same order.
-//! Texts are the small Markdown of items, formulas are typeset from their LaTeX, figures and pictures are drawn.
-//! A question is never parted between two pages if it fits one.
+//! [`paper`] is for the class, [`key`] for the teacher: two PDFs of the same items in the same order. Texts are the
+//! small Markdown of items, formulas are typeset from their LaTeX, figures and pictures are drawn. A question is never
+//! split between two pages if it fits on one.
 //!
-//! What cannot be printed as it is meant (a formula that does not parse, a picture of a form we do not draw, a sign
-//! that no font has) is printed as well as it can be and listed in [`Printed::problems`]. Same items, same bytes.
-//! Nothing in here touches files, clocks or networks.
+//! What cannot be printed as intended (a formula that does not parse, a picture in an unsupported form, a character
+//! that no font has) is printed as well as possible and listed in [`Printed::problems`]. The same items give the same
+//! bytes. Nothing in here touches files, clocks or networks.
 
 mod compose;
 mod font;

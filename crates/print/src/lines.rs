@@ -1,7 +1,7 @@
-//! Lines: where they end, and what stands on them.
+//! Line breaking.
 //!
-//! Lines are filled as far as they go and are not stretched. What is wider than a line is parted if it is a word and
-//! set smaller if it is a formula or a picture.
+//! Lines are filled as far as possible and not stretched. Content wider than a line is split if it is a word and scaled
+//! down if it is a formula or a picture.
 
 use crate::font::FaceId;
 use crate::mark::{BLACK, Glyph, Mark, Piece};

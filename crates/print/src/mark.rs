@@ -1,4 +1,4 @@
-//! What is put on paper: glyphs, rules, paths and pictures, in points from the left and from the top.
+//! Marks on a page: glyphs, rules, paths and pictures, in points from the left and from the top.
 
 use crate::font::FaceId;
 

@@ -1,4 +1,4 @@
-//! LaTeX as marks.
+//! LaTeX to marks.
 
 use ratex_layout::{LayoutOptions, layout, to_display_list, validate_layout};
 use ratex_types::color::Color;

@@ -1,4 +1,4 @@
-//! Lines stacked into groups, and groups into pages. A group that fits a page is on one page.
+//! Lines stacked into groups, and groups into pages. A group that fits on a page is never split.
 
 use crate::lines::Line;
 use crate::mark::{Mark, Piece};

@@ -1,4 +1,4 @@
-//! A question as a class sees it.
+//! A question, as on the paper for the class.
 
 use std::fmt::Write as _;
 

@@ -1,5 +1,5 @@
-//! Pages as a PDF: fonts cut down to what is used, text that can be selected and searched, tags for those who
-//! listen. No date and no random id, so the same pages are the same bytes.
+//! Pages to PDF: subsetted fonts, text that can be selected and searched, and tags for screen readers. No date and no
+//! random id, so the same pages give the same bytes.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Pictures: PNG unpacked, JPEG as it is.
+//! Pictures: PNG is decoded, JPEG embedded as it is.
 
 use std::io::Cursor;
 

@@ -1,8 +1,8 @@
 //! Figures: the shapes and words of an SVG as marks.
 //!
-//! Drawn are `path`, `line`, `circle`, `ellipse`, `rect`, `polygon`, `polyline`, `text` with its `tspan`s, `g`, and
-//! nested `svg`; fill, stroke, width, dashes and transforms, as attributes or in `style`. What is not drawn
-//! (gradients, masks, filters, markers, `use`, embedded images, style sheets) is reported by name.
+//! Supported are `path`, `line`, `circle`, `ellipse`, `rect`, `polygon`, `polyline`, `text` with its `tspan`s, `g`, and
+//! nested `svg`; fill, stroke, width, dashes and transforms, as attributes or in `style`. Unsupported features
+//! (gradients, masks, filters, markers, `use`, embedded images, style sheets) are reported by name.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The words a paper has of its own.
+//! The fixed words of a paper.
 
 use crate::Language;
 

@@ -1,4 +1,4 @@
-//! Whatever is in an item, it is printed or its trouble is listed; nothing panics.
+//! Any item is printed or its problem is listed; nothing panics.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use proptest::prelude::*;

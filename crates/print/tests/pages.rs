@@ -1,4 +1,4 @@
-//! The sample bank as pages, seen through poppler: what can be read, where the ink is.
+//! The sample bank as pages, checked with poppler: which text can be extracted, and where the ink is.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::path::Path;

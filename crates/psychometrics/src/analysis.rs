@@ -1,4 +1,4 @@
-//! One call from a table to everything that can be said of it.
+//! The whole analysis of a table of answers in one call.
 
 use serde::{Deserialize, Serialize};
 use tutti_core::{Finding, Severity};

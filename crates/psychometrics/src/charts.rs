@@ -1,7 +1,7 @@
-//! Charts as Vega-Lite specifications, each with a title, a description for those who do not see it, and its data.
+//! Charts as Vega-Lite specifications, each with a title, a description for screen readers, and its data.
 //!
-//! The data stand in the specification, so the table behind a chart is always at hand. Only what Vega-Lite 5 and 6
-//! have in common is used.
+//! The data are in the specification, so the table behind a chart is always at hand. Only what Vega-Lite 5 and 6 have
+//! in common is used.
 
 use serde_json::{Value, json};
 

@@ -1,12 +1,12 @@
 //! Classical item and test statistics.
 //!
-//! What counts, and where:
+//! Definitions:
 //! - *p* is right answers over persons who reached the item. Omitted is wrong. Not reached is left out unless
 //!   [`NotReachedRule::Wrong`] says otherwise, which can only lower p. Not presented is always left out.
 //! - The *score* of a person counts right answers; an item not reached adds nothing to it. Persons are compared by
 //!   their share of the items they were shown, which for one common form is the number right.
-//! - *Corrected* correlations are with the share on the other items, so an item does not agree with itself.
-//! - Figures that rest on whole scores (mean, spread, alpha) use persons who were shown every item.
+//! - *Corrected* correlations are with the share on the other items, so an item is not correlated with itself.
+//! - Figures based on whole scores (mean, spread, alpha) use persons who were shown every item.
 
 mod distractors;
 mod findings;

@@ -1,8 +1,8 @@
-//! A table of answers read from CSV text, every error with its line and column.
+//! Reads a table of answers from CSV text, every error with its line and column.
 //!
-//! The first line names the items. A cell is `0` or `1`; for an item with a key, the name of an option. A blank
-//! is an omission (or as [`CsvReading::blank`] says), `NA` an item that was not presented, `NR` one not reached.
-//! Commas, semicolons and tabs separate; the header decides which.
+//! The first line names the items. A cell is `0` or `1`; for an item with a key, the name of an option. A blank is an
+//! omission (or as [`CsvReading::blank`] says), `NA` an item that was not presented, `NR` one not reached. Commas,
+//! semicolons and tabs separate; the header decides which.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,9 +1,9 @@
-//! Item response models: how likely a right answer is at each ability.
+//! Item response models: the probability of a right answer at each ability.
 //!
-//! P(θ) = c + (1 − c) / (1 + exp(−(aθ + d))), with difficulty b = −d / a. No 1.7 is hidden anywhere. Abilities are
-//! N(0, 1) in the population, which fixes the scale. Parameters maximise the marginal likelihood: EM over a fixed
-//! grid first, Newton with the observed information after, so that convergence is measured by the gradient and the
-//! standard errors come with it.
+//! P(θ) = c + (1 − c) / (1 + exp(−(aθ + d))), with difficulty b = −d / a. The scaling constant 1.7 is not used.
+//! Abilities are N(0, 1) in the population, which fixes the scale. Parameters maximise the marginal likelihood: EM over
+//! a fixed grid first, then Newton with the observed information, so that the gradient measures convergence and
+//! standard errors follow directly.
 
 mod ability;
 mod curve;

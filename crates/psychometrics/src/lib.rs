@@ -2,10 +2,10 @@
 //!
 //! Nothing in here does I/O. [`read_csv`] is a function of a text, [`analyze`] of a table.
 //!
-//! What holds, and is tested:
+//! Guarantees, each tested:
 //! - wrong, omitted, not reached and not presented are kept apart from the file to the last figure;
-//! - a figure the data cannot give is absent or [`Refused`] with the reason, never a NaN;
-//! - no table makes it panic, and the order of persons changes nothing;
+//! - a figure that the data cannot give is absent or [`Refused`] with the reason, never a NaN;
+//! - no table causes a panic, and the order of persons changes nothing;
 //! - estimates agree with published ones (LSAT section 6) and with another implementation.
 
 mod analysis;

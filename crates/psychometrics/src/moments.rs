@@ -1,4 +1,4 @@
-//! Means, spreads and correlations of small lists. Every figure that does not exist is `None`, never a NaN.
+//! Means, spreads and correlations of small lists. A figure that does not exist is `None`, never a NaN.
 
 pub(crate) fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)

@@ -1,4 +1,4 @@
-//! Who answered what: persons × items, every cell one of six things that are not the same.
+//! The table of answers: persons × items, every cell one of six distinct values.
 
 use std::collections::BTreeSet;
 

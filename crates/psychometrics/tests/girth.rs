@@ -1,4 +1,4 @@
-//! The same answers in the hands of another implementation: girth 0.8.0, and scipy on the bare likelihood.
+//! Comparison with another implementation on the same answers: girth 0.8.0, and scipy on the bare likelihood.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic, and says what it measured")]
 
 mod simulated;

@@ -1,5 +1,5 @@
-//! Section 6 of the Law School Admission Test (Bock and Lieberman 1970): 1000 persons, 5 items, the figures every
-//! textbook prints.
+//! Section 6 of the Law School Admission Test (Bock and Lieberman 1970): 1000 persons, 5 items, the figures printed in
+//! every textbook.
 //!
 //! The data are not in the repository.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic, and says what it measured")]

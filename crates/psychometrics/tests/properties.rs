@@ -1,4 +1,4 @@
-//! Laws that hold for every table.
+//! Properties that hold for every table.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod simulated;

@@ -1,4 +1,4 @@
-//! Parameters that made the data are found again, with honest standard errors.
+//! The parameters that generated the data are recovered, with honest standard errors.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic, and says what it measured")]
 
 mod simulated;

@@ -1,4 +1,4 @@
-//! Addresses: of the database, which may hold a password, and of a provider, which may not.
+//! Addresses: of the database, which may contain a password, and of a provider, which may not.
 
 use std::fmt;
 use std::path::Path;

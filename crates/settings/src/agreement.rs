@@ -1,4 +1,4 @@
-//! What must hold between values: required ones are there, and agents name models of known providers.
+//! Checks across values: required ones are present, and agents name models of known providers.
 
 use tutti_core::nearest;
 

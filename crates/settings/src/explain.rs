@@ -1,4 +1,4 @@
-//! Every effective value with where it came from.
+//! Every effective value with its source.
 
 use crate::resolve::At;
 use crate::resolved::{Setting, Settings, Source};

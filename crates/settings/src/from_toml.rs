@@ -1,4 +1,4 @@
-//! One settings file, read to its end however many mistakes it holds.
+//! Reads one settings file to its end, however many errors it contains.
 
 use std::ops::Range;
 use std::path::Path;

@@ -1,15 +1,15 @@
 //! Settings in two stages: exactly what was written, then ready values.
 //!
-//! Sources, later over earlier: built-in defaults, `tutti.toml` in the data directory, `tutti.toml` in the
-//! working directory, `TUTTI_SECTION_KEY` variables and a few with names of their own (`variables`), `--set section.key=value` flags. The first stage
-//! (`written`) knows files, lines and spellings; the second (`resolve`) knows types, defaults and what
-//! must fit together. Both read one table of known keys (`table`), and so do the error messages and
+//! Sources, later over earlier: built-in defaults, `tutti.toml` in the data directory, `tutti.toml` in the working
+//! directory, `TUTTI_SECTION_KEY` variables and a few with names of their own (`variables`), `--set section.key=value`
+//! flags. The first stage (`written`) handles files, lines and spellings; the second (`resolve`) handles types,
+//! defaults and consistency. Both use one table of known keys (`table`), and so do the error messages and
 //! `docs/settings.md`: they cannot disagree.
 //!
-//! Guarantees: every mistake of every source is reported, not only the first, with its place and what is
-//! allowed there; no password and no key is printed, neither in an error nor by [`Settings::explain`] nor by
-//! `Debug`. Not here: whether a provider answers, a folder exists or an agent has the way it was given; those
-//! who use the value find out. Nothing but [`read_files`] and [`read_file`] touches the machine.
+//! Guarantees: every error of every source is reported, not only the first, with its place and what is allowed there;
+//! no password or key is printed, neither in an error nor by [`Settings::explain`] nor by `Debug`. Not checked here:
+//! whether a provider answers, a folder exists or an agent has the way it was given; the users of a value find out.
+//! Only [`read_files`] and [`read_file`] touch the machine.
 
 mod address;
 mod agreement;

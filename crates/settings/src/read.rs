@@ -1,4 +1,4 @@
-//! The edge: files become text here and nowhere else.
+//! File access: the only place where settings files are read.
 
 use std::fs;
 use std::io::ErrorKind;

@@ -1,4 +1,4 @@
-//! The reference in `docs/settings.md`, printed from the table of known keys.
+//! The reference in `docs/settings.md`, generated from the table of known keys.
 
 use crate::table::{Key, Preset, SECTIONS, Section};
 use crate::variables::{VARIABLES, Variable};

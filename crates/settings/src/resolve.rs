@@ -1,4 +1,4 @@
-//! The second stage: what was written becomes ready values that fit together.
+//! The second stage: written values become ready, consistent values.
 
 use std::time::Duration;
 

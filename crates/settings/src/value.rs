@@ -1,4 +1,4 @@
-//! One value: checked against its kind on the way in, printed as TOML on the way out.
+//! One value: checked against its kind on input, printed as TOML on output.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Variables with names of their own: those that users of exam-item generators have in their scripts already.
+//! Variables with names of their own, which users of exam-item generators already have in their scripts.
 
 /// A variable, and the keys it stands for.
 pub(crate) struct Variable {

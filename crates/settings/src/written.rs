@@ -1,4 +1,4 @@
-//! The first stage: exactly what was written, where, and what is wrong with it on its own.
+//! The first stage: exactly what was written and where, and the errors of each value on its own.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
-//! Accounts: who may come in, by which keys, and the log of what was done.
+//! Accounts, their keys, and the audit log.
 //!
-//! A change and its line in the log are committed together. A password is here only as what a slow hash made of it, a
-//! key only as its hash. What a role allows and how long a key is good for is not known here.
+//! A change and its line in the log are committed together. Passwords are stored only as slow hashes, keys only as
+//! hashes. What a role allows and how long a key is valid is not known here.
 
 use std::fmt;
 

@@ -7,8 +7,8 @@
 //! const NOTES: Collection<Vec<String>> = Collection::new("note");
 //! ```
 //!
-//! The kind is what rows are stored under; it never changes. A value that no longer has the type is an error that names
-//! its record.
+//! Rows are stored under the kind, which never changes. A value that no longer has the type is an error that names its
+//! record.
 
 use std::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! What is read across owners: for those who may look after the work of others.
+//! Queries across owners, for people who manage the work of others.
 
 use tutti_core::Owner;
 

@@ -1,4 +1,4 @@
-//! Connections: opening, pragmas, the schema version, and the few words the two databases disagree on.
+//! Connections: opening, pragmas, the schema version, and the few differences between the two databases.
 
 use std::{fs::OpenOptions, io, path::Path, time::Duration};
 

@@ -1,4 +1,4 @@
-//! What can go wrong with the store, told apart by what a person can do about it.
+//! Errors of the store, classified by what a person can do about them.
 
 use tutti_core::{Code, Problem};
 

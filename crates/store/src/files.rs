@@ -1,4 +1,4 @@
-//! Files, stored as they are under their hashes.
+//! Files, stored unchanged under their hashes.
 
 use sqlx::{AnyConnection, Row};
 use tutti_core::ContentHash;

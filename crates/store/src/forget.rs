@@ -1,8 +1,8 @@
-//! Forgetting: an owner's rows leave every table at once.
+//! Deletes an owner's rows from every table at once.
 //!
-//! The tables are read off the schema, so one that is added later is not forgotten here. What stays is the log of what
-//! was done, which is nobody's to change, and that the owner is gone: a request that was on its way while they left may
-//! still have written something, and that goes with the next one who leaves or when the server starts.
+//! The tables are taken from the schema, so one that is added later is not missed. What stays is the audit log, which
+//! nobody may change, and the fact that the owner is gone: a request in flight during the deletion may still have
+//! written something, which is deleted with the next owner or when the server starts.
 
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use tutti_core::Owner;

@@ -1,4 +1,4 @@
-//! Whether a store is sound, for `tutti doctor`.
+//! Health checks of a store, for `tutti doctor`.
 
 use sqlx::Row;
 

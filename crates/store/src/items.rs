@@ -1,7 +1,7 @@
 //! The bank: one row per item, its earlier versions as blobs under their hashes.
 //!
-//! Items are put in all together or not at all, and only over what the writer saw: if somebody changed a row in
-//! between, nothing is written and the writer is told which.
+//! Items are written all or none, and only over what the writer saw: if somebody changed a row in between, nothing is
+//! written and the writer is told which row.
 
 use serde_json::Value;
 use sqlx::{AnyConnection, Row, any::AnyRow};

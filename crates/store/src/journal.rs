@@ -1,4 +1,4 @@
-//! Appending to journals. The check that a process was not deposed is part of the transaction that appends.
+//! Appending to journals. The check that the process is not deposed is part of the transaction that appends.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! The statements behind the ledger: set aside before a call, settled after it.
+//! The statements behind the ledger: reserve before a call, settle after it.
 
 use sqlx::{AnyConnection, Row};
 use tutti_core::{Budget, Money, Spend, Tokens};

@@ -1,8 +1,8 @@
 //! The store: one schema on SQLite or Postgres.
 //!
-//! Guarantees: a write that was answered is on the disk; a batch is written whole or not at all; a process
-//! that was deposed writes nothing more; every row of user data has an owner, and [`Owned`] is the only way
-//! to read it. It has no clock and knows nothing of flows: the engine says what to write and when it was.
+//! Guarantees: a confirmed write is on disk; a batch is written whole or not at all; a deposed process writes nothing
+//! more; every row of user data has an owner, and [`Owned`] is the only way to read it. It has no clock and knows
+//! nothing of flows: the engine passes what to write and the time.
 //!
 //! Not in here: what the rows mean for a run (the engine), and what a command prints (the binary).
 

@@ -1,4 +1,4 @@
-//! The operations: what can be written, what each write answers, and which statements it runs.
+//! The write operations, their results, and the statements they run.
 
 use serde_json::Value;
 use sqlx::AnyConnection;

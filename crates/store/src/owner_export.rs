@@ -1,7 +1,7 @@
 //! The export of one owner: everything that the store has of them.
 //!
-//! Tables and columns are read off the schema, so one that is added later is not left out. It is one consistent picture,
-//! read in pieces of bounded size, without the hashes of passwords and keys.
+//! Tables and columns are taken from the schema, so one that is added later is not missed. The export is a consistent
+//! snapshot, read in pieces of bounded size, without the hashes of passwords and keys.
 
 use serde_json::{Map, Value, json};
 use sqlx::{AnyConnection, AssertSqlSafe, Row, any::AnyRow};

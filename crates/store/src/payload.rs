@@ -1,4 +1,4 @@
-//! Payloads: small values stand in their row, large ones once in `blobs` under their hash.
+//! Payloads: small values are in their row, large ones once in `blobs` under their hash.
 
 use serde::Serialize;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Reading. Everything a user can ask goes through [`Owned`], which knows whose rows it may see.
+//! Reading. Every user query goes through [`Owned`], which knows whose rows it may see.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
-//! Records: what is kept between runs, such as sessions, cards and documents, each a value under a kind and an id.
+//! Records: data kept between runs, such as sessions, cards and documents, each a value under a kind and an id.
 //!
-//! Records are written all together or not at all, and only over what the writer saw. Other crates read and write them
-//! through a [`Collection`](crate::Collection), which knows the kind and the type of its values.
+//! Records are written all or none, and only over what the writer saw. Other crates read and write them through a
+//! [`Collection`](crate::Collection), which knows the kind and the type of its values.
 
 use serde_json::Value;
 use sqlx::{AnyConnection, Row, any::AnyRow};

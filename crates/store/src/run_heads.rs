@@ -1,4 +1,4 @@
-//! Runs without their contents, for lists: a report may be large, and a list is asked for often.
+//! Runs without their contents, for lists: a report may be large, and lists are requested often.
 
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, any::AnyRow};

@@ -1,4 +1,4 @@
-//! Where the data is: a SQLite file or a Postgres server.
+//! The location of the data: a SQLite file or a Postgres server.
 
 use std::{
     fmt::{self, Write},

@@ -1,15 +1,15 @@
-//! The one writer of a process: operations that arrive together are committed together.
+//! The single writer of a process: operations that arrive together are committed together.
 //!
-//! A commit costs a flush to the disk, and that is nearly all it costs. While one batch is being flushed the
-//! next one gathers, so a single run pays one flush per step and sixty-four runs share it. An operation is
-//! answered after its commit, never before.
+//! Nearly all of the cost of a commit is the flush to disk. While one batch is being flushed the next one gathers, so a
+//! single run pays one flush per step and sixty-four runs share it. An operation is confirmed after its commit, never
+//! before.
 //!
-//! A lone operation that is one statement is written by its caller: handing it to another task and back costs as
-//! much as a fast disk. Such a caller holds a connection but never a transaction, so that one who is no longer
-//! polled holds up nobody: after a moment the queue goes on with a connection of its own.
+//! A lone operation that is one statement is written by its caller: passing it to another task and back costs as much
+//! as a fast disk. Such a caller holds a connection but never a transaction, so one that is no longer polled blocks
+//! nobody: after a moment the queue continues with its own connection.
 //!
-//! If a batch fails, it is rolled back and its operations are tried one by one, so that one bad operation
-//! cannot take its neighbours down with it.
+//! If a batch fails, it is rolled back and its operations are tried one by one, so that one bad operation does not fail
+//! the others.
 
 use std::{
     collections::HashMap,

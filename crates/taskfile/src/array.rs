@@ -1,4 +1,4 @@
-//! The JSON arrays and dictionaries of cells, read as people write them.
+//! Parses the JSON arrays and dictionaries in cells, as people write them.
 
 /// What is not JSON in a cell that was meant to be.
 #[derive(Debug, Clone, PartialEq, Eq)]

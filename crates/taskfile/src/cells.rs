@@ -1,7 +1,7 @@
 //! Lines, the cells of a table row, and text inside a cell.
 //!
-//! In a cell a pipe is `\|`, a new line `<br>`; a backslash before a pipe and a literal `<br>` are written as entities,
-//! which a Markdown renderer shows as the sign itself. So every text has one spelling and every spelling one text.
+//! In a cell a pipe is `\|`, a line break `<br>`; a backslash before a pipe and a literal `<br>` are written as
+//! entities, which a Markdown renderer shows as the character itself. So text and spelling correspond one to one.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! Every rule that can be judged from the file alone: how it is written, how the task is described, each question, and
-//! all of them together.
+//! All rules that can be checked on the file alone: its form, the description of the task, each question, and the set
+//! of questions.
 
 mod questions;
 mod set;

@@ -1,4 +1,4 @@
-//! A task as data, from which a whole file is written and which a file without gaps gives back.
+//! A task as data: the source of a written file, and the result of reading a complete one.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Questions and themes added to a task file by inserting: no byte of the original is printed anew.
+//! Adds questions and themes to a task file by inserting: no byte of the original is rewritten.
 
 use tutti_item::Label;
 

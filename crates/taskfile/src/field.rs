@@ -1,4 +1,4 @@
-//! The rows that the tables of a task file have.
+//! The rows in the tables of a task file.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! A task file as it was read: every part with its line and its bytes in the source.
+//! A task file as read: every part with its line and its bytes in the source.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

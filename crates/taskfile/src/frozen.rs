@@ -1,4 +1,4 @@
-//! What may not change when a task is extended: cut out of the text, hashed, and compared byte for byte.
+//! The parts that may not change when a task is extended: extracted, hashed, and compared byte for byte.
 
 use std::fmt;
 use std::ops::Range;

@@ -1,8 +1,8 @@
 //! Markdown task files: a title, two tables about the task, a familiarity quiz and a comprehension quiz.
 //!
-//! Reading takes any text and gives what could be read beside every defect, with its line; nothing is repaired.
-//! [`check`] adds the rules of item writing. [`expand`] adds questions to a file without printing it anew, and
-//! [`Frozen`] proves that what may not change did not. [`TaskDocument`] is a task as data, and writes a whole file.
+//! Reading accepts any text and returns what could be read and every defect, with its line; nothing is repaired.
+//! [`check`] adds the item-writing rules. [`expand`] adds questions to a file without rewriting it, and [`Frozen`]
+//! proves that the frozen parts did not change. [`TaskDocument`] is a task as data, and writes a whole file.
 //!
 //! ```
 //! use tutti_taskfile::{TaskFile, check};

@@ -1,4 +1,4 @@
-//! Reading: one walk over the lines, which gather into tables, which become rows and questions.
+//! The reader: one pass over the lines, which form tables, which become rows and questions.
 
 mod question;
 mod row;

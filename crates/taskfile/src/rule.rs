@@ -1,4 +1,4 @@
-//! The rules a task file can break, and a broken one with its place.
+//! The rules of task files, and a violation with its place.
 
 use std::fmt;
 

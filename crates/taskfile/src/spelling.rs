@@ -1,4 +1,4 @@
-//! British spellings: tasks are in American English, and a reader who meets both wonders which is meant.
+//! British spellings: tasks are in American English, and mixed spellings distract readers.
 
 /// Where the two differ at the start of a word: any word that begins so.
 const STARTS: &[(&str, &str)] = &[

@@ -1,4 +1,4 @@
-//! A document as a task file, in the template's form.
+//! Writes a document as a task file, in the form of the template.
 
 use tutti_item::{Bloom, Label};
 

@@ -1,4 +1,4 @@
-//! Laws: nothing makes reading fail, what is written reads back, and what is frozen stays.
+//! Properties: reading never fails, written files read back, and frozen parts stay.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use proptest::collection::vec;

@@ -1,4 +1,4 @@
-//! Zip archives: what is inside cannot be larger than we allow, whatever it says of itself.
+//! Zip archives under size limits, whatever sizes they declare.
 
 use std::borrow::Cow;
 use std::io::{Cursor, Read};

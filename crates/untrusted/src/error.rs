@@ -1,4 +1,4 @@
-//! Which limit a file broke, or what is wrong with it.
+//! The limit a file exceeded, or its defect.
 
 use crate::limits;
 

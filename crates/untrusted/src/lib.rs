@@ -1,11 +1,11 @@
-//! Archives and XML from strangers, opened under one set of limits.
+//! Archives and XML from outside, opened under one set of limits.
 //!
-//! Whoever reads a file from outside (an item bank, a document, a figure) opens it here, so there is one place to
-//! look at when a new trap becomes known. A file that keeps to the limits is read in full; one that does not is
-//! refused before it costs memory or time, with an error that says which limit it broke.
+//! Every reader of a file from outside (an item bank, a document, a figure) opens it here, so there is one place to
+//! change when a new attack becomes known. A file within the limits is read in full; any other is refused before it
+//! costs memory or time, with an error that names the limit.
 //!
-//! Not done here: HTML, PDF and images have parsers and limits of their own; and what an error means to a person
-//! (which file, what to do next) is said by the crate that reads the format.
+//! Not in here: HTML, PDF and images, which have their own parsers and limits; and the explanation of an error to a
+//! person (which file, what to do next), which the crate that reads the format gives.
 
 mod archive;
 mod error;

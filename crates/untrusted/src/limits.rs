@@ -1,4 +1,4 @@
-//! How large a file from outside may be, and why.
+//! The maximum sizes of files from outside, with reasons.
 
 /// Files in an archive. An Office document has some dozens, a book or a deck with media some thousands.
 pub const FILES: usize = 20_000;

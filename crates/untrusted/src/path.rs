@@ -1,4 +1,4 @@
-//! References between the files of an archive. Nothing is written to disk by them, and none leads out of the archive.
+//! References between the files of an archive. They write nothing to disk, and none leads out of the archive.
 
 /// The path in the archive that `reference` means in `folder` (empty for the root); none if it leads out of the archive.
 pub fn resolve(folder: &str, reference: &str) -> Option<String> {

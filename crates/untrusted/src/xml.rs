@@ -1,4 +1,4 @@
-//! XML without a document type, so nothing is fetched and no entity grows; size, nesting, attributes and namespaces
+//! XML without a document type, so nothing is fetched and no entity expands; size, nesting, attributes and namespaces
 //! are bounded.
 
 use roxmltree::{Error, ParsingOptions};

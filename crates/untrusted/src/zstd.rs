@@ -1,4 +1,4 @@
-//! Zstandard, as newer Anki decks are packed.
+//! Zstandard decompression, for newer Anki decks.
 
 use std::io::Read;
 

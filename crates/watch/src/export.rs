@@ -1,7 +1,7 @@
-//! Spans on their way to a collector, by OTLP over HTTP.
+//! Exports spans to a collector, by OTLP over HTTP.
 //!
-//! A thread of its own gathers and sends them. While the collector is away or silent they wait in a queue with an end;
-//! what does not fit is dropped. Runs never wait.
+//! A separate thread collects and sends them. While the collector is unavailable they wait in a bounded queue; what
+//! does not fit is dropped. Runs never wait.
 
 use std::{sync::Arc, time::Duration};
 

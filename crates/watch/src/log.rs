@@ -1,7 +1,7 @@
-//! The log: lines on their way to a file and to stderr, written by a thread of its own.
+//! The log: a separate thread writes the lines to a file and to stderr.
 //!
-//! Whoever tells something never waits for a disk. A line that cannot be written is counted, and how many is said once
-//! writing works again.
+//! Logging never waits for a disk. A line that cannot be written is counted, and the count is logged once writing works
+//! again.
 
 use std::{
     fs::{File, OpenOptions},

@@ -1,4 +1,4 @@
-//! Figures for Prometheus: what this process did since it began, and how it is now.
+//! Prometheus metrics: what this process did since it started, and its current state.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,4 +1,4 @@
-//! What must not be written: secrets that were named, and what looks like one.
+//! Removes secrets from output: known ones, and text that looks like one.
 
 /// What stands in place of a secret.
 const MASK: &str = "[secret]";

@@ -1,8 +1,8 @@
 //! OpenTelemetry spans from event records.
 //!
-//! The ids follow from the run: its family is one trace, and every run and step has the same span id in every process, so
-//! a run that was killed here and went on there is one tree. Names and attributes are those of the conventions for
-//! generative AI where there are some.
+//! The ids are derived from the run: its family is one trace, and every run and step has the same span id in every
+//! process, so a run that was killed in one process and resumed in another is one tree. Names and attributes follow the
+//! conventions for generative AI where they apply.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

@@ -1,4 +1,5 @@
-//! The agents: eight of the document, and a blind solver. Each is a call of its own and knows nothing of the others.
+//! The agents: the eight of the workflow document, and a blind solver. Each is a separate call and knows nothing of the
+//! others.
 
 use tutti_agent::{Agent, AgentEntry, Contract, ContractEntry};
 use tutti_core::Problem;

@@ -1,8 +1,8 @@
-//! What a request asks for, parsed once: find a source, write from a text, or extend a file.
+//! A request, parsed once into one of three assignments: find a source, write from a text, or extend a file.
 //!
-//! A request is twenty texts as somebody typed them. After parsing, everything that its path needs is there, and
-//! nothing that belongs to another path is. Values keep the spaces they were typed with, because agents were given
-//! them so in earlier runs.
+//! A request is twenty texts as typed. After parsing, everything that its path needs is present, and nothing that
+//! belongs to another path. Values keep the spaces they were typed with, because agents received them so in earlier
+//! runs.
 
 use crate::existing::Existing;
 use crate::request::Request;

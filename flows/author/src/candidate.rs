@@ -1,4 +1,4 @@
-//! A question before it is chosen: what the writer hands to the reviewer.
+//! A candidate question, as the writer passes it to the reviewer.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

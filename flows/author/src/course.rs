@@ -1,4 +1,4 @@
-//! What is derived from the chosen questions: objectives, familiarity quiz, the words around a task.
+//! What is derived from the chosen questions: objectives, familiarity quiz, the texts of a task.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

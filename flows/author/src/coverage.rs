@@ -1,4 +1,4 @@
-//! Which concepts of the reference the questions of a task test already.
+//! Which concepts of the reference the existing questions of a task test.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! A task file that is to be extended, as far as it can be read.
+//! A task file to be extended, as far as it can be read.
 
 use tutti_item::Bloom;
 use tutti_taskfile::{Field, Quiz, TaskFile};

@@ -1,7 +1,8 @@
-//! The flow: a request is detected, its text is had, questions are written, reviewed and gated, the file is written.
+//! The flow: parses a request, obtains its text, has questions written and reviewed, applies the gates, writes the
+//! file.
 //!
-//! A task that cannot be done ends as an outcome, not as a failure, so that a batch goes on. Where a person is needed the
-//! run is parked with the exact reason; nothing is made up meanwhile.
+//! A task that cannot be done ends as an outcome, not as a failure, so that a batch continues. If a person is needed,
+//! the run is parked with the exact reason; nothing is made up meanwhile.
 
 mod file;
 mod library;

@@ -1,4 +1,4 @@
-//! The quality gates: what must hold before a task goes on, whoever says that it does.
+//! The quality gates: what must hold before a task continues, whatever the agents report.
 
 use std::collections::BTreeSet;
 

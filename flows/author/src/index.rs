@@ -1,5 +1,5 @@
-//! The workflow as its document describes it, part by part: what it says, the item of code that does it and the test that
-//! fails without it. `docs/author-rules.md` is generated from it.
+//! The workflow document, part by part: what it says, the code that implements it and the test that fails without it.
+//! `docs/author-rules.md` is generated from this file.
 
 /// Sentence, code, test.
 pub const INDEX: &[(&str, &str, &str)] = &[

@@ -1,4 +1,4 @@
-//! A review looked at again by the gates: who passes here passed both, whatever the reviewer said.
+//! Applies the gates to a review again: a question passes only if it passes both, whatever the reviewer said.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
-//! author: comprehension quizzes for task files, every rule a gate.
+//! author: comprehension quizzes for task files, with every rule enforced by a gate.
 //!
-//! Three paths. A finds a source in the library, B is given one, C adds six questions to a task that has nine. The agents
-//! are separate calls; what they say is input, and the gates over typed data decide.
+//! There are three paths. A finds a source in the library, B is given one, C adds six questions to a task that has
+//! nine. The agents are separate calls; their output is input, and the gates over typed data decide.
 
 mod agents;
 mod assignment;

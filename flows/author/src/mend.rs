@@ -1,4 +1,5 @@
-//! The small things a reviewer may mend: spaces, the capital and the stop of options, the question mark, `a` and `an`.
+//! The small corrections a reviewer may make: spaces, the capital and the full stop of options, the question mark, `a`
+//! and `an`.
 
 use crate::candidate::Candidate;
 

@@ -1,4 +1,4 @@
-//! What the agents around a question are given: writer, reviewer, coverage analysis, sample extractor, blind solver.
+//! The inputs of the agents around a question: writer, reviewer, coverage analysis, sample extractor, blind solver.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What a task and a batch are asked for, and what comes of them.
+//! The inputs and outcomes of a task and of a batch.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

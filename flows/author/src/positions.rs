@@ -1,4 +1,4 @@
-//! Where the keys stand. Options are reordered so that every letter is used as often as every other, or once more.
+//! Key positions. Options are reordered so that every letter is used equally often, or once more.
 
 use tutti_core::ContentHash;
 

@@ -1,7 +1,7 @@
-//! The reference text of a task: raw text of a document with hard line breaks, made readable once.
+//! The reference text of a task: the raw text of a document with hard line breaks, made readable once.
 //!
-//! Lines are joined to paragraphs, bullets and headings kept as what they are, running heads, page numbers and garbage of
-//! text recognition dropped. What is quoted must still stand in the raw text.
+//! Lines are joined into paragraphs, bullets and headings are kept as such, and running heads, page numbers and
+//! recognition garbage are dropped. Quotes must still occur in the raw text.
 
 mod lines;
 mod noise;

@@ -1,6 +1,6 @@
-//! A request for a task as it was typed: the bullet form, JSON with or without comments, a batch in JSON or CSV.
+//! Parses requests for tasks: the bullet form, JSON with or without comments, a batch in JSON or CSV.
 //!
-//! Reading never gives up on a whole batch: what is wrong with one task is said of that task, with its place.
+//! An error in one task never fails a whole batch: it is reported for that task, with its place.
 
 mod bullets;
 mod json;

@@ -1,4 +1,4 @@
-//! What the reviewer says of candidates. It is input: the gates decide again over the same data.
+//! The reviewer's output on candidates. It is input: the gates decide again over the same data.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Rules and gates that have a name: what they say, what decides them and which test trips them stand in one place.
+//! Named rules and gates: one place for what each says, what decides it and which test triggers it.
 
 /// An enum of named rules. Each has a sentence, a code that is stable, the function that decides it and its test.
 macro_rules! rule_enum {

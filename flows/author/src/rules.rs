@@ -1,7 +1,7 @@
-//! The rules for one question over its reference text: what rejects it, what flags it, and its score.
+//! The rules for one question and its reference text: what rejects it, what flags it, and its score.
 //!
-//! Rules of form come from the rules for items; those of evidence, distractors and overlap are here. Nothing that an agent
-//! says of its own work counts.
+//! Rules of form come from the rules for items; those for evidence, distractors and overlap are here. An agent's claims
+//! about its own work do not count.
 
 mod distractors;
 mod evidence;

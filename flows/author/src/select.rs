@@ -1,4 +1,4 @@
-//! Which of the accepted questions make the quiz.
+//! Selects the questions of the quiz from the accepted ones.
 
 use tutti_language::Language;
 

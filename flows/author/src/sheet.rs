@@ -1,4 +1,4 @@
-//! Questions that a person wrote on a plain sheet, where the writer had too few.
+//! Parses questions that a person wrote on a plain sheet because the writer had too few.
 //!
 //! ```text
 //! Understanding: Why must the lid of the kettle stay on?
@@ -8,8 +8,8 @@
 //! quote: a switch bends when the steam reaches it
 //! ```
 //!
-//! A level and the question, the key with a star, the wrong options with a dash and, if one likes, what somebody believes
-//! who takes them. A quote that is not given is looked for; whether it decides the option is for the gates.
+//! A level and the question, the key with a star, the wrong options with a dash and, optionally, the misconception behind
+//! each. A missing quote is searched for; the gates decide whether it settles the option.
 
 use tutti_composer::{Draw, Facet};
 use tutti_language::{Language, Text, holds_words, plain, similarity, terms};

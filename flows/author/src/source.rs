@@ -1,4 +1,4 @@
-//! Where a text came from, and what is thought of it: source discovery and domain expert.
+//! The origin of a text and its ratings, by source discovery and domain expert.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Where a task stands: the object that is given out after every stage.
+//! The status object of a task, written after every stage.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! How long an item of each family takes: `cargo run --release -p tutti-forge --example pace -- P5`.
+//! Measures the time per item of each family: `cargo run --release -p tutti-forge --example pace -- P5`.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a tool for authors of families")]
 
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! Prints items of native families to read them: `cargo run -p tutti-forge --example show -- M1 3`.
+//! Prints items of native families: `cargo run -p tutti-forge --example show -- M1 3`.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a tool for authors of families")]
 
 use tutti_forge::native::{design, families, implement};

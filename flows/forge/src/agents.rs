@@ -1,4 +1,4 @@
-//! The agents: what each is asked, and its native and model ways.
+//! The agents: their inputs and outputs, and their native and model ways.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

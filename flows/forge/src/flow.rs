@@ -1,5 +1,5 @@
-//! The flow: Designer → Implementer → Verifier → Style judge, with the Implementer called again after a failure that
-//! another try can mend.
+//! The flow: Designer → Implementer → Verifier → Style judge. The Implementer is called again after a failure that
+//! another attempt can fix.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What the Designer is asked and what it gives: the reasoning behind an item, without a number in it.
+//! The input and output of the Designer: the reasoning behind an item, without any numbers.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
-//! What models write in place of what they were asked for, read as what they meant.
+//! Lenient reading of what models write instead of the requested form.
 //!
-//! A one-element list for a value, a value for a one-element list, `yes` for true, a number for a text, odd capitals.
-//! What comes out is typed; what cannot be meant is an error.
+//! Accepted are a one-element list for a value, a value for a one-element list, `yes` for true, a number for a text,
+//! and odd capitals. The result is typed; input without a plausible meaning is an error.
 
 use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;

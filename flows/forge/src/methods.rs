@@ -1,7 +1,7 @@
-//! What a candidate may be expected to know: the methods of an A-level syllabus.
+//! The methods of an A-level syllabus, which a candidate may be expected to know.
 //!
-//! Every step of a solution names the methods it needs. An item that needs one outside this list is refused, whatever
-//! else is good about it.
+//! Every step of a solution names the methods it needs. An item that needs one outside this list is refused, however
+//! good it is otherwise.
 
 /// Name, and what it covers.
 const PERMITTED: &[(&str, &str)] = &[

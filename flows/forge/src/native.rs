@@ -1,4 +1,4 @@
-//! Native agents: what the families draw, under the contracts of the flow.
+//! Native agents: items from the families, under the contracts of the flow.
 //!
 //! A family never sees the verifier, and the verifier solves the claim by other means.
 

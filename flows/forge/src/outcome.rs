@@ -1,4 +1,4 @@
-//! What becomes of a slot: an accepted item or the reason there is none, with the log of how it came about.
+//! The outcome of a slot: an accepted item or the reason there is none, with a log of how it came about.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What the Implementer gives: a question with its key, its solution and the wrong paths behind its options.
+//! The output of the Implementer: a question with its key, its solution and the wrong paths behind its options.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Which schema and which difficulty each slot of a run gets: in the asked proportions, in an order that the seed decides.
+//! Assigns a schema and a difficulty to each slot of a run: in the requested proportions, in an order set by the seed.
 
 use crate::dice::Dice;
 use crate::{Brief, Difficulty, Schema};

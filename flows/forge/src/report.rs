@@ -1,4 +1,4 @@
-//! What the Verifier and the Style judge say of a package.
+//! The reports of the Verifier and the Style judge on a package.
 
 use std::fmt;
 

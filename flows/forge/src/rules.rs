@@ -1,6 +1,7 @@
-//! The rules of forge, each declared once: what it says, which failure it is and what the next attempt has to change.
+//! The rules of forge, each declared once: what it says, the failure it causes and what the next attempt has to change.
 //!
-//! `docs/forge-rules.md` is generated from this file, with the function that checks each rule and the test that breaks it.
+//! `docs/forge-rules.md` is generated from this file, with the function that checks each rule and the test that breaks
+//! it.
 
 use crate::report::Failure;
 

@@ -1,4 +1,4 @@
-//! The library of reasoning schemas: a Markdown file, one block for each.
+//! The library of reasoning schemas: a Markdown file with one block per schema.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
-//! The native Style judge: six scores from what can be counted.
+//! The native Style judge: six scores from measurable properties.
 //!
 //! The yardsticks are those of real papers: a median stem of 45 words, nine in ten between 17 and 88, four to eight
-//! options, short solutions. Each score starts at ten and loses for what a candidate would stumble over.
+//! options, short solutions. Each score starts at ten and is reduced for anything that would trip up a candidate.
 
 use tutti_core::Problem;
 use tutti_item::{Item, cues, flaws};

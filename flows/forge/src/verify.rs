@@ -1,7 +1,7 @@
 //! The Verifier: independent layers, none of which trusts the key or the solution.
 //!
-//! Each layer is a pure function from a package to what it found. An item passes if none objects; the report says which
-//! of them could decide.
+//! Each layer is a pure function from a package to its findings. An item passes if no layer objects; the report says
+//! which layers could decide.
 
 mod form;
 mod paths;

@@ -1,4 +1,4 @@
-//! Every family, at every difficulty, over many seeds: what it makes is verified, clean and varied.
+//! Every family, at every difficulty, over many seeds: its items are verified, clean and varied.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test may panic, and says what it counted")]
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! A thousand items as one run makes them: where the keys stand, and what a test-wise candidate gets out of them.
+//! A thousand items of one run: the key positions, and what a test-wise candidate gains from them.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test may panic, and says what it counted")]
 
 use std::collections::BTreeMap;

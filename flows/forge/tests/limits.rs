@@ -1,4 +1,4 @@
-//! Formulas held against special cases: at a point, on the way to one where they have no value, and far out.
+//! Formulas checked in special cases: at a point, approaching one where they are undefined, and far out.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use tutti_forge::claim::{Claim, Finding, Limit, Task};

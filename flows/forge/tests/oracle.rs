@@ -1,7 +1,7 @@
 //! An independent proof: SymPy and Maxima solve the claims of a thousand native items and find the key, and only it.
 //!
-//! They get what a reader gets: the quantities of the stem, what is asked, and the options as they are printed. They are
-//! not told the key, and share no code with the verifier. What is not shown is that a claim says what its stem says.
+//! They get what a reader gets: the quantities of the stem, what is asked, and the options as printed. They are not
+//! told the key, and share no code with the verifier. The tests do not show that a claim says what its stem says.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test may panic, and says what it counted")]
 
 use std::collections::{BTreeMap, BTreeSet};

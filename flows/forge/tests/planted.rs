@@ -1,4 +1,4 @@
-//! Errors planted in accepted items, one kind at a time: the verifier catches them, and lets the untouched pass.
+//! Errors planted in accepted items, one kind at a time: the verifier finds them, and passes the unchanged items.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test may panic, and says what it counted")]
 
 #[path = "planted/claims.rs"]

@@ -1,4 +1,4 @@
-//! Items without a claim, held to their own words.
+//! Items without a claim, checked against their own words.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use serde_json::json;

@@ -1,7 +1,7 @@
-//! The native Coach: cards and questions from what a text says plainly.
+//! The native Coach: cards and questions from what a text states plainly.
 //!
-//! Definitions, complete lists, steps in order, values and causes are turned into questions whose wrong options come from
-//! the same document. What cannot be phrased well, or has no three good wrong options, is left out.
+//! Definitions, complete lists, ordered steps, values and causes become questions whose wrong options come from the
+//! same document. What cannot be phrased well, or lacks three good wrong options, is left out.
 
 mod choose;
 

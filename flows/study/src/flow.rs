@@ -1,6 +1,6 @@
-//! The flow: a document is read, the Reader understands it, the Coach makes cards and a quiz, the gates decide.
+//! The flow: the document is read, the Reader analyses it, the Coach makes cards and a quiz, the gates decide.
 //!
-//! Reader and Coach never see each other: what one gives, the orchestrator hands to the other.
+//! Reader and Coach never see each other: the orchestrator passes the output of one to the other.
 
 use std::pin::Pin;
 

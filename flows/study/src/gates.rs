@@ -1,4 +1,4 @@
-//! The gates: what a document must bring, and what a card or a question must be before anybody sees it.
+//! The gates: requirements for a document, and for a card or a question before anybody sees it.
 
 use std::collections::BTreeMap;
 

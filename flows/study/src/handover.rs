@@ -1,4 +1,4 @@
-//! The handover: what the Reader understood and what the Coach is asked for, with the blocks both stand on.
+//! The handover: the Reader's results and the order to the Coach, with the blocks they are based on.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! study: a document in, grounded flashcards and quizzes out.
 //!
-//! Reader → orchestrator → Coach. Whatever an agent makes, native or a model's, passes the gates here or is dropped: every
-//! card and every question quotes the block it stands on.
+//! Reader → orchestrator → Coach. Whatever an agent makes, native or model, passes the gates here or is dropped: every
+//! card and every question quotes the block it is based on.
 
 mod agents;
 mod coach;

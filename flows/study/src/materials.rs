@@ -1,4 +1,4 @@
-//! What the Coach makes: flashcards and a quiz, each grounded in a quote.
+//! The output of the Coach: flashcards and a quiz, each grounded in a quote.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

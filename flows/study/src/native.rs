@@ -1,4 +1,4 @@
-//! The agents without a model, for whoever has a document and no run.
+//! The native agents, for use on a document without a run.
 
 use tutti_core::Problem;
 

@@ -1,4 +1,4 @@
-//! After a quiz: what to look at again, and how hard the next one should be.
+//! After a quiz: what to review, and how hard the next quiz should be.
 
 use std::collections::BTreeMap;
 

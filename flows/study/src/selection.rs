@@ -1,4 +1,4 @@
-//! The selection of what the Coach made: what was kept, and what was dropped and why.
+//! The selection from the Coach's output: what was kept, and what was dropped and why.
 
 use tutti_core::{Finding, Verdict};
 use tutti_language::plain;

@@ -1,4 +1,4 @@
-//! A study session: one source of truth for a document, its quizzes and how they went.
+//! A study session: the single source of truth for a document, its quizzes and their results.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Leaving: with all data, or with a copy of them.
+//! Deletion of an account and its data, and export before it.
 
 use std::{collections::BTreeMap, io::Read};
 

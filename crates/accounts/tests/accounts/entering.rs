@@ -1,4 +1,4 @@
-//! Coming in and going out.
+//! Login and logout.
 
 use tutti_accounts::{Accounts, Denied, Role};
 use tutti_core::Code;

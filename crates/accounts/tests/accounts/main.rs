@@ -1,4 +1,4 @@
-//! The rules of accounts, on a real store, with a clock that the tests turn.
+//! Tests of the account rules, on a real store with a controlled clock.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod deleting;

@@ -1,4 +1,4 @@
-//! What admins do with the accounts of others.
+//! What admins may do with other accounts.
 
 use tutti_accounts::{Change, Role};
 use tutti_core::{Code, Owner};

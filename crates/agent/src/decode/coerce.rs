@@ -1,8 +1,8 @@
-//! Walks what was written and the contract's schema together, and bends form where only one meaning fits.
+//! Walks a parsed value and the contract's schema together, and converts the form where only one meaning fits.
 //!
-//! Nothing here decides that a value is good: the contract is checked afterwards, as strictly as for anybody.
-//! Where two readings are possible (several branches of a `oneOf`, two places a field could have come from),
-//! the value is left as written and the check speaks.
+//! Nothing here decides that a value is valid: the contract is checked afterwards, as strictly as for any input. Where
+//! two readings are possible (several branches of a `oneOf`, two possible sources of a field), the value is left as
+//! written and the check reports it.
 
 use serde_json::{Map, Value};
 

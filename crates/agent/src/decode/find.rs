@@ -1,4 +1,4 @@
-//! Where in a reply the answer may stand: in fenced blocks, or among prose.
+//! Finds the places in a reply that may hold the answer: fenced blocks, or values among prose.
 
 use std::ops::Range;
 

@@ -1,11 +1,11 @@
-//! A reader of almost-JSON that knows where a value ends.
+//! A lenient JSON parser that knows where a value ends.
 //!
-//! It takes trailing commas, single quotes, bare keys, comments, Python's words, raw line breaks in strings,
-//! a missing comma at a line's end and LaTeX backslashes. It never guesses an end: input that stops inside a
-//! value is [`Trouble::CutOff`], so a list cut in the middle cannot pass as a shorter list.
+//! It accepts trailing commas, single quotes, bare keys, comments, Python's words, raw line breaks in strings, a
+//! missing comma at the end of a line and LaTeX backslashes. It never guesses an end: input that stops inside a value
+//! is [`Trouble::CutOff`], so a list cut in the middle cannot pass as a shorter list.
 //!
-//! A quote inside a string is ambiguous, so [`Quotes::Inner`] is a second attempt, made only when reading with
-//! every quote at face value failed.
+//! A quote inside a string is ambiguous, so [`Quotes::Inner`] is a second attempt, made only when reading with every
+//! quote at face value failed.
 
 use super::latex::{self, Habit};
 use super::node::{self, MAX_DEPTH, MapBuilder, Node};

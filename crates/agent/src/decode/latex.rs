@@ -1,20 +1,20 @@
-//! Is this backslash an escape or mathematics?
+//! Decides whether a backslash is a JSON escape or LaTeX.
 //!
-//! Models write `"\frac{1}{2}"` where JSON wants `"\\frac{1}{2}"`. A strict parser refuses some of it and
-//! silently corrupts the rest: `\f`, `\t`, `\n`, `\b`, `\r` are legal escapes. So every backslash inside a
-//! string is judged before parsing, and one that belongs to LaTeX is doubled.
+//! Models write `"\frac{1}{2}"` where JSON requires `"\\frac{1}{2}"`. A strict parser refuses some of it and silently
+//! corrupts the rest: `\f`, `\t`, `\n`, `\b`, `\r` are legal escapes. So every backslash inside a string is classified
+//! before parsing, and one that belongs to LaTeX is doubled.
 //!
-//! - Before anything but `" \ / b f n r t u '`, a backslash was never an escape: it is LaTeX.
+//! - Before anything but `" \ / b f n r t u '`, a backslash is never an escape: it is LaTeX.
 //! - `\u` with four hex digits is an escape; any other `\u` is LaTeX.
 //! - `\n` and `\t` are LaTeX when the whole run of letters is a known command.
-//! - `\b`, `\f`, `\r` too, and nobody means a backspace, a form feed or a bare carriage return before a word:
-//!   it is enough that the run begins with a known command, or that nothing shows the writer to double.
-//! - A few commands read as a line break and an ordinary word (`\nu`, `\ne`, `\nexists`). They are LaTeX unless
-//!   the reply shows elsewhere that its writer doubles backslashes.
-//! - A doubled backslash is an escaped one, except in a string that holds undoubled commands and no doubled
-//!   ones: there it is LaTeX's row break and both stay.
+//! - `\b`, `\f`, `\r` too, and nobody means a backspace, a form feed or a bare carriage return before a word: it is
+//!   enough that the run begins with a known command, or that nothing shows that the writer doubles backslashes.
+//! - A few commands read as a line break and an ordinary word (`\nu`, `\ne`, `\nexists`). They are LaTeX unless the
+//!   reply shows elsewhere that its writer doubles backslashes.
+//! - A doubled backslash is an escaped one, except in a string that holds undoubled commands and no doubled ones: there
+//!   it is LaTeX's row break and both stay.
 //!
-//! What this costs: a line break directly followed by `eq`, or a tab by `an`, is read as mathematics.
+//! The cost: a line break directly followed by `eq`, or a tab followed by `an`, is read as mathematics.
 
 use std::borrow::Cow;
 

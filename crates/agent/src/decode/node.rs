@@ -1,6 +1,6 @@
-//! What was written, before a schema says what it is.
+//! A parsed value before a schema gives it a type.
 //!
-//! Numbers keep their spelling: `1.50` becomes a number or the text `1.50`, whichever the contract wants.
+//! Numbers keep their spelling: `1.50` becomes a number or the text `1.50`, as the contract requires.
 
 use std::collections::HashMap;
 

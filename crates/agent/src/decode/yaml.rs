@@ -1,10 +1,10 @@
 //! YAML as models write it, read from the parser's events so that numbers keep their spelling.
 //!
-//! Two things go before the parser. Backslashes in double-quoted scalars are judged as in JSON; other scalars
-//! are literal anyway. And if the text does not parse, plain one-line values that YAML would misread (a colon
-//! inside, a leading `*`, `%` or backtick) are quoted and it is tried once more.
+//! Two steps precede the parser. Backslashes in double-quoted scalars are classified as in JSON; other scalars are
+//! literal anyway. And if the text does not parse, plain one-line values that YAML would misread (a colon inside, a
+//! leading `*`, `%` or backtick) are quoted and parsing is tried once more.
 //!
-//! Anchors and aliases are refused: no model needs them, and they are how a short text becomes a huge value.
+//! Anchors and aliases are refused: no model needs them, and they let a short text expand to a huge value.
 
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
-//! Text from documents is data: it goes into a prompt between markers it cannot forge.
+//! Text from documents is data: it goes into a prompt between markers that it cannot forge.
 //!
-//! The marker's name comes from the hash of the text, lengthened until the text does not contain it. Whoever
-//! writes the text would have to put into it the hash of that same text to close the fence early, and if that
-//! happened another name would be taken. Nothing inside is changed, so quotations from it stay exact.
+//! The marker's name is derived from the hash of the text and lengthened until the text does not contain it. To close
+//! the fence early, the text would have to contain its own hash, and even then another name would be used. Nothing
+//! inside is changed, so quotations from it stay exact.
 
 use minijinja::{Error, ErrorKind, Value};
 use tutti_core::ContentHash;

@@ -1,4 +1,4 @@
-//! Which prompt an agent uses: the compiled-in one, or a file of the same name from a folder.
+//! Selects an agent's prompt: the compiled-in one, or a file of the same name from a folder.
 
 use std::collections::BTreeMap;
 use std::fs;

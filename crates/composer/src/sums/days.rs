@@ -1,4 +1,4 @@
-//! Days of a year that is no leap year, as day and month; January is month 0.
+//! Days of a non-leap year, as day and month; January is month 0.
 
 /// Days of the months.
 const LENGTHS: [u32; 12] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -1,4 +1,4 @@
-//! Whether a word with an opposite can be turned where it stands.
+//! Decides whether a word can be replaced by its opposite in its context.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
-//! From the order in which a line stands on paper to the order in which it is read.
+//! Converts a line from visual order to reading order.
 //!
-//! Not the whole of the Unicode algorithm backwards, which has no unique answer: runs from the right are turned, and in a line
-//! that is mostly such the runs themselves.
+//! The Unicode algorithm cannot be fully inverted, since there is no unique answer. Right-to-left runs are reversed,
+//! and in a line that is mostly right-to-left so is the order of the runs.
 
 use super::lines::Word;
 

@@ -1,4 +1,4 @@
-//! Lines to blocks: paragraphs, headings with their level, items, tables and captions.
+//! Lines to blocks: paragraphs, headings with their level, list items, tables and captions.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};

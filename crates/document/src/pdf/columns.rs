@@ -1,7 +1,7 @@
-//! Reading order: where a gutter runs between columns, what is left of it is read before what is right.
+//! Reading order: text left of a gutter between columns is read before text right of it.
 //!
-//! A gutter is looked for between lines that cross it, so a title over two columns does not hide them. Tables have gutters
-//! too; their cells are short, and they are left alone.
+//! A gutter is searched for between the lines that cross it, so a title over two columns does not hide them. Tables
+//! have gutters too; they are recognised by their short cells and left alone.
 
 use super::lines::Chunk;
 

@@ -1,4 +1,4 @@
-//! The glyphs of a page as its content stream shows them: what they say, where they stand, how large and how heavy.
+//! The glyphs of a page from its content stream: their text, position, size and weight.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

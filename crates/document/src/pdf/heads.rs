@@ -1,4 +1,4 @@
-//! Running heads and page numbers: what stands at the same place of several pages.
+//! Running heads and page numbers: text at the same place on several pages.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Whether a page's text layer is worth having. A layer that is there may still be nonsense.
+//! Decides whether a page's text layer is usable: a layer may be present and still be nonsense.
 
 use super::Page;
 

@@ -1,8 +1,8 @@
 //! Glyphs to chunks, chunks to lines, lines to words.
 //!
-//! A chunk is what the content stream writes in one go; a line is all chunks of a region on one baseline. Where a word ends
-//! is told from the line's own spacing: tightly set lines and letter-spaced ones have the same share of wide gaps, not
-//! the same width of them.
+//! A chunk is what the content stream writes in one go; a line is all chunks of a region on one baseline. Word ends are
+//! found from the line's own spacing: tightly set lines and letter-spaced ones have the same share of wide gaps, but
+//! not the same width.
 
 use unicode_normalization::char::decompose_compatible;
 

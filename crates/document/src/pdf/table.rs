@@ -1,4 +1,4 @@
-//! Tables without rules: rows whose cells stand under each other.
+//! Tables without ruling lines: rows whose cells are aligned.
 
 use super::lines::Line;
 use crate::text;

@@ -1,4 +1,4 @@
-//! The binary of the tests: nothing but the child. The real one does the same behind a hidden command.
+//! The binary for the tests: only the child process. The real binary does the same behind a hidden command.
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();

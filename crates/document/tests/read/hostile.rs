@@ -1,4 +1,4 @@
-//! Files made to hurt: each ends within its limits, and the next request is served.
+//! Hostile files: each ends within its limits, and the next request is served.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Kinds of documents, and what is refused.
+//! The kinds of documents, and which are refused.
 
 use tutti_core::Problem;
 use tutti_document::{Kind, Limits, ReadError, Reader};

@@ -1,4 +1,4 @@
-//! How pages are laid out, case by case: content streams in, blocks out.
+//! Page layouts, case by case: content streams in, blocks out.
 
 use crate::made::{PROSE, Page, lines, one, pdf, put};
 use crate::{read, show};

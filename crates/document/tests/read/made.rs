@@ -1,4 +1,4 @@
-//! PDF files written object by object, sound ones and others.
+//! Builds PDF files object by object, valid and broken.
 
 use std::fmt::Write;
 

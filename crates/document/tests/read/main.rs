@@ -1,4 +1,4 @@
-//! Documents made by the tests, read through the child as a user's would be.
+//! Documents made by the tests, read through the child process as a user's would be.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod hostile;

@@ -1,4 +1,4 @@
-//! Archives of XML: Word, slides, books; sound and hostile.
+//! XML archives: Word, slides, books; valid and hostile.
 
 use std::io::{Cursor, Write};
 

@@ -1,4 +1,4 @@
-//! Files that others made, which are not part of the repository.
+//! Documents from other sources, which are not part of the repository.
 
 use tutti_document::ReadError;
 

@@ -1,4 +1,4 @@
-//! Pages that are images: recognised, turned, judged.
+//! Scanned pages: text recognition, rotation, confidence.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

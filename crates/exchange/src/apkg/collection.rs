@@ -1,6 +1,6 @@
 //! The SQLite file of a deck, schema version 11, which every Anki still reads.
 //!
-//! It is built in memory, in one order and with the time that was given: same notes, same bytes.
+//! It is built in memory, in a fixed order and with the given time: the same notes give the same bytes.
 
 use rusqlite::{Connection, params};
 use serde_json::json;

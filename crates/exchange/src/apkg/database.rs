@@ -1,7 +1,7 @@
 //! Note types and notes from the SQLite file of a deck.
 //!
-//! The file is not ours and may be made to harm: it is opened read-only from memory with triggers, views and
-//! schema functions off, only ordinary tables without computed columns are read, and rows and bytes are counted.
+//! The file may be hostile: it is opened read-only from memory with triggers, views and schema functions off, only
+//! ordinary tables without computed columns are read, and rows and bytes are counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 

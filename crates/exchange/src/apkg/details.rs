@@ -1,4 +1,4 @@
-//! What no visible field of a note holds, as JSON in its last field.
+//! The details that no visible field of a note holds, as JSON in its last field.
 
 use std::collections::BTreeMap;
 

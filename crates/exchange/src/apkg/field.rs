@@ -1,7 +1,7 @@
-//! The HTML of a field before it is parsed: Anki's own marks in it become ours.
+//! Prepares the HTML of a field for parsing: Anki's own markup becomes ours.
 //!
-//! Maths may stand in `\( \)`, `\[ \]`, or in the older `[$]`, `[$$]` and `[latex]`; people break lines inside it,
-//! which HTML shows as tags. A sound is `[sound:name]`.
+//! Maths may be in `\( \)`, `\[ \]`, or in the older `[$]`, `[$$]` and `[latex]`; people break lines inside it, which
+//! appear as HTML tags. A sound is `[sound:name]`.
 
 use tutti_item::RichText;
 

@@ -1,4 +1,4 @@
-//! Notes of other note types: a card has a front and a back, a gap text has gaps, an answer that is typed is short.
+//! Notes of other note types: a front and a back give a card, gaps a gap text, a typed answer a short answer.
 
 use tutti_item::{Body, Item};
 

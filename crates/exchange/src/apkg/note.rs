@@ -1,4 +1,4 @@
-//! Items as notes of our own note types.
+//! Items to notes of our own note types.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,4 @@
-//! The note types that decks of ours bring along. Their ids never change: Anki tells by them that it has one
-//! already.
+//! The note types in our decks. Their ids never change: Anki uses them to see that it has a note type already.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Notes of our own note types as items. Someone may have edited them in Anki.
+//! Notes of our own note types to items. Someone may have edited them in Anki.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! The zip around a deck: which collection counts, and the media by name.
+//! The zip around a deck: which collection file is used, and the media by name.
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;

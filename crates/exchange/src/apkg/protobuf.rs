@@ -1,4 +1,4 @@
-//! As much of the protobuf wire format as the newer decks need: the fields of one message, in order.
+//! The part of the protobuf wire format that newer decks need: the fields of one message, in order.
 
 /// The value of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The law: what is written is read back, whatever is in it.
+//! The round-trip law: any item that is written is read back unchanged.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Fields of a note as texts of ours, with the images they show.
+//! Fields of a note to texts of an item, with the images they show.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Which answers score, read from the response processing.
+//! Which answers score, from the response processing.
 
 use crate::markup::{Element, Node};
 

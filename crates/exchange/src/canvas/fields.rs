@@ -1,4 +1,4 @@
-//! The metadata fields of a question: those of Canvas, and ours that it passes over.
+//! The metadata fields of a question: those of Canvas, and ours, which it ignores.
 
 use crate::markup::Element;
 use crate::xml::tree::Tree;

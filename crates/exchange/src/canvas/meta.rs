@@ -1,4 +1,4 @@
-//! The manifest, and the settings of the quiz, which Canvas wants in a file of their own.
+//! The manifest, and the settings of the quiz, which Canvas requires in a separate file.
 
 use tutti_core::iso_date;
 

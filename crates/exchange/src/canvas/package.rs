@@ -1,4 +1,4 @@
-//! The zip: questions and images out of it and into it.
+//! The zip: reads and writes questions and images.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! A question of Canvas as one of our items.
+//! A Canvas question to an item.
 
 use tutti_item::{Body, Choice, Gap, Item, Label};
 

@@ -1,4 +1,4 @@
-//! Questions of others, and files that are refused.
+//! Questions from other tools, and files that are refused.
 
 use crate::archive::pack;
 use crate::{Format, read};

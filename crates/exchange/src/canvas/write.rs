@@ -1,4 +1,4 @@
-//! A question as Canvas has it.
+//! An item to a Canvas question.
 
 use std::collections::BTreeMap;
 

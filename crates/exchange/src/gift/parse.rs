@@ -1,6 +1,6 @@
-//! From text to questions.
+//! The GIFT parser.
 //!
-//! A blank line ends a question. What stands between its braces decides of which kind it is, as in Moodle.
+//! A blank line ends a question. The content of its braces decides its kind, as in Moodle.
 
 use super::print::CODED;
 use super::signs::{Sign, find, find_last, signs, starts_with, string, text, trim};

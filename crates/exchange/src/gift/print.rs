@@ -1,4 +1,4 @@
-//! From questions to text.
+//! The GIFT printer.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! The signs of a question, with those that lost their meaning to a backslash told apart.
+//! The characters of a question, with escaped ones marked as such.
 
 use crate::moodle::question::{Markup, Text};
 

@@ -1,4 +1,4 @@
-//! A small tree of elements, whatever the document was parsed with.
+//! A small tree of elements, independent of the parser.
 
 /// A node of a document, whatever it was parsed with. Names are without prefix.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! HTML that other systems write, as texts of ours.
+//! HTML from other systems to our texts.
 
 use dom_query::{Document, NodeRef};
 use tutti_item::{Part, RichText};

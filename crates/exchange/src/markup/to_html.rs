@@ -1,4 +1,4 @@
-//! Texts of ours as markup that is sound as HTML and as XML, so one writer serves Anki, Moodle, Canvas and QTI.
+//! Our texts to markup that is valid both as HTML and as XML, so one writer serves Anki, Moodle, Canvas and QTI.
 
 use crate::{Block, Inline, Prose};
 

@@ -1,4 +1,4 @@
-//! Content MathML as LaTeX: arithmetic, relations and functions of one argument; the rest as a function by name.
+//! Content MathML to LaTeX: arithmetic, relations and functions of one argument; the rest as a function by name.
 
 use crate::markup::Element;
 

@@ -1,4 +1,4 @@
-//! Presentation MathML as LaTeX.
+//! Presentation MathML to LaTeX.
 
 use crate::markup::{Element, Node};
 

@@ -1,4 +1,4 @@
-//! Signs of formulas and the commands of LaTeX for them.
+//! Symbols of formulas and their LaTeX commands.
 
 /// Names that LaTeX sets upright.
 const FUNCTIONS: &[&str] = &[

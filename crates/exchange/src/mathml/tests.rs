@@ -1,4 +1,4 @@
-//! Formulas there and back.
+//! Round trips of formulas.
 
 use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Gaps inside a text: `{1:SHORTANSWER:=air~=oxygen}`.
 //!
-//! A gap accepts the answers that earn the most. The wrong options of a choice and the tolerance of a number have no
-//! place in a gap of ours and are not read.
+//! A gap accepts the answers that earn the most. Our gaps have no place for the wrong options of a choice or the
+//! tolerance of a number, so these are not read.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! The text of a file, whatever wrote it.
+//! Decodes the text of a file: UTF-8 or UTF-16.
 
 use crate::ReadError;
 

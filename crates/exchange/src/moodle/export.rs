@@ -1,4 +1,4 @@
-//! From an item to a question of Moodle.
+//! An item to a Moodle question.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

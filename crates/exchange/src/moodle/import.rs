@@ -1,4 +1,4 @@
-//! From a question of Moodle to an item.
+//! A Moodle question to an item.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Names and ids of questions in Moodle's question bank.
 //!
-//! The id number is ours, so that a second import there finds the question. The name is what teachers see in lists:
-//! the first alias, else the start of the stem.
+//! The id number is our id, so that a second import finds the question. The name is what teachers see in lists: the
+//! first alias, otherwise the start of the stem.
 
 use tutti_item::{Item, RichText};
 

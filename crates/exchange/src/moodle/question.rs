@@ -1,4 +1,4 @@
-//! A question as Moodle sees it. GIFT and Moodle XML are two spellings of this.
+//! A question in Moodle's model. GIFT and Moodle XML are two notations for it.
 
 /// One question of a file, or of an item on its way into one.
 #[derive(Debug, Clone)]

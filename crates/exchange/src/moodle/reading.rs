@@ -1,4 +1,4 @@
-//! The questions of a file.
+//! Reads the questions of a Moodle XML file.
 
 use tutti_untrusted::XmlError;
 use tutti_untrusted::xml::{self, Nesting, Node};

@@ -1,7 +1,7 @@
-//! Texts of a question into texts of an item, with their images.
+//! Texts of a question to texts of an item, with their images.
 //!
-//! Maths is between `\(` and `\)` or dollar signs. Images are files of the question or data addresses; one that is
-//! neither cannot be shown by us, so the question is not read.
+//! Maths is between `\(` and `\)` or dollar signs. Images are files of the question or data URLs; a question with any
+//! other image is not read, because we cannot show it.
 
 use std::collections::BTreeMap;
 

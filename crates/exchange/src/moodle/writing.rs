@@ -1,4 +1,4 @@
-//! The file.
+//! Writes a Moodle XML file.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! The body of an item taken apart: its text with marks where something is to be written, and what is asked.
+//! Splits the body of an item into its text, with marks where something is to be written, and its interactions.
 
 use crate::markup::{Element, Node};
 

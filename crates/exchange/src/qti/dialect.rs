@@ -1,4 +1,4 @@
-//! The two spellings of one model. Inside, every name is that of QTI 2.2; 3.0 writes `responseDeclaration` as
+//! The two notations of one model. Internally every name is that of QTI 2.2; 3.0 writes `responseDeclaration` as
 //! `qti-response-declaration` and `baseType` as `base-type`.
 
 use crate::markup::{Element, Node};

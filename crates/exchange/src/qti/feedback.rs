@@ -1,4 +1,4 @@
-//! What an item says after it was answered: rationales of options, and the solution.
+//! Feedback of an item: rationales of options, and the solution.
 
 use crate::Prose;
 use crate::files::Files;

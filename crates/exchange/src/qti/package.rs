@@ -1,4 +1,4 @@
-//! The zip: items and images out of it and into it.
+//! The zip: reads and writes items and images.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! A QTI item as one of ours. The names are those of QTI 2.2, whichever version the file has.
+//! A QTI item to one of ours. Names are those of QTI 2.2, whichever version the file has.
 
 use tutti_item::{Body, Choice, Gap, Item, Label};
 

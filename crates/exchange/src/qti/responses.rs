@@ -1,4 +1,4 @@
-//! What an item declares about its answers.
+//! The response declarations of an item.
 
 use crate::markup::{Element, Node};
 

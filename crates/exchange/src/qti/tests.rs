@@ -1,4 +1,4 @@
-//! Items of others, and files that are refused.
+//! Items from other tools, and files that are refused.
 
 use crate::archive::pack;
 use crate::{Format, Import, ReadError, read};

@@ -1,4 +1,4 @@
-//! An item as a QTI document.
+//! An item to a QTI document.
 
 use std::collections::BTreeMap;
 

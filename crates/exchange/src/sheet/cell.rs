@@ -1,4 +1,5 @@
-//! One cell: how long it may be, what may stand in it, and the apostrophe that keeps a text from being a formula.
+//! One cell: its maximum length, the characters allowed in it, and the apostrophe that keeps a text from being a
+//! formula.
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
-//! The names of columns: ours, and what others call them.
+//! The names of columns: ours, and common alternatives.
 //!
-//! A name is compared without regard to case, spaces and punctuation, so `Correct answer`, `correct_answer` and
-//! `CorrectAnswer` are one.
+//! Names are compared without regard to case, spaces and punctuation, so `Correct answer`, `correct_answer` and
+//! `CorrectAnswer` are the same.
 
 /// What a column is for. Options and rationales count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

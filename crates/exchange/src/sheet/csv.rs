@@ -1,4 +1,4 @@
-//! The table as CSV: written by RFC 4180 in UTF-8 with a byte order mark, without which Excel reads `æ` as `Ã¦`.
+//! The table as CSV: RFC 4180 in UTF-8 with a byte order mark, without which Excel reads `æ` as `Ã¦`.
 
 use ::csv::{QuoteStyle, ReaderBuilder, StringRecord, Terminator, WriterBuilder};
 use encoding_rs::{UTF_16BE, UTF_16LE};

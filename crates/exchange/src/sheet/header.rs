@@ -1,4 +1,4 @@
-//! The first row: which column is where.
+//! The header row: which column is where.
 
 use super::Row;
 use super::columns::{self, Column};

@@ -1,4 +1,4 @@
-//! Which options are right: by label, by text, or by number.
+//! Resolves which options are right: by label, by text, or by number.
 
 use tutti_item::{Choice, Label};
 

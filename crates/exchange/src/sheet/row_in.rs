@@ -1,4 +1,4 @@
-//! Named cells as an item.
+//! Named cells to an item.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! An item as named cells.
+//! An item to named cells.
 
 use serde::Serialize;
 use serde_json::{Map, Value};

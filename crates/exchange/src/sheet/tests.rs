@@ -1,4 +1,4 @@
-//! What sheets people have, what is refused and how, and the laws.
+//! Common sheets, refused sheets with their errors, and round-trip properties.
 
 use proptest::prelude::*;
 use tutti_item::{

@@ -1,4 +1,4 @@
-//! The table as an Excel workbook: one sheet, the header frozen, every cell a text, so that `3/4` stays no date.
+//! The table as an Excel workbook: one sheet, a frozen header, every cell a text, so that `3/4` does not become a date.
 
 use std::io::Cursor;
 

@@ -1,4 +1,4 @@
-//! XML that is being written: a tree of elements, printed the same way each time.
+//! A tree of elements for writing XML, always printed the same way.
 
 use crate::markup::escape;
 

@@ -1,4 +1,4 @@
-//! What an item has in common with a near-duplicate.
+//! The features by which near-duplicates are recognised.
 
 use crate::words::{Sort, Text, View, Word};
 use crate::{Body, Item};

@@ -1,4 +1,4 @@
-//! Flaws of the options among themselves, whichever is the key.
+//! Flaws among the options, whichever is the key.
 
 use tutti_core::Severity;
 use tutti_lexicon::{Lexicon, List, Negation, plain_sign};

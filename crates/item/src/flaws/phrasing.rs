@@ -1,4 +1,4 @@
-//! Turns of phrase that have too many wordings for a list: they are told by what stands beside what.
+//! Phrases with too many wordings for a list: they are recognised by neighbouring words.
 
 use tutti_lexicon::{List, Negation};
 

@@ -1,4 +1,4 @@
-//! The rules, each with its name, what it says, why, and how much it matters.
+//! The rules, each with its name, message, reason and severity.
 
 use std::fmt;
 

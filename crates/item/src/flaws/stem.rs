@@ -1,4 +1,4 @@
-//! Flaws that show in the stem.
+//! Flaws of the stem.
 
 use tutti_core::Severity;
 use tutti_lexicon::{List, Negation};

@@ -1,4 +1,4 @@
-//! From the tree to text.
+//! Prints the tree as text.
 
 use super::Inline;
 

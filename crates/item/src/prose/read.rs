@@ -1,4 +1,4 @@
-//! From signs to the tree.
+//! Parses text into the tree.
 
 use super::print::print_inlines;
 use super::{Block, Inline};

@@ -1,4 +1,4 @@
-//! What is markup, and the laws.
+//! What counts as markup, and the round-trip laws.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The one form of a line.
+//! The normal form of a line.
 
 use super::Inline;
 use super::print::print_inlines;

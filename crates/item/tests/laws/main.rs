@@ -1,4 +1,4 @@
-//! What holds for every item.
+//! Properties that hold for every item.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::BTreeSet;

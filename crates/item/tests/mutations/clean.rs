@@ -1,4 +1,4 @@
-//! Items that are well written, and the real ones that are lent to us.
+//! Well-written items, and borrowed real ones.
 
 use tutti_item::{Item, flaws::Rule};
 

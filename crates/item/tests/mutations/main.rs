@@ -1,4 +1,4 @@
-//! How many injected flaws are found, and how many flags are false.
+//! How many injected flaws are found, and how many findings are false.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 #![allow(clippy::print_stdout, reason = "the table is what the test is for")]
 #![allow(

@@ -1,4 +1,4 @@
-//! One flaw put into a clean item. None where the rule does not apply to that item.
+//! Injects one flaw into a clean item. Returns none if the rule does not apply to that item.
 
 use tutti_item::{Body, Choice, Item, RichText, flaws::Rule, parse_number};
 

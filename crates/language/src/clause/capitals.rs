@@ -1,4 +1,4 @@
-//! Words from the beginning of a sentence as they would stand inside one: only names keep their capital.
+//! Restores the case of words from the beginning of a sentence: only names keep their capital.
 
 use std::ops::Range;
 

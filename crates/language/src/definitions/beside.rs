@@ -1,4 +1,4 @@
-//! Definitions that stand beside something else: after a comma, in brackets, before "is called", after a colon.
+//! Definitions inside other constructions: after a comma, in brackets, before "is called", after a colon.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The phrases each language defines with.
+//! The phrases that introduce definitions in each language.
 
 /// The phrases one language defines with.
 pub(super) struct Phrases {

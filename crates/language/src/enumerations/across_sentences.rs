@@ -1,4 +1,4 @@
-//! Lists that go over several sentences: items under a sentence or a heading, and "first … then …".
+//! Lists that span several sentences: items under a sentence or a heading, and "first … then …".
 
 use super::phrases::Phrases;
 use super::{Enumeration, Relation, opening};

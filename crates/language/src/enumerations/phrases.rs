@@ -1,4 +1,4 @@
-//! The phrases each language opens lists with.
+//! The phrases that introduce lists in each language.
 
 pub(super) struct Phrases {
     pub(super) parts: &'static [&'static str],

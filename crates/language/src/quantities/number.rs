@@ -1,4 +1,4 @@
-//! How numbers, units and dates are written.
+//! Parses numbers, units and dates.
 
 use std::ops::Range;
 

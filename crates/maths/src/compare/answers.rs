@@ -1,4 +1,4 @@
-//! Comparing what is more than one expression: units, relations, intervals, sets, tuples.
+//! Comparison of more than one expression: units, relations, intervals, sets, tuples.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! From normal form back to an expression one would write.
+//! From normal form back to a readable expression.
 
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};

@@ -1,4 +1,4 @@
-//! An expression as a polynomial in one thing: the unknown itself, or the only atom that holds it.
+//! An expression as a polynomial in one thing: the unknown itself, or the only atom that contains it.
 
 use num_integer::Integer;
 use num_traits::{Signed, Zero};

@@ -1,6 +1,6 @@
 //! Logarithms and exponentials.
 //!
-//! ln u is kept as ln|u|: where ln u is defined they agree, and ln|xy| = ln|x| + ln|y| holds everywhere.
+//! ln u is kept as ln|u|: they agree wherever ln u is defined, and ln|xy| = ln|x| + ln|y| holds everywhere.
 
 use num_traits::{One, Signed};
 

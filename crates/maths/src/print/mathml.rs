@@ -1,7 +1,7 @@
 //! Presentation MathML.
 //!
-//! Products carry an invisible times, functions an invisible application, so that a screen reader says what is meant and
-//! [`crate::read_mathml`] needs no guess.
+//! Products carry an invisible times, functions an invisible application, so that a screen reader says what is meant
+//! and [`crate::read_mathml`] need not guess.
 
 use num_traits::Signed;
 

@@ -1,4 +1,4 @@
-//! Presentation MathML, turned into the LaTeX it shows.
+//! Presentation MathML, converted to the LaTeX it shows.
 
 use super::{ReadError, Reading};
 use crate::answer::Answer;

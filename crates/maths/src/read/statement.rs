@@ -1,4 +1,4 @@
-//! What stands around expressions: relations, lists, sets, tuples, intervals, units.
+//! The structures around expressions: relations, lists, sets, tuples, intervals, units.
 
 use super::{
     ReadError, Reading,

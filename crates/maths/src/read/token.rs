@@ -1,4 +1,4 @@
-//! Marks on paper become tokens: LaTeX, ASCII and Unicode in one alphabet.
+//! The tokeniser: LaTeX, ASCII and Unicode into one set of tokens.
 
 use std::ops::Range;
 

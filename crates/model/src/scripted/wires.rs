@@ -1,4 +1,4 @@
-//! The three wires, as seen from the provider's side.
+//! The three wires, from the provider's side.
 
 use serde_json::{Value, json};
 

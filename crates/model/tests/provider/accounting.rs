@@ -1,4 +1,4 @@
-//! Ledger rows, budgets, the cache, the breaker, and calls that are given up.
+//! Ledger rows, budgets, the cache, the breaker, and abandoned calls.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Calls recorded once and answered from the file ever after.
+//! Calls recorded once and answered from the file afterwards.
 
 use tutti_model::scripted::{Behaviour, ScriptedServer};
 use tutti_model::{Advice, CallError, Cassette, Kind, Models, Options, ProviderName, ProviderSettings};

@@ -1,4 +1,4 @@
-//! A provider that does everything wrong, and what is made of it.
+//! A provider that does everything wrong, and how it is handled.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Who is called, and who is not.
+//! Which provider is called, and which is not.
 
 use std::process::Command;
 use std::time::Duration;

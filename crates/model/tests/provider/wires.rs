@@ -1,4 +1,4 @@
-//! What goes over each wire, and what comes back.
+//! Requests and replies on each wire.
 
 use serde_json::Value;
 use tutti_model::scripted::{Behaviour, MODEL, ScriptedServer, Seen, USAGE};

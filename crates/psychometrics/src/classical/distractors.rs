@@ -1,4 +1,4 @@
-//! How each option of a choice item draws.
+//! How often each option of a choice item is chosen, and by whom.
 
 use serde::{Deserialize, Serialize};
 

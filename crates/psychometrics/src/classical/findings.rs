@@ -1,4 +1,4 @@
-//! What a teacher should look at, and why, in words a teacher uses.
+//! Findings for teachers, with reasons in their own terms.
 
 use tutti_core::{Finding, Severity};
 

@@ -1,4 +1,4 @@
-//! CSV text cut into records: quotes, doubled quotes, line ends inside quotes, a byte order mark.
+//! CSV text split into records: quotes, doubled quotes, line ends inside quotes, a byte order mark.
 
 use super::{CsvError, CsvFault};
 

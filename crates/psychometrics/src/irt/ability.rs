@@ -1,4 +1,4 @@
-//! Abilities of persons: mean and spread of what is known of them after their answers (EAP).
+//! Abilities of persons: mean and spread of their posterior (EAP).
 
 use serde::{Deserialize, Serialize};
 

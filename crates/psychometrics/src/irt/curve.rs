@@ -1,4 +1,4 @@
-//! One item's curve, and its derivatives as the estimators need them.
+//! The curve of one item, and the derivatives that the estimators need.
 
 use serde::{Deserialize, Serialize};
 

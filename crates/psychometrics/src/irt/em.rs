@@ -1,4 +1,4 @@
-//! The EM half: who is where on the grid given the curves, then the curves given that.
+//! The EM steps: the persons' distribution over the grid given the curves, then the curves given that distribution.
 
 use super::{
     curve::{Curve, logistic},

@@ -1,4 +1,4 @@
-//! Fitting a model: EM until it is close, Newton until the gradient says so.
+//! Fits a model: EM until it is close, then Newton until the gradient vanishes.
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
-//! S-X² of Orlando and Thissen: do persons with the same score do as well on the item as the model says?
+//! S-X² of Orlando and Thissen: do persons with the same score do as well on the item as the model predicts?
 //!
 //! Groups are formed by number right, which is observed, so the statistic has a known distribution. It needs whole
-//! scores: persons with unanswered items are left out. Neighbouring groups are joined until at least one right
-//! and one wrong answer is expected in each.
+//! scores: persons with unanswered items are left out. Neighbouring groups are joined until at least one right and one
+//! wrong answer is expected in each.
 
 use serde::{Deserialize, Serialize};
 

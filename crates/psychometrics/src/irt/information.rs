@@ -1,7 +1,7 @@
 //! Gradient and observed information of the marginal likelihood, by Louis's identity.
 //!
-//! observed = E[complete information] − Var[complete score], the expectation over each person's posterior. The
-//! variance is gathered per pair of items and node, so a table of n persons and k items costs n · k² / 2 · nodes.
+//! observed = E[complete information] − Var[complete score], the expectation over each person's posterior. The variance
+//! is accumulated per pair of items and node, so a table of n persons and k items costs n · k² / 2 · nodes.
 
 use super::{
     curve::{Curve, Point},

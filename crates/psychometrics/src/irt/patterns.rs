@@ -1,4 +1,4 @@
-//! The same answers given by many persons are one pattern with a weight.
+//! Response patterns: identical answers of many persons are one pattern with a weight.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! When a model is not fitted, and why: a figure from too little data looks like any other figure.
+//! When and why a model is not fitted: an estimate from too little data looks like any other.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Answers of made-up persons to items of known parameters.
+//! Simulated answers to items of known parameters.
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use tutti_psychometrics::{Cell, Curve, Item, Responses};

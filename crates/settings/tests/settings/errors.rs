@@ -1,4 +1,4 @@
-//! What is said of settings that do not fit: the place, the key, what was found, what is allowed.
+//! Errors in settings: the place, the key, what was found, what is allowed.
 
 use insta::assert_snapshot;
 

@@ -1,4 +1,4 @@
-//! The edge: which files are looked for, and what is said of those that cannot be read.
+//! File access: which files are searched, and the errors for those that cannot be read.
 
 use std::fs;
 

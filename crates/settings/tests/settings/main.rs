@@ -1,4 +1,4 @@
-//! Settings as their users meet them: text in, ready values or problems out.
+//! Settings as users see them: text in, ready values or problems out.
 
 #![allow(clippy::unwrap_used)] // tests
 

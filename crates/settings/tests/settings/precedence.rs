@@ -1,4 +1,4 @@
-//! Later sources win over earlier ones, value by value, and each value remembers its source.
+//! Later sources override earlier ones, value by value, and each value records its source.
 
 use std::time::Duration;
 

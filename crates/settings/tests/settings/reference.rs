@@ -1,4 +1,4 @@
-//! `docs/settings.md` is printed from the table of known keys.
+//! `docs/settings.md` matches the table of known keys.
 
 use std::{env, fs, path::Path};
 

@@ -1,4 +1,4 @@
-//! Whatever can be set, `explain_toml` prints so that it reads back as the same settings.
+//! `explain_toml` prints any settings so that they read back the same.
 
 use proptest::prelude::*;
 use tutti_settings::Settings;

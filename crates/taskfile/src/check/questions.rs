@@ -1,4 +1,4 @@
-//! Each question by itself: the scale of a familiarity question, the item-writing rules for the others.
+//! Checks of each question: the scale of a familiarity question, the item-writing rules for the others.
 
 use tutti_core::Severity;
 use tutti_item::{Bloom, Label, cues, flaws};

@@ -1,4 +1,4 @@
-//! All questions together: which there are, their levels, where the keys are, what is asked twice.
+//! Checks of all questions together: which are present, their levels, key positions and repetitions.
 
 use tutti_core::Severity;
 use tutti_item::flaws::{SetRule, check_set};

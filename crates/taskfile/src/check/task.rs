@@ -1,4 +1,4 @@
-//! The tables about the task.
+//! Checks of the tables about the task.
 
 use super::Found;
 use crate::spelling::{british, is_english};

@@ -1,4 +1,4 @@
-//! The table of a question becomes the question: its options, its keys and where they are.
+//! A question from its table: its options, its keys and where they are.
 
 use std::ops::Range;
 

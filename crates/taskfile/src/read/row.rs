@@ -1,4 +1,4 @@
-//! One row of a table, and which rows a table must have.
+//! One row of a table, and the rows a table must have.
 
 use tutti_core::Severity;
 

@@ -1,4 +1,4 @@
-//! Every rule: one file that breaks it, and a like one that keeps it.
+//! Every rule: one file that breaks it, and a similar one that does not.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod shape;

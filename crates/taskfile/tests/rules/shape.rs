@@ -1,4 +1,4 @@
-//! How the file is written.
+//! Rules for the form of the file.
 
 use tutti_taskfile::Rule;
 

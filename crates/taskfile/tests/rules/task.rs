@@ -1,4 +1,4 @@
-//! The task, its questions as a set, and the familiarity quiz.
+//! Rules for the task, its questions as a set, and the familiarity quiz.
 
 use tutti_item::Bloom;
 use tutti_item::flaws::SetRule;

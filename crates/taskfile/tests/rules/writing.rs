@@ -1,4 +1,4 @@
-//! The rules of item writing, on one question of the sample.
+//! The item-writing rules, on one question of the sample.
 
 use tutti_item::flaws::Rule as Writing;
 use tutti_taskfile::Rule;

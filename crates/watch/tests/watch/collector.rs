@@ -1,4 +1,4 @@
-//! A collector that takes spans, refuses them, or says nothing at all.
+//! A collector that accepts spans, refuses them, or never answers.
 
 use std::sync::{Arc, Mutex};
 

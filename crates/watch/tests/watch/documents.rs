@@ -1,4 +1,4 @@
-//! `docs/watching.md` says what there is.
+//! `docs/watching.md` matches the code.
 
 use std::{fs, path::Path};
 

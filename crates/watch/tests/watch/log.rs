@@ -1,4 +1,4 @@
-//! The log.
+//! Tests of the log.
 
 use std::fs;
 

@@ -1,6 +1,7 @@
-//! Runs with agents, models and children, watched: what is in the log, what a collector gets, what Prometheus reads.
+//! Monitoring of runs with agents, models and children: the log, the spans a collector receives, the Prometheus
+//! metrics.
 //!
-//! A process is watched once, so every test is a process of its own.
+//! Monitoring is installed once per process, so every test is a process of its own.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod collector;

@@ -1,4 +1,4 @@
-//! What Prometheus reads.
+//! Tests of the Prometheus metrics.
 
 use tutti_engine::End;
 use tutti_watch::{Options, install, metrics, metrics_table};

@@ -1,4 +1,4 @@
-//! What a collector gets.
+//! Tests of the spans that a collector receives.
 
 use std::time::{Duration, Instant};
 

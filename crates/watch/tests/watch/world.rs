@@ -1,4 +1,4 @@
-//! A flow with everything that is told of: an agent on a model, a gate, a child, a question.
+//! A flow with everything that is monitored: an agent on a model, a gate, a child, a review.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,4 +1,4 @@
-//! The task file: curriculum and words from their agents, the text itself from code, the frozen parts compared.
+//! The task file: curriculum and texts from their agents, the file itself from code, the frozen parts compared.
 
 use serde_json::json;
 use tutti_core::{Severity, Verdict};

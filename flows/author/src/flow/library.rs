@@ -1,4 +1,5 @@
-//! Path A: a source from the user's own library or, where a search service is set, from the web, rated by the domain expert.
+//! Path A: a source from the user's own library or, if a search service is set, from the web, rated by the domain
+//! expert.
 
 use std::pin::Pin;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What a person is asked, and what their answer means.
+//! The questions to a person, and what their answers mean.
 
 use tutti_engine::{Run, Stop};
 use tutti_store::Question;

@@ -1,4 +1,5 @@
-//! Candidates written, solved, reviewed and gated, in rounds, until every level has what it needs or a person is asked.
+//! Rounds of writing, solving, reviewing and gating candidates, until every level has what it needs or a person is
+//! asked.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Rounds of one stage: an attempt, back with what was wrong, and a person after the third failure.
+//! Rounds of one stage: attempts with feedback on what was wrong, and a person after the third failure.
 
 use tutti_engine::{Recovery, Run};
 

@@ -1,4 +1,5 @@
-//! Blind solvers: each candidate answered several times, with the text and without, by somebody who is not told the key.
+//! Blind solvers: each candidate is answered several times, with and without the text, by a solver that is not given
+//! the key.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! A task at work: where it stands, what was flagged, and how it leaves.
+//! The state of a running task: its status, its flags, and how it ends.
 
 use serde_json::{Value, json};
 use tutti_agent::{Agent, Call, Contract};

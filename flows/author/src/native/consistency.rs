@@ -1,4 +1,4 @@
-//! The consistency agent without a model: the words of the curriculum as they are, or what an expansion adds to a file.
+//! The native consistency agent: the curriculum's texts unchanged, or what an expansion adds to a file.
 
 use tutti_core::Problem;
 

@@ -1,4 +1,4 @@
-//! The coverage analysis without a model: what the reference teaches, which questions test it, and what is left.
+//! The native coverage analysis: what the reference teaches, which questions test it, and what is left.
 
 mod concepts;
 mod tested;

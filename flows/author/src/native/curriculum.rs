@@ -1,4 +1,4 @@
-//! The curriculum designer without a model: objectives, familiarity quiz and instructions from the chosen questions.
+//! The native curriculum designer: objectives, familiarity quiz and instructions from the chosen questions.
 
 use tutti_core::Problem;
 

@@ -1,4 +1,4 @@
-//! Source discovery without a model: which of the documents found says things that can be asked about.
+//! The native source discovery: which of the documents found contains facts that can be asked about.
 
 use tutti_core::Problem;
 use tutti_language::{Language, Text, causes, detect, enumerations, quantities};

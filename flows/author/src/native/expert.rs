@@ -1,4 +1,4 @@
-//! The domain expert without a model: authority by who publishes, currency by the years that a text gives itself.
+//! The native domain expert: authority by publisher, currency by the years a text gives for itself.
 
 use tutti_core::Problem;
 

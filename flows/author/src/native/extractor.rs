@@ -1,4 +1,4 @@
-//! Sample questions without a model: what the reference is about, and which samples stay within it.
+//! The native sample extractor: what the reference is about, and which samples stay within it.
 
 use tutti_core::Problem;
 use tutti_language::{Kind, Language, definitions, enumerations, plain, quantities, similarity, terms};

@@ -1,5 +1,5 @@
-//! The psychometric reviewer without a model: every rule over every candidate, a score for what passes, reasons for what
-//! does not, and what the writer should make again.
+//! The native psychometric reviewer: every rule over every candidate, a score for those that pass, reasons for those
+//! that do not, and what the writer should write again.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
-//! The native question writer: what the reference says plainly, asked at three levels.
+//! The native question writer: asks about what the reference states plainly, at three levels.
 //!
-//! Values, terms and lists are remembered; statements that one word makes false, and causes, are understood; conditions,
-//! time limits and percentages are applied. What the rules would reject is not offered.
+//! Values, terms and lists are remembered; statements that one changed word makes false, and causes, are understood;
+//! conditions, time limits and percentages are applied. What the rules would reject is not offered.
 
 use tutti_composer::{Answer, Difficulty, Draw, Facet, Facts, Question, Wanted, Weighed, Wording, questions};
 use tutti_core::Problem;

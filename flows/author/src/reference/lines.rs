@@ -1,4 +1,4 @@
-//! Lines joined to paragraphs, items and headings.
+//! Joins lines into paragraphs, items and headings.
 
 use tutti_language::Kind;
 

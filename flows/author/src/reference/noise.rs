@@ -1,4 +1,4 @@
-//! What a scanner or a page layout leaves in a text that nobody wrote.
+//! Removes text that a scanner or a page layout left and nobody wrote.
 
 use std::collections::HashMap;
 

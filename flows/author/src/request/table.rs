@@ -1,4 +1,4 @@
-//! Requests in CSV: one to a row, fields by the names in the first.
+//! Requests in CSV: one per row, with field names in the first row.
 
 use csv::{ByteRecord, ReaderBuilder, Trim};
 use tutti_core::{Code, Problem};

@@ -1,4 +1,4 @@
-//! What a request wishes for in words: how many options, how many questions of a level, samples to be sorted.
+//! Wishes that a request states in words: how many options, how many questions of a level, samples to be sorted.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

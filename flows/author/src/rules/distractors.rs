@@ -1,12 +1,12 @@
-//! Wrong options: what draws readers to them, and how many.
+//! Wrong options: how much they attract readers, and how many there are.
 //!
-//! The draw of an option is an estimate: what readers without the text give it, times how plausible it looks, made to
-//! sum to 1 over all options. Half of those readers are test-wise and go by the shares of the solver; the others guess, so
-//! one option with a strong cue does not make the rest useless. Plausible is the product of three things that can be
-//! measured, each 1 at best: words (0.4 + 0.6 × the share of its words that stand in the reference or the question, where a
-//! number counts as standing there; a quarter of that for a short option with none of them, which is from another world),
-//! length (0.3 + 0.7 × the shorter over the longer of it and the mean option) and kind (1 if it is a number where the key is
-//! one and of the key's form, else 0.6).
+//! The draw of an option is an estimate: the share that readers without the text give it, times its plausibility,
+//! normalised to sum to 1 over all options. Half of those readers are test-wise and follow the shares of the solver;
+//! the others guess, so one option with a strong cue does not make the rest useless. Plausibility is the product of
+//! three measurable factors, each 1 at best: words (0.4 + 0.6 × the share of its words that occur in the reference or
+//! the question, where a number counts as occurring; a quarter of that for a short option with none of them, which is
+//! off topic), length (0.3 + 0.7 × the shorter over the longer of it and the mean option) and kind (1 if it is a number
+//! where the key is one and of the key's form, else 0.6).
 
 use std::collections::BTreeSet;
 

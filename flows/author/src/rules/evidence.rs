@@ -1,4 +1,4 @@
-//! Whether every option can be decided from the reference: a quote that stands there and speaks of the option.
+//! Whether every option can be decided from the reference: a quote that occurs there and concerns the option.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! How a question is written: the rules for items, read by the standards of a comprehension quiz.
+//! The wording of a question: the rules for items, by the standards of a comprehension quiz.
 
 use tutti_core::{Finding, Severity};
 use tutti_item::flaws::{self, Flaw};

@@ -1,13 +1,14 @@
-//! The score of a question: four parts from 1 to 10, each from things that can be measured.
+//! The score of a question: four parts from 1 to 10, each from measurable properties.
 //!
-//! * Source dependency: 10, less up to 5 for what the question itself gives of the key beyond the other options, up to 3
-//!   for options whose words are not those of the reference, and up to 2 for a key and a quote without anything that only
-//!   a reader has seen: a number, a name, or a word of the trade.
-//! * Distractors: up to 6 for draws of 15 in 100 or more each, 2 for a second type and 2 for a third; a
-//!   question for a value needs no other type.
-//! * Item writing: 10, less 2 for each finding that flags and half a point for each that only notes; at most 3 where one rejects.
-//! * Discrimination: 10, less up to 6 for what the test-wise solver gives the key beyond chance and up to 4 for unequal draws;
-//!   where blind solvers were asked, half of it is the gap between those with and without the text.
+//! * Source dependency: 10, less up to 5 for what the question itself reveals of the key beyond the other options, up
+//!   to 3 for options whose words are not those of the reference, and up to 2 for a key and a quote without anything
+//!   that only a reader has seen: a number, a name, or a technical term.
+//! * Distractors: up to 6 for draws of 15 in 100 or more each, 2 for a second type and 2 for a third; a question for a
+//!   value needs no other type.
+//! * Item writing: 10, less 2 for each finding that flags and half a point for each that only notes; at most 3 where
+//!   one rejects.
+//! * Discrimination: 10, less up to 6 for what the test-wise solver gives the key beyond chance and up to 4 for unequal
+//!   draws; if blind solvers were asked, half of it is the gap between those with and without the text.
 
 use std::collections::BTreeSet;
 

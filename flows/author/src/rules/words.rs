@@ -1,4 +1,4 @@
-//! Words as the rules compare them: stems without small words, numbers as digits, a few turns of phrase made one.
+//! Words as the rules compare them: stems without function words, numbers as digits, a few synonymous phrases unified.
 
 use std::collections::{BTreeSet, HashSet};
 

@@ -1,4 +1,4 @@
-//! Many tasks at once: what is wrong with one is not the others' concern, and nothing is done twice.
+//! Batches of tasks: an error in one does not affect the others, and nothing is done twice.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The binary of the tests that reads documents: nothing but the child.
+//! The binary that reads documents for the tests: only the child process.
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();

@@ -1,4 +1,4 @@
-//! What stops before anything is made, and what a person can do about it.
+//! Tasks that stop before anything is made, and what a person can do about it.
 
 use serde_json::json;
 use tutti_author::{Ending, Outcome, Path, Request};

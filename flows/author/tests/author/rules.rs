@@ -1,4 +1,4 @@
-//! The table of rules in the documents, kept with the code.
+//! The generated table of rules matches the code.
 
 #[path = "../../../../tests/src/rule_tables.rs"]
 mod rule_tables;

@@ -1,4 +1,4 @@
-//! Models behind the agents: what they say is input, and the gates decide.
+//! Models behind the agents: their output is input, and the gates decide.
 
 use serde_json::{Value, json};
 use tutti_author::{Path, Stage};

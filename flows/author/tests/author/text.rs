@@ -1,4 +1,4 @@
-//! A reference about a harbor that we made up, and questions on it that a good writer would give.
+//! An invented reference about a harbor, and questions on it that a good writer would give.
 
 use serde_json::{Value, json};
 use tutti_author::{Level, Request};

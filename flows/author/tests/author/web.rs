@@ -1,4 +1,4 @@
-//! Path A with a search service: pages are found, fetched, read in a child and rated like any other source.
+//! Path A with a search service: pages are found, fetched, read in a child process and rated like any other source.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;

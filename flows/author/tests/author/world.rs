@@ -1,4 +1,4 @@
-//! A store, a clock that jumps, an executor, and a provider over real HTTP that plays every agent.
+//! A store, a controlled clock, an executor, and a provider over real HTTP that plays every agent.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! One function for each flaw: a good question in, a bad one out, or none where the flaw cannot be planted.
+//! One function per flaw: a good question in, a bad one out, or none if the flaw cannot be planted.
 
 use tutti_author::{Asked, Candidate, Offered};
 

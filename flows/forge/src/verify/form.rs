@@ -1,4 +1,4 @@
-//! Form: what can be seen without solving anything.
+//! Form: what can be checked without solving anything.
 
 use std::collections::BTreeSet;
 

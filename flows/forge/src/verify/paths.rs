@@ -1,4 +1,4 @@
-//! Wrong paths, gone again: an option must be what its mistake leads to.
+//! Wrong paths, recomputed: an option must be what its mistake leads to.
 
 use tutti_maths::{Equality, compare_exprs};
 

@@ -1,4 +1,4 @@
-//! Whether stem and claim speak of the same question.
+//! Checks that stem and claim describe the same question.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,7 @@
-//! What can be seen of an item that carries no claim: the results its own words state.
+//! Checks of an item without a claim: the results that its own words state.
 //!
-//! A solution that ends at another option than the key contradicts itself, and so does a wrong path that says it leads to
-//! something else than its option. Agreement proves nothing, and is only told.
+//! A solution that ends at another option than the key contradicts itself, and so does a wrong path that claims to lead
+//! to something other than its option. Agreement proves nothing and is only reported.
 
 use tutti_item::RichText;
 use tutti_maths::{Answer, Equality, compare, read};

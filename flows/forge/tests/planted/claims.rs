@@ -1,4 +1,4 @@
-//! Errors in what is given: stem and claim part ways, or the key no longer follows from them.
+//! Errors in the given data: stem and claim disagree, or the key no longer follows from them.
 
 use tutti_forge::Package;
 use tutti_forge::claim::{Finding, Task};

@@ -1,5 +1,5 @@
-//! Which of the cards and questions that could be made are made: the weighty ones, from all over the document, no facet
-//! and no concept too often.
+//! Selects from the possible cards and questions: the important ones, from all parts of the document, no facet and no
+//! concept too often.
 
 use std::collections::BTreeMap;
 

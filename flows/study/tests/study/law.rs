@@ -1,4 +1,4 @@
-//! The law of grounding: what the native Coach makes stands in the document, and without its block it is not made.
+//! The law of grounding: everything the native Coach makes is in the document, and is not made without its block.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! The study flow from a document that was read to the notes after a quiz.
+//! The study flow from a parsed document to the notes after a quiz.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod gates;

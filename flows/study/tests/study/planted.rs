@@ -1,4 +1,4 @@
-//! Orders to the machine that stand in a document are text like any other.
+//! Instructions to the machine inside a document are text like any other.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! A text that was not recognised well waits for a person.
+//! A text with low recognition confidence waits for a person.
 
 use tutti_core::{Code, Owner, RunId};
 use tutti_document::Quality;

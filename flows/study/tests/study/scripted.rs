@@ -1,4 +1,4 @@
-//! The flow with models behind its agents, well or badly played.
+//! The flow with models behind its agents, good ones and bad ones.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! A store, a clock that jumps, an executor, and a provider over real HTTP that plays Reader, Coach and note-taker.
+//! A store, a controlled clock, an executor, and a provider over real HTTP that plays Reader, Coach and note-taker.
 
 use std::sync::Arc;
 use std::time::Duration;

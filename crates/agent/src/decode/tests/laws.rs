@@ -1,4 +1,4 @@
-//! What holds for any text, not for chosen ones.
+//! Properties that hold for any text.
 
 use proptest::prelude::*;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The concepts of a reference: terms that carry facts, with the sentences that say something of them.
+//! The concepts of a reference: terms that carry facts, with the sentences about them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,8 @@
-//! How a term is used in its text: whether it is a name by itself, what the whole of it is, and whether it is a noun at all.
+//! How a term is used in its text: whether it is a name by itself, whether it is part of a longer term, and whether it
+//! is a noun at all.
 //!
-//! Terms are counted by words that stand together. A page also has cut names, words that lost the space between them, verbs
-//! with their objects and the labels of a chart; what stands around every use of a term tells these from concepts.
+//! Terms are counted as adjacent words. A page also has truncated names, words that lost the space between them, verbs
+//! with their objects and chart labels; the words around every use of a term distinguish these from concepts.
 
 use std::collections::HashMap;
 
