@@ -202,7 +202,7 @@ test('an analysis of answers gives charts and measured difficulties', async ({ p
   const table = (text: string) => ({ name: 'answers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await drop.setInputFiles(table('person,q1\nann,Z\nbo,A'));
   await page.getByRole('button', { name: 'Analyse', exact: true }).click();
-  await expectWrong(drop, /answers\.csv: line 2, cell 2: Z is no answer/);
+  await expectWrong(drop, /answers\.csv: line 2, cell 2: Z is not an answer/);
 
   await drop.setInputFiles(table(await answers(server, items)));
   await page.getByRole('button', { name: 'Analyse', exact: true }).click();

@@ -16,7 +16,7 @@ pub struct Denied {
 impl Denied {
     pub(crate) fn too_often(seconds: u64) -> Self {
         let minutes = seconds.div_ceil(60);
-        let problem = Problem::new(Code::TooManyRequests, "too many attempts that failed")
+        let problem = Problem::new(Code::TooManyRequests, "too many failed attempts")
             .hint(format!("wait {minutes} min, then try again"));
         Self { problem, retry_after: Some(seconds) }
     }

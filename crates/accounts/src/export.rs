@@ -10,18 +10,18 @@ use tutti_store::{Owned, Piece};
 use zip::{ZipWriter, write::SimpleFileOptions};
 
 /// What is in it, for whoever opens it.
-const ABOUT: &str = "Everything that Tutti has of you.
+const ABOUT: &str = "All the data that Tutti has about you.
 
-records/session.jsonl, records/card.jsonl, records/library.jsonl and their like: what you study and how it went
-items.jsonl      your bank of items; earlier versions are in files
-runs.jsonl       what was done for you; journal.jsonl has each step, ledger.jsonl what it cost, replies.jsonl what
-                 models said
-reviews.jsonl    what you were asked
+records/session.jsonl, records/card.jsonl, records/library.jsonl and others: your sessions, cards and documents
+items.jsonl      your item bank; earlier versions are in files
+runs.jsonl       your runs; journal.jsonl has each step, ledger.jsonl the cost of model calls, replies.jsonl the
+                 replies of models
+reviews.jsonl    the questions you were asked
 accounts.jsonl   your account; keys.jsonl your logins and tokens; audit.jsonl what was done with them
-files            documents and exports as they were, each named by its SHA-256
+files            documents and exports, unchanged, each named by its SHA-256
 
-A line of a .jsonl file is one JSON object. Times are milliseconds since 1970, UTC. Passwords and tokens are not in
-here: they are not known.
+Each line of a .jsonl file is one JSON object. Times are milliseconds since 1970, UTC. Passwords and tokens are not
+included: Tutti stores only their hashes.
 ";
 
 /// Pieces that wait to be packed.

@@ -170,5 +170,5 @@ fn cached_key(holder: KeyHolder) -> Result<CachedKey, Problem> {
 }
 
 fn role_of(stored: &str) -> Result<Role, Problem> {
-    Role::parse(stored).ok_or_else(|| Problem::new(Code::StoreFailed, format!("`{stored}` is no role")))
+    Role::parse(stored).ok_or_else(|| Problem::new(Code::StoreFailed, format!("`{stored}` is not a role")))
 }

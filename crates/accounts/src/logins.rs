@@ -60,9 +60,8 @@ impl Accounts {
         let known = self.0.code.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let plain = |code: &str| secret::hash(&secret::plain_code(code));
         if known.is_none_or(|known| plain(&known) != plain(code)) {
-            let problem =
-                Problem::new(Code::Unauthorized, "the code is not the one of this server").at("/code");
-            return Err(problem.hint("it is printed when the server starts").into());
+            let problem = Problem::new(Code::Unauthorized, "this is not the code of this server").at("/code");
+            return Err(problem.hint("the server prints it when it starts").into());
         }
         self.0.throttle.record_success(&attempt);
         let name = Name::parse(name)?;

@@ -16,7 +16,8 @@ impl Name {
         if fits {
             return Ok(Self(text.to_owned()));
         }
-        let detail = format!("a name has {SHORTEST} to {LONGEST} small letters, digits and the signs . - _");
+        let detail =
+            format!("a name has {SHORTEST} to {LONGEST} characters: lowercase letters, digits and . - _");
         Err(Problem::new(Code::BadInput, detail).at("/name"))
     }
 

@@ -66,19 +66,19 @@ pub(crate) fn check(password: &str, name: &Name, pointer: &str) -> Result<(), Pr
     // Of what is far too long, the signs need not be counted.
     let signs = if password.len() > BYTES { password.len() } else { spelt(password).chars().count() };
     if signs < SHORTEST {
-        return refuse(format!("the password is too short: it takes {SHORTEST} signs or more"));
+        return refuse(format!("the password is too short: it needs at least {SHORTEST} characters"));
     }
     if signs > LONGEST {
-        return refuse(format!("the password is longer than {LONGEST} signs"));
+        return refuse(format!("the password is longer than {LONGEST} characters"));
     }
     let plain = spelt(password).to_lowercase();
     if plain.trim() == name.as_str() {
-        return refuse("the password is the name".to_owned());
+        return refuse("the password is the same as the name".to_owned());
     }
     let mut signs = plain.chars();
     let first = signs.next();
     if COMMONEST.contains(&plain.as_str()) || signs.all(|sign| Some(sign) == first) {
-        return refuse("the password is one of the first that anybody would try".to_owned());
+        return refuse("the password is too easy to guess".to_owned());
     }
     Ok(())
 }
@@ -139,7 +139,7 @@ impl Passwords {
 }
 
 fn hashing_error(error: &impl std::fmt::Display) -> Problem {
-    Problem::new(Code::Internal, format!("the password could not be looked at: {error}"))
+    Problem::new(Code::Internal, format!("the password could not be checked: {error}"))
 }
 
 #[cfg(test)]

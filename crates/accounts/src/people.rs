@@ -79,9 +79,11 @@ impl Accounts {
         let account = self.get(owner).await?.ok_or_else(missing)?;
         if let Some(password) = change.password {
             if by.owner == owner {
-                let problem =
-                    Problem::new(Code::Refused, "one's own password is changed with the one before it");
-                return Err(problem.at("/password").hint("change it where your own account is shown"));
+                let problem = Problem::new(
+                    Code::Refused,
+                    "you cannot change your own password here, because the current one is required",
+                );
+                return Err(problem.at("/password").hint("change it in your own account"));
             }
             password::check(password, &Name::parse(&account.name)?, "/password")?;
         }

@@ -53,14 +53,14 @@ impl Accounts {
         let name = name.trim();
         let signs = name.chars().count();
         if !(1..=LONGEST_NAME).contains(&signs) || name.chars().any(char::is_control) {
-            let detail = format!("a token is called by 1 to {LONGEST_NAME} signs");
+            let detail = format!("a token's name has 1 to {LONGEST_NAME} characters");
             return Err(Problem::new(Code::BadInput, detail)
                 .at("/name")
                 .hint("name the program that uses it"));
         }
         if self.tokens(by.owner).await?.len() >= MOST {
-            let problem = Problem::new(Code::Conflict, format!("there are {MOST} tokens already"));
-            return Err(problem.hint("revoke those that nobody uses"));
+            let problem = Problem::new(Code::Conflict, format!("you already have {MOST} tokens"));
+            return Err(problem.hint("revoke the unused ones"));
         }
         let secret = secret::fresh(KeyKind::Token);
         let key = KeyRow {

@@ -190,7 +190,7 @@ fn faults_of(error: &ValidationError<'_>) -> Vec<Fault> {
             let mut meant = context.iter().filter(|branch| !is_ruled_out(branch, &pointer));
             match (meant.next(), meant.next()) {
                 (Some(only), None) => only.iter().flat_map(faults_of).collect(),
-                _ => fault(format!("{} is none of the allowed forms", preview(error.instance()))),
+                _ => fault(format!("{} matches none of the allowed forms", preview(error.instance()))),
             }
         }
         ValidationErrorKind::Type { .. } => {

@@ -98,7 +98,7 @@ impl Desk {
         self.models.as_ref().ok_or_else(|| {
             Problem::new(
                 Code::BadSettings,
-                format!("agent {agent} wants a model, but no provider is configured"),
+                format!("agent {agent} needs a model, but no provider is configured"),
             )
             .hint("add a [providers.NAME] section; `tutti config` shows what is set")
         })

@@ -79,7 +79,7 @@ impl std::str::FromStr for Difficulty {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let known = Self::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(text.trim()));
-        known.ok_or_else(|| format!("`{text}` is no difficulty; there are easy, medium and hard"))
+        known.ok_or_else(|| format!("`{text}` is not a difficulty: use easy, medium or hard"))
     }
 }
 

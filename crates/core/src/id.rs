@@ -15,11 +15,7 @@ pub struct BadId {
 
 impl fmt::Display for BadId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is not a {}: use 1 to 200 letters, digits and the signs - _ . / # @",
-            self.given, self.what
-        )
+        write!(f, "`{}` is not a {}: use 1 to 200 letters, digits and - _ . / # @", self.given, self.what)
     }
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
         .collect();
     if chapters.len() > limits.pages as usize {
         return Err(ReadError::too_large(format!(
-            "it has {} chapters, and {} are read",
+            "it has {} chapters; the limit is {}",
             chapters.len(),
             limits.pages
         )));

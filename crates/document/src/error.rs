@@ -12,24 +12,24 @@ pub enum ReadError {
     #[error("the document is damaged: {what}")]
     Damaged { what: String },
     /// `found` is what the bytes look like.
-    #[error("{found} is not a kind of document that is read")]
+    #[error("{found} is not a supported kind of document")]
     UnknownType { found: String },
     /// `what` is what was too large, with the limit.
     #[error("the document is too large: {what}")]
     TooLarge { what: String },
     #[error("there is no text in the document")]
     Empty,
-    #[error("reading the document took longer than it may")]
+    #[error("reading the document took too long")]
     OutOfTime,
-    #[error("reading the document took more memory than it may")]
+    #[error("reading the document needed too much memory")]
     OutOfMemory,
     /// `why` is what the recogniser said, or that there is none.
-    #[error("the document is an image of text, and text recognition is not at hand: {why}")]
+    #[error("the document is an image of text, and text recognition is not available: {why}")]
     NoOcr { why: String },
     #[error("the document has no page {page}; the last is {pages}")]
     NoPage { page: u32, pages: u32 },
     /// The child could not be started or broke the rules between it and its parent.
-    #[error("the reader of documents failed: {what}")]
+    #[error("the document reader failed: {what}")]
     Reader { what: String },
 }
 
@@ -67,14 +67,14 @@ impl ReadError {
             Self::TooLarge { .. } => "split it and send the part you need",
             Self::Empty => "check that it is the right file; a drawing or a form without text cannot be read",
             Self::OutOfTime | Self::OutOfMemory => {
-                "print it to a new PDF and send that; a file that asks for this much was often made to"
+                "print it to a new PDF and send that; a file that needs this much may be malicious"
             }
             Self::NoOcr { .. } => {
                 "install Tesseract 5 with the languages you need (Debian: tesseract-ocr, tesseract-ocr-nor, \
                  tesseract-ocr-osd), or send a document with a text layer"
             }
             Self::NoPage { .. } => "pages are counted from 1",
-            Self::Reader { .. } => "try again; if it stays, report it with the file",
+            Self::Reader { .. } => "try again; if it fails again, report it with the file",
         }
     }
 }

@@ -85,7 +85,7 @@ fn most_dots(limits: &Limits) -> u64 {
 }
 
 fn too_many_dots(width: u64, height: u64) -> ReadError {
-    ReadError::too_large(format!("the image is {width} × {height} dots"))
+    ReadError::too_large(format!("the image is {width} × {height} pixels"))
 }
 
 fn decode_png(bytes: &[u8], limits: &Limits) -> Result<Grey, ReadError> {
@@ -137,7 +137,7 @@ fn decode_jpeg(bytes: &[u8], limits: &Limits) -> Result<Grey, ReadError> {
     }
     let dots = decoder.decode().map_err(damaged)?;
     if dots.len() != width * height {
-        return Err(ReadError::damaged("the image has colours that cannot be read as grey"));
+        return Err(ReadError::damaged("the image has colours that cannot be converted to grey"));
     }
     Ok(Grey { width: width as u32, height: height as u32, dots })
 }

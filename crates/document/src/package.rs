@@ -8,7 +8,7 @@ use crate::{ReadError, text};
 /// A file as text; none if there is no file of that name.
 pub(crate) fn read_text(archive: &mut Archive<'_>, name: &str) -> Result<Option<String>, ReadError> {
     let Some(bytes) = archive.read(name)? else { return Ok(None) };
-    let text = text::decode(&bytes).ok_or_else(|| ReadError::damaged(format!("{name} is no text")))?;
+    let text = text::decode(&bytes).ok_or_else(|| ReadError::damaged(format!("{name} is not text")))?;
     Ok(Some(text))
 }
 
@@ -21,8 +21,8 @@ pub(crate) fn need_text(archive: &mut Archive<'_>, name: &str) -> Result<String,
 pub(crate) fn xml<'a>(text: &'a str, name: &str) -> Result<Document<'a>, ReadError> {
     xml::parse(text, Nesting::Bounded).map_err(|error| match error {
         XmlError::TooLarge | XmlError::TooManyNodes => ReadError::too_large(format!("{name}: {error}")),
-        XmlError::TooDeep => ReadError::damaged(format!("{name} is nested deeper than any program writes")),
-        error => ReadError::damaged(format!("{name} is no sound XML: {error}")),
+        XmlError::TooDeep => ReadError::damaged(format!("{name} is nested too deeply")),
+        error => ReadError::damaged(format!("{name} is not well-formed XML: {error}")),
     })
 }
 

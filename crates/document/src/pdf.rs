@@ -39,7 +39,7 @@ struct Page {
 pub(crate) fn open(bytes: Vec<u8>, limits: &Limits) -> Result<Pdf, ReadError> {
     let pdf = Pdf::new(bytes).map_err(|error| match error {
         LoadPdfError::Decryption(DecryptionError::InvalidEncryption) => {
-            ReadError::damaged("it says that it is encrypted, but not how")
+            ReadError::damaged("it is marked as encrypted, but the method is missing")
         }
         LoadPdfError::Decryption(_) => ReadError::Encrypted,
         LoadPdfError::Invalid => ReadError::damaged("its pages cannot be found"),
@@ -49,7 +49,7 @@ pub(crate) fn open(bytes: Vec<u8>, limits: &Limits) -> Result<Pdf, ReadError> {
         return Err(ReadError::damaged("it has no pages"));
     }
     if pages > limits.pages as usize {
-        return Err(ReadError::too_large(format!("it has {pages} pages, and {} are read", limits.pages)));
+        return Err(ReadError::too_large(format!("it has {pages} pages; the limit is {}", limits.pages)));
     }
     Ok(pdf)
 }

@@ -13,7 +13,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
     let slides = slides(&mut archive)?;
     if slides.len() > limits.pages as usize {
         return Err(ReadError::too_large(format!(
-            "it has {} slides, and {} are read",
+            "it has {} slides; the limit is {}",
             slides.len(),
             limits.pages
         )));

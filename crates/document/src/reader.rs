@@ -149,7 +149,7 @@ impl Reader {
     fn fits(&self, bytes: &[u8]) -> Result<(), ReadError> {
         if bytes.len() > self.limits.bytes {
             let (has, may) = (bytes.len().div_ceil(1 << 20), self.limits.bytes >> 20);
-            return Err(ReadError::too_large(format!("it has {has} MB, and {may} are read")));
+            return Err(ReadError::too_large(format!("it has {has} MB; the limit is {may}")));
         }
         Ok(())
     }
@@ -185,7 +185,7 @@ impl Reader {
             let (out, fits) = out?;
             if !fits {
                 return Ok(Err(ReadError::too_large(format!(
-                    "it gives more than {} MB of text",
+                    "it contains more than {} MB of text",
                     most >> 20
                 ))));
             }
@@ -220,10 +220,10 @@ fn explain_silence(left: &Left) -> ReadError {
     match (left.status.signal(), left.status.code()) {
         (Some(KILLED | OVER_TIME), _) => ReadError::OutOfTime,
         (Some(ABORTED), _) if left.said.contains("overflowed its stack") => {
-            ReadError::damaged("it is nested deeper than any program writes")
+            ReadError::damaged("it is nested too deeply")
         }
         (Some(ABORTED), _) => ReadError::OutOfMemory,
-        (_, Some(101)) => ReadError::damaged("its reader gave up on it"),
+        (_, Some(101)) => ReadError::damaged("its parser gave up"),
         (signal, code) => {
             let said = left.said.lines().next().unwrap_or_default();
             ReadError::reader(format!("signal {signal:?}, code {code:?}: {said}"))

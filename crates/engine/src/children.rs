@@ -222,7 +222,7 @@ pub(crate) fn fresh_row(run: NewRun, worker: &str, at: i64) -> RunRow {
 fn children_mismatch(key: &str) -> Problem {
     Problem::new(
         Code::JournalMismatch,
-        format!("`{key}` was recorded with other children than the code now wants"),
+        format!("`{key}` was recorded with other children than the code now expects"),
     )
     .hint("the code changed under this run: fork it from the step before")
 }

@@ -201,12 +201,12 @@ impl Driven {
             Problem::new(
                 Code::JournalMismatch,
                 format!(
-                    "the journal holds step `{}`, the code ended without coming by it ({} such)",
+                    "the journal has step `{}`, but the code ended without reaching it ({} such steps)",
                     first.key,
                     left.len()
                 ),
             )
-            .hint("the code changed under this run: go on with the version that started it, or fork it"),
+            .hint("the code changed under this run: continue with the version that started it, or fork it"),
         ))
     }
 
@@ -241,12 +241,15 @@ impl Driven {
                         Code::Internal,
                         format!("the flow {} used the key `{key}` twice", self.flow),
                     );
-                    Stop::Failed(problem.hint("say which round it is with `run.at(…)`"))
+                    Stop::Failed(problem.hint("name the round with `run.at(…)`"))
                 }
                 Some(entry) if entry.kind != kind => Stop::Mismatch(
                     Problem::new(
                         Code::JournalMismatch,
-                        format!("`{key}` was recorded as a {}, the code now wants a {kind}", entry.kind),
+                        format!(
+                            "`{key}` was recorded as a {}, but the code now expects a {kind}",
+                            entry.kind
+                        ),
                     )
                     .hint("the code changed under this run: fork it from the step before"),
                 ),
@@ -475,5 +478,5 @@ fn version_mismatch(row: &RunRow, known: u32) -> Problem {
             row.id, row.version, row.flow
         ),
     )
-    .hint(format!("go on with the Tutti that started it, or `tutti runs fork {} --from STEP`", row.id))
+    .hint(format!("continue with the Tutti that started it, or `tutti runs fork {} --from STEP`", row.id))
 }

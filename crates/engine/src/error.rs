@@ -21,7 +21,7 @@ pub enum EngineError {
     Ended { id: RunId, status: RunStatus },
     #[error("run {id} exists already")]
     Exists { id: RunId },
-    #[error("run {run} asks no question `{name}`")]
+    #[error("run {run} has no question `{name}`")]
     NoSuchReview {
         run: RunId,
         name: String,
@@ -47,7 +47,7 @@ impl From<EngineError> for Problem {
         match error {
             EngineError::Store(error) => error.into(),
             EngineError::NoSuchRun { .. } => {
-                Problem::new(Code::NotFound, detail).hint("`tutti runs list` shows the runs there are")
+                Problem::new(Code::NotFound, detail).hint("`tutti runs list` lists the runs")
             }
             EngineError::NoSuchFlow { nearest, .. } => {
                 let problem = Problem::new(Code::NotFound, detail);
@@ -59,19 +59,18 @@ impl From<EngineError> for Problem {
             EngineError::Busy { .. } => Problem::new(Code::Conflict, detail)
                 .hint("watch it with `tutti runs show RUN`, or end the other process first"),
             EngineError::Ended { ref id, .. } => Problem::new(Code::Conflict, detail)
-                .hint(format!("try another way from one of its steps: `tutti runs fork {id} --from STEP`")),
+                .hint(format!("redo it from one of its steps: `tutti runs fork {id} --from STEP`")),
             EngineError::Exists { .. } => Problem::new(Code::Conflict, detail),
             EngineError::NoSuchReview { asked, .. } => {
                 let problem = Problem::new(Code::NotFound, detail);
                 if asked.is_empty() {
-                    problem.hint("`tutti review list` shows what waits for a person")
+                    problem.hint("`tutti review list` lists what is waiting for review")
                 } else {
                     problem.hint(format!("it asks: {}", asked.join(", ")))
                 }
             }
-            EngineError::AlreadyAnswered { .. } => {
-                Problem::new(Code::Conflict, detail).hint("an answer stands; fork the run to try another")
-            }
+            EngineError::AlreadyAnswered { .. } => Problem::new(Code::Conflict, detail)
+                .hint("an answer cannot be changed; fork the run to try another"),
             EngineError::NotAllowed { allowed, .. } => {
                 Problem::new(Code::BadInput, detail).hint(format!("allowed: {}", allowed.join(", ")))
             }
@@ -83,7 +82,7 @@ impl From<EngineError> for Problem {
                 }
             }
             EngineError::Lock { .. } => {
-                Problem::new(Code::StoreFailed, detail).hint("choose another place with `--data DIR`")
+                Problem::new(Code::StoreFailed, detail).hint("choose another folder with `--data DIR`")
             }
             EngineError::Abandoned(problem) => problem,
         }

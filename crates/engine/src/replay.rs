@@ -66,7 +66,7 @@ pub async fn replay(
         (Err(Stop::Mismatch(problem)), None) => ReplayEnding::Mismatch { problem },
         (Ok(_), None) if left_out(journal, &served).is_some() => {
             let key = left_out(journal, &served).unwrap_or_default();
-            let detail = format!("the journal holds step `{key}`, the code ended without coming by it");
+            let detail = format!("the journal has step `{key}`, but the code ended without reaching it");
             ReplayEnding::Mismatch { problem: Problem::new(Code::JournalMismatch, detail) }
         }
         (Ok(now), None) => match &row.output {
@@ -112,7 +112,7 @@ impl Replayer<'_> {
             }
             Some(entry) => Err(Stop::Mismatch(Problem::new(
                 Code::JournalMismatch,
-                format!("`{key}` was recorded as a {}, the code now wants a {kind}", entry.kind),
+                format!("`{key}` was recorded as a {}, but the code now expects a {kind}", entry.kind),
             ))),
             None => {
                 let mut end = self.end_of_journal.lock().unwrap_or_else(PoisonError::into_inner);
@@ -165,7 +165,7 @@ impl Engine for Replayer<'_> {
         Box::pin(async move {
             let entry = served?;
             if entry.input.is_some_and(|recorded| recorded != input) {
-                let detail = format!("`{key}` was recorded with other children than the code now wants");
+                let detail = format!("`{key}` was recorded with other children than the code now expects");
                 return Err(Stop::Mismatch(Problem::new(Code::JournalMismatch, detail)));
             }
             serde_json::from_value(entry.output).map_err(|error| {

@@ -164,7 +164,7 @@ impl<'e> Run<'e> {
                 Problem::new(
                     Code::JournalMismatch,
                     format!(
-                        "step `{}`: the journal holds a value of another shape than the code wants: {error}",
+                        "step `{}`: the journal has a value of another shape than the code expects: {error}",
                         asked.key
                     ),
                 )
@@ -248,11 +248,11 @@ fn input_mismatch(asked: &Step, recorded: Option<&ContentHash>) -> Problem {
     Problem::new(
         Code::JournalMismatch,
         format!(
-            "step `{}` was recorded with input {}, the code now gives it input {}",
+            "step `{}` was recorded with input {}, but the code now gives it input {}",
             asked.key,
             recorded.map_or("none", ContentHash::short),
             asked.input.short()
         ),
     )
-    .hint("the code changed under this run: go on with the version that started it, or fork it from the step before")
+    .hint("the code changed under this run: continue with the version that started it, or fork it from the step before")
 }

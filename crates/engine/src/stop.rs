@@ -56,9 +56,9 @@ impl Stop {
                 },
             ),
             Self::Budget(limit) => Problem::new(Code::BudgetReached, limit.to_string())
-                .hint("raise it and go on with `tutti runs resume RUN --calls N --tokens N --usd N`"),
+                .hint("raise it and continue with `tutti runs resume RUN --calls N --tokens N --usd N`"),
             Self::Deadline => Problem::new(Code::DeadlinePassed, "the deadline of the run passed")
-                .hint("go on with a new one: `tutti runs resume RUN --within SECONDS`"),
+                .hint("continue with a new one: `tutti runs resume RUN --within SECONDS`"),
             Self::LeaseLost => Problem::new(Code::LeaseLost, self.to_string()),
             Self::Mismatch(problem) | Self::Store(problem) | Self::Failed(problem) => problem.clone(),
         }

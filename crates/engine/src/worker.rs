@@ -68,7 +68,7 @@ impl Worker {
         let mut freed = 0;
         for other in store.busy_workers().await? {
             if other.id != self.id && self.is_dead(&other, now, lease) {
-                tracing::info!(worker = other.id, "a process that drove runs is gone; its runs are free");
+                tracing::info!(worker = other.id, "a worker process is gone; its runs are free");
                 freed += store.depose_worker(&other.id).await?;
                 let _ = std::fs::remove_file(lock_file(&self.locks, &other.id));
             }

@@ -163,7 +163,7 @@ async fn changed_code_is_noticed() {
         (flow!("f", version 1, other_input).entry(), "step `a#1` was recorded with input"),
         (
             flow!("f", version 1, step_left_out).entry(),
-            "the journal holds step `a#1`, the code ended without coming by it",
+            "the journal has step `a#1`, but the code ended without reaching it",
         ),
         (
             flow!("f", version 1, other_shape).entry(),

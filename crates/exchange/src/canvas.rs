@@ -40,7 +40,7 @@ pub(crate) fn holds(item: &Item) -> Holds {
         Body::Cloze { gaps } => {
             let shown = Prose::read(&item.stem).gap_names();
             if !gaps.iter().all(|gap| shown.contains(&gap.name)) {
-                return Err("a gap stands in code, where nothing can be filled in".to_owned());
+                return Err("a gap is inside code, where nothing can be filled in".to_owned());
             }
             if !gaps.iter().all(|gap| is_blank_name(&gap.name)) {
                 lost.push(Aspect::GapNames);

@@ -30,7 +30,7 @@ impl From<ArchiveError> for ReadError {
         let again = "export it again from the program it came from";
         match error {
             ArchiveError::TooManyFiles => {
-                Self::new("the archive", error.to_string()).hint("split it before it is imported")
+                Self::new("the archive", error.to_string()).hint("split it before importing it")
             }
             ArchiveError::Unopenable { .. } => Self::new("the archive", error.to_string()).hint(again),
             ArchiveError::Damaged { name, reason } => {
@@ -38,11 +38,11 @@ impl From<ArchiveError> for ReadError {
             }
             ArchiveError::Bomb { name, packed, unpacked } => {
                 Self::new(name, format!("it unpacks from {packed} bytes to {unpacked}; it is refused"))
-                    .hint("it was made to fill the memory; do not open it elsewhere either")
+                    .hint("it was made to exhaust memory; do not open it elsewhere either")
             }
             ArchiveError::TooLarge { name, limit } => {
                 let what = format!("the archive unpacks to more than {} MB; it is refused", limit >> 20);
-                Self::new(name, what).hint("a deck or package of this size is split before it is imported")
+                Self::new(name, what).hint("split a deck or package of this size before importing it")
             }
         }
     }
@@ -52,7 +52,7 @@ impl From<ArchiveError> for ReadError {
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// The images of an item are stored elsewhere; whoever exports must fetch them first.
-    #[error("the image `{name}` of {item} is not at hand")]
+    #[error("the image `{name}` of {item} is missing")]
     ImageElsewhere { item: String, name: String },
     /// A library refused to write; `what` is its reason.
     #[error("the {format} file could not be made: {what}")]

@@ -46,7 +46,7 @@ impl<'a, 'b> Files<'a, 'b> {
             return Err(error);
         }
         if !self.missing.is_empty() {
-            let message = format!("it shows {}, not in the package", self.missing.join(", "));
+            let message = format!("it shows {}, which is not in the package", self.missing.join(", "));
             let hint = format!("export the {what} again, with its images");
             return Err(ReadError::new(place, message).hint(hint));
         }

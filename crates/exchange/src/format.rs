@@ -142,7 +142,7 @@ impl FromStr for Format {
     fn from_str(text: &str) -> Result<Self, String> {
         Self::ALL.iter().find(|format| format.name() == text).copied().ok_or_else(|| {
             let names: Vec<_> = Self::ALL.iter().map(|format| format.name()).collect();
-            format!("`{text}` is no format; there are {}", names.join(", "))
+            format!("`{text}` is not a format: use one of {}", names.join(", "))
         })
     }
 }
@@ -191,5 +191,5 @@ pub fn read_as_it_is(format: Format, bytes: &[u8]) -> Result<Import, ReadError> 
 fn refusal(place: usize, item: &Item, why: String) -> ReadError {
     let name = item.aliases.first().map_or(String::new(), |alias| format!(" ({alias})"));
     ReadError::new(format!("question {}{name}", place + 1), why)
-        .hint("mend the question in the file, or take it out; nothing was imported")
+        .hint("correct the question in the file, or remove it; nothing was imported")
 }

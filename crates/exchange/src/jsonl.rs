@@ -29,7 +29,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let item: Item = serde_json::from_str(line).map_err(|error| {
             let column = error.column();
-            ReadError::new(format!("line {}, column {column}", i + 1), format!("no item: {error}"))
+            ReadError::new(format!("line {}, column {column}", i + 1), format!("not an item: {error}"))
                 .hint("each line is one item; `tutti schema item` shows its fields")
         })?;
         import.items.push(item);

@@ -72,7 +72,7 @@ fn holds(item: &Item) -> Holds {
         Body::Cloze { gaps } => {
             let shown = Prose::read(&item.stem).gap_names();
             if !gaps.iter().all(|gap| shown.contains(&gap.name)) {
-                return Err("a gap stands in code, where nothing can be filled in".to_owned());
+                return Err("a gap is inside code, where nothing can be filled in".to_owned());
             }
             if gaps.iter().any(|gap| gap.accepts.is_empty()) {
                 return Err("a gap accepts no answer".to_owned());

@@ -26,20 +26,19 @@ fn refusal(place: &str, error: &XmlError) -> ReadError {
     let at = error.line().map_or_else(|| place.to_owned(), |line| format!("{place}, line {line}"));
     match error {
         XmlError::DocumentType { .. } => {
-            ReadError::new(at, "it declares a document type, which could name entities of its own")
-                .hint("take the <!DOCTYPE …> out of the file; no question needs it")
+            ReadError::new(at, "it declares a document type, which could define its own entities")
+                .hint("remove the <!DOCTYPE …> from the file; no question needs it")
         }
-        XmlError::UnknownEntity { .. } => {
-            ReadError::new(at, error.to_string()).hint("write the sign itself, or its number such as &#160;")
-        }
-        XmlError::Malformed { .. } => ReadError::new(at, format!("it is no sound XML: {error}"))
+        XmlError::UnknownEntity { .. } => ReadError::new(at, error.to_string())
+            .hint("write the character itself, or its number such as &#160;"),
+        XmlError::Malformed { .. } => ReadError::new(at, format!("it is not well-formed XML: {error}"))
             .hint("export it again from the program it came from"),
         XmlError::TooLarge | XmlError::TooManyNodes => {
-            ReadError::new(at, error.to_string()).hint("split it before it is imported")
+            ReadError::new(at, error.to_string()).hint("split it before importing it")
         }
         XmlError::TooDeep | XmlError::TooManyAttributes | XmlError::TooManyNamespaces => {
             ReadError::new(at, error.to_string())
-                .hint("no program writes such a file; get it again from where it came")
+                .hint("no program writes such a file; get it again from its source")
         }
     }
 }

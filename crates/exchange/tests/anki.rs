@@ -181,7 +181,7 @@ fn decks_of_others_are_read() {
             r#"cloze ["stock-6"]: {{1}} and {{2}} and {{3}}; {{4}} again. -> 1=Air() 2=water() 3=a nested thing() 4=Air() [Compost.]"#,
             r#"cloze ["stock-7"]: \(x =\){{1}} and {{2}} -> 1=\(2\)() 2=\(x^3\)()"#,
             r#"cloze ["stock-8"]: let {{1}} x -> 1=mut()"#,
-            "note 9 (stock-9): parts of a picture are its gaps",
+            "note 9 (stock-9): its gaps are parts of a picture",
             "note 10 (stock-10): its first field is empty: the sound `only.mp3` was left out",
         ]
     );

@@ -84,7 +84,7 @@ fn edits_that_cannot_be_meant() {
     check_refused(
         CHOICE,
         "flds = replace(flds, char(31) || 'B' || char(31), char(31) || 'C' || char(31))",
-        "the key `C` is none of its options",
+        "the key `C` is not one of its options",
     );
     check_refused(
         CHOICE,

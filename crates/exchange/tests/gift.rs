@@ -73,10 +73,10 @@ fn the_kinds() {
     check("Water is {=wet ~dry} to touch.", &["Water is _____ to touch. | =wet ~dry"]);
     check("Explain.{}", &["skipped line 1: it is an essay without a model answer"]);
     check("Explain.{####Because.}", &["Explain. | card: Because."]);
-    check("Match.{=a -> b =c -> d}", &["skipped line 1: Tutti has no matching questions"]);
+    check("Match.{=a -> b =c -> d}", &["skipped line 1: Tutti does not support matching questions"]);
     check("Only words.", &["skipped line 1: a description asks nothing"]);
-    check("One?{=a =b ~c}", &["skipped line 1: several options are right and one is to be chosen"]);
-    check("Many?{=1 ~2 ~3 ~4 ~5 ~6 ~7 ~8 ~9}", &["skipped line 1: it has 9 options, and 8 is the most"]);
+    check("One?{=a =b ~c}", &["skipped line 1: several options are right, but only one can be chosen"]);
+    check("Many?{=1 ~2 ~3 ~4 ~5 ~6 ~7 ~8 ~9}", &["skipped line 1: it has 9 options; the limit is 8"]);
 }
 
 #[test]
@@ -101,32 +101,32 @@ fn broken_files_say_where() {
     check(
         "One?{T}\n\nTwo?{\n=a\n~b\n\nThree?{F}",
         &[
-            "line 3: the brace is not closed; a blank line ends a question: close the brace before it, or write `\\{` in a text",
+            "line 3: the brace is not closed; a blank line ends a question: close the brace before it, or write `\\{` for a literal brace",
         ],
     );
-    check("One?}\n", &["line 1: the brace was never opened; write `\\}` for a brace of a text"]);
+    check("One?}\n", &["line 1: the brace was never opened; write `\\}` for a literal brace"]);
     check(
         "One?{T}\nTwo?{F}",
         &[
-            "line 2: a second brace opens in the same question; put a blank line between two questions, and write `\\{` for a brace of a text",
+            "line 2: a second brace opens in the same question; put a blank line between two questions, and write `\\{` for a literal brace",
         ],
     );
     check(
         "::One{T}",
         &[
-            "line 1: the title that `::` opens is not closed; end the title with `::`, or write `\\:\\:` if it is none",
+            "line 1: the title that `::` opens is not closed; end the title with `::`, or write `\\:\\:` if it is not a title",
         ],
     );
     check(
         "::Q::One?{~a ~b}",
-        &["line 1 (Q): no option is right; mark the right option with `=` or with a part of the marks"],
+        &["line 1 (Q): no option is right; mark the right option with `=` or with a share of the marks"],
     );
     check(
         "One?{~%5o%a =b}",
         &["line 1: `%5o%` is not a share of the marks; write a number from -100 to 100, such as `%50%`"],
     );
     check("One?{#three}", &["line 1: `three` is not a number; write it as `3.14` or `3.14:0.01`"]);
-    check("One?{#}", &["line 1: no number is right; add the right answer, or take the question out"]);
+    check("One?{#}", &["line 1: no number is right; add the right answer, or remove the question"]);
     check(
         "One?{a ~b =c}",
         &["line 1: the first option has no `=` or `~`; mark each option with one of them"],

@@ -141,10 +141,10 @@ fn media_that_lie() {
     check(&with(b"[1]"), "media: the list of media files cannot be read");
     check(
         &with(br#"{"0": "../../etc/passwd"}"#),
-        "media, entry 0: `../../etc/passwd` is no name of a media file",
+        "media, entry 0: `../../etc/passwd` is not a valid name of a media file",
     );
-    check(&with(br#"{"0": "C:\\boot.ini"}"#), "is no name of a media file");
-    check(&with(br#"{"../0": "a.png"}"#), "media, entry ../0: `a.png` is no name of a media file");
+    check(&with(br#"{"0": "C:\\boot.ini"}"#), "is not a valid name of a media file");
+    check(&with(br#"{"../0": "a.png"}"#), "media, entry ../0: `a.png` is not a valid name of a media file");
 }
 
 #[test]

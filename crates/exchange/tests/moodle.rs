@@ -58,9 +58,9 @@ fn a_gap_text_keeps_its_hints_in_their_gaps() {
 fn what_tutti_does_not_have_is_skipped_with_the_reason() {
     for (kind, why) in [
         ("description", "a description asks nothing"),
-        ("matching", "Tutti has no matching questions"),
-        ("calculatedmulti", "Tutti has no questions with calculated numbers"),
-        ("ddwtos", "Tutti has no questions of the kind `ddwtos`"),
+        ("matching", "Tutti does not support matching questions"),
+        ("calculatedmulti", "Tutti does not support questions with calculated numbers"),
+        ("ddwtos", "Tutti does not support questions of the kind `ddwtos`"),
         ("essay", "it is an essay without a model answer"),
     ] {
         let import = read(Format::Moodle, question(kind, "").as_bytes()).unwrap();
@@ -79,7 +79,7 @@ fn refused(xml: &str, expected: &str) {
 #[test]
 fn broken_files_say_where() {
     let answer = |answer: &str| question("multichoice", answer);
-    refused(&answer(""), "line 3 (Q): there is no option");
+    refused(&answer(""), "line 3 (Q): there are no options");
     refused(&answer("<answer fraction='0'><text>a</text></answer>"), "line 3 (Q): no option is right");
     refused(
         &answer("<answer fraction='all'><text>a</text></answer>"),
@@ -97,10 +97,10 @@ fn broken_files_say_where() {
     refused("<assessment/>", "line 1: the document is a `assessment`, not a `quiz`");
     refused(
         "<quiz>\n<question>\n</quiz>",
-        "line 3: it is not sound XML: expected 'question' tag, not 'quiz' at 3:1",
+        "line 3: it is not well-formed XML: expected 'question' tag, not 'quiz' at 3:1",
     );
     refused("<quiz>&nbsp;</quiz>", "line 1: `&nbsp;` is not known in XML");
-    refused("", "line 1: it is not sound XML: the document does not have a root node");
+    refused("", "line 1: it is not well-formed XML: the document does not have a root node");
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn hostile_files_are_refused() {
         "<!DOCTYPE quiz SYSTEM \"http://example.org/x.dtd\"><quiz/>".to_owned(),
         format!("<!DOCTYPE quiz [<!ENTITY l0 \"ha\">{laughs}]><quiz>&l9;</quiz>"),
     ] {
-        refused(&dtd, "line 1: the document declares a type of its own, with entities");
+        refused(&dtd, "line 1: the document declares its own document type, with entities");
     }
     let deep = "<a>".repeat(100_000);
     assert!(read(Format::Moodle, format!("<quiz>{deep}").as_bytes()).is_err());

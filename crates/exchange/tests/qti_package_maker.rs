@@ -58,7 +58,7 @@ fn its_canvas_package_is_read() {
             r#"What do bees make? | {"accepts":["honey","wax"],"kind":"short_answer"}"#,
             LEGS,
         ],
-        "its kind is matching_question, which Tutti does not have",
+        "its kind is matching_question, which Tutti does not support",
     );
 }
 
@@ -74,7 +74,7 @@ fn its_qti_21_package_is_read() {
             r#"What do bees make? | {"accepts":["honey","wax"],"kind":"short_answer"}"#,
             LEGS,
         ],
-        "its kind is matchInteraction, which Tutti does not have",
+        "its kind is matchInteraction, which Tutti does not support",
     );
 }
 

@@ -44,7 +44,7 @@ pub struct Fetched {
 /// Why nothing was fetched.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
-    #[error("`{0}` is no address of a document: it begins with http:// or https://")]
+    #[error("`{0}` is not a web address: it must begin with http:// or https://")]
     NotAnAddress(String),
     /// A machine of this network, however it was named.
     #[error("{host} leads to {address}, which is not on the public internet")]
@@ -71,10 +71,9 @@ impl From<FetchError> for Problem {
                 Code::BadInput,
                 "save the document as a file and give that; only public addresses are fetched",
             ),
-            FetchError::Unknown(_) => (
-                Code::BadInput,
-                "look at the spelling of the address, and whether this machine has a network",
-            ),
+            FetchError::Unknown(_) => {
+                (Code::BadInput, "check the spelling of the address and this machine's network connection")
+            }
             FetchError::TooLarge { .. } => (Code::TooLarge, "save the part you need as a file and give that"),
             FetchError::TooSlow { .. } => {
                 (Code::UpstreamTimeout, "try again, or save the document as a file")

@@ -53,7 +53,7 @@ impl Searcher {
         let fetched = self.fetcher.clone().trusting(host, address).fetch(url.as_str()).await?;
         let failed = |error: serde_json::Error| FetchError::Failed {
             address: self.url.clone(),
-            why: format!("its reply is no list of results ({error}); is its JSON format switched on?"),
+            why: format!("its reply is not a list of results ({error}); is its JSON format switched on?"),
         };
         let reply: Reply = serde_json::from_slice(&fetched.bytes).map_err(failed)?;
         let mut hits: Vec<Hit> = Vec::new();

@@ -74,7 +74,7 @@ async fn every_address_has_its_ending() {
         ),
         (
             "/to/file:///etc/passwd",
-            "`file:///etc/passwd` is no address of a document: it begins with http:// or https://",
+            "`file:///etc/passwd` is not a web address: it must begin with http:// or https://",
         ),
         // However this machine is spelt.
         ("http://localhost:PORT/good", "localhost leads to 127.0.0.1, which is not on the public internet"),
@@ -87,13 +87,13 @@ async fn every_address_has_its_ending() {
         ),
         (
             "http://user:secret@public.test:PORT/good",
-            "`http://user:secret@public.test:PORT/good` is no address of a document: it begins with http:// or https://",
+            "`http://user:secret@public.test:PORT/good` is not a web address: it must begin with http:// or https://",
         ),
         (
             "ftp://public.test/good",
-            "`ftp://public.test/good` is no address of a document: it begins with http:// or https://",
+            "`ftp://public.test/good` is not a web address: it must begin with http:// or https://",
         ),
-        ("paper.pdf", "`paper.pdf` is no address of a document: it begins with http:// or https://"),
+        ("paper.pdf", "`paper.pdf` is not a web address: it must begin with http:// or https://"),
     ] {
         // Which of its addresses a machine gives first for its own name is up to it.
         let found = outcome(path).await.replace("localhost leads to ::1", "localhost leads to 127.0.0.1");

@@ -66,5 +66,5 @@ async fn what_is_no_answer_is_told() {
         assert!(told.starts_with(expected), "{told}");
     }
     let told = Searcher::new("ftp://a.test").search("tides", 2).await.unwrap_err().to_string();
-    assert!(told.contains("is no address of a document"), "{told}");
+    assert!(told.contains("is not a web address"), "{told}");
 }

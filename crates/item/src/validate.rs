@@ -50,7 +50,12 @@ impl Item {
         }
         if let Some(figure) = self.figure.as_deref().filter(|svg| !svg.trim_start().starts_with('<')) {
             let start: String = figure.chars().take(20).collect();
-            faults.add("figure_not_svg", Severity::High, format!("the figure starts `{start}`"), "/figure");
+            faults.add(
+                "figure_not_svg",
+                Severity::High,
+                format!("the figure starts with `{start}`"),
+                "/figure",
+            );
         }
         if let Some(difficulty) = self.difficulty {
             faults.difficulty(difficulty);
@@ -102,12 +107,12 @@ impl Item {
                         faults.add("gap_repeated", Severity::High, message, &pointer);
                     }
                     if marked.iter().filter(|mark| **mark == gap.name).count() != 1 {
-                        let message = format!("`{{{{{}}}}}` must stand in the stem once", gap.name);
+                        let message = format!("`{{{{{}}}}}` must occur in the stem exactly once", gap.name);
                         faults.add("gap_unmarked", Severity::High, message, &pointer);
                     }
                 }
                 for mark in marked.iter().filter(|mark| !gaps.iter().any(|gap| gap.name == **mark)) {
-                    let message = format!("nothing is known about the gap `{{{{{mark}}}}}`");
+                    let message = format!("the gap `{{{{{mark}}}}}` is not defined");
                     faults.add("gap_unknown", Severity::High, message, "/stem");
                 }
             }
@@ -117,7 +122,7 @@ impl Item {
 
     fn validate_options(&self, options: &[Choice], faults: &mut Faults) {
         if !(2..=8).contains(&options.len()) {
-            let message = format!("{} options; two to eight can be asked", options.len());
+            let message = format!("{} options; two to eight are allowed", options.len());
             faults.add("option_count", Severity::High, message, "/body/options");
         }
         let (mut labels, mut texts) = (BTreeSet::new(), BTreeSet::new());
@@ -216,7 +221,12 @@ impl Faults {
             self.add("difficulty_range", Severity::Medium, message, "/difficulty");
         }
         if source == (DifficultySource::Data { answers: 0 }) {
-            self.add("difficulty_source", Severity::Medium, "data from no answers is a prior", "/difficulty");
+            self.add(
+                "difficulty_source",
+                Severity::Medium,
+                "a difficulty from zero answers is a prior, not data",
+                "/difficulty",
+            );
         }
     }
 }

@@ -46,9 +46,9 @@ impl FromStr for Rating {
         let meant = Self::ALL.into_iter().enumerate().find(|(place, rating)| {
             text == rating.name() || text == rating.name()[..1] || text == (place + 1).to_string()
         });
-        meant.map(|(_, rating)| rating).ok_or_else(|| {
-            format!("`{text}` is no rating; there are again (1), hard (2), good (3) and easy (4)")
-        })
+        meant
+            .map(|(_, rating)| rating)
+            .ok_or_else(|| format!("`{text}` is not a rating: use again (1), hard (2), good (3) or easy (4)"))
     }
 }
 

@@ -90,7 +90,7 @@ fn candidates(expr: &Expr, name: &str, field: Field, depth: u32) -> Result<Vec<E
     }
     let generated = Context::default().generator_form(expr, name)?;
     let Some(generated) = generated else {
-        return Err(SolveError::NoMethod("the unknown stands in two different functions"));
+        return Err(SolveError::NoMethod("the unknown occurs in two different functions"));
     };
     if generated.coefficients.is_empty() {
         return Err(SolveError::Always);
@@ -142,7 +142,7 @@ fn undo(shape: &Expr, value: &Expr, name: &str) -> Result<Vec<(Expr, Expr)>, Sol
         Expr::Apply(Function::Atan, parts) => {
             Ok(vec![(parts[0].clone(), Expr::apply(Function::Tan, value.clone()))])
         }
-        _ => Err(SolveError::NoMethod("a function that takes its values again and again")),
+        _ => Err(SolveError::NoMethod("a periodic function")),
     }
 }
 
@@ -182,7 +182,7 @@ fn eliminate(zeros: &[Expr], names: &[&str]) -> Result<Vec<Vec<Expr>>, SolveErro
         return if zeros.is_empty() {
             Ok(vec![Vec::new()])
         } else {
-            Err(SolveError::NoMethod("an equation is left"))
+            Err(SolveError::NoMethod("more equations than unknowns"))
         };
     }
     let held = |zero: &Expr| names.iter().filter(|name| zero.mentions(name)).count();
@@ -215,7 +215,7 @@ fn eliminate(zeros: &[Expr], names: &[&str]) -> Result<Vec<Vec<Expr>>, SolveErro
         return Err(if zeros.is_empty() {
             SolveError::Always
         } else {
-            SolveError::NoMethod("no linear equation")
+            SolveError::NoMethod("no equation that is linear in an unknown")
         });
     };
     let others: Vec<&str> = names.iter().filter(|name| **name != names[at]).copied().collect();

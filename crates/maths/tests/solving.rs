@@ -66,7 +66,7 @@ fn equations() {
         ("x=x", "every value satisfies it"),
         ("x=x+1", ""),
         ("x^5-x-1=0", "no method for this: a polynomial of degree three or more without rational zeros"),
-        ("sin(x)=1/2", "no method for this: a function that takes its values again and again"),
+        ("sin(x)=1/2", "no method for this: a periodic function"),
     ]);
 }
 

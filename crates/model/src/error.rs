@@ -246,7 +246,7 @@ impl CallError {
             Self::Timeout { .. } => "allow more time, or choose a faster model",
             Self::Broken { answered: false, .. } => "check that the provider runs and its base URL is right",
             Self::BadBody { fault: BodyFault::ContentType(_), .. } => {
-                "check the base URL: something else than a model API may be answering there"
+                "check the base URL: something other than a model API may be answering there"
             }
             Self::TooLarge { .. } => "ask for a shorter answer, or raise the limit on reply size",
             Self::ContextOverflow { .. } => {

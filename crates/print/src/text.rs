@@ -203,7 +203,7 @@ impl Setter<'_> {
     }
 
     fn picture(&mut self, image: &Image) -> Result<Piece, String> {
-        let bytes = image.data.bytes().ok_or("its bytes are not at hand")?;
+        let bytes = image.data.bytes().ok_or("its data is missing")?;
         if image.media_type == "image/svg+xml" {
             let svg = String::from_utf8(bytes).map_err(|_| "the SVG is not UTF-8")?;
             return self.drawing(&svg);
@@ -273,7 +273,7 @@ impl Setter<'_> {
     }
 
     fn missing(&mut self) -> impl FnMut(char) + '_ {
-        |c| self.problem(format!("no font has the sign {c} (U+{:04X})", u32::from(c)))
+        |c| self.problem(format!("no font has the character {c} (U+{:04X})", u32::from(c)))
     }
 }
 

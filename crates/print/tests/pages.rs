@@ -125,7 +125,7 @@ fn no_sign_is_missing() {
     assert_eq!(lost, "");
     let unknown = Item::new("漢", Body::TrueFalse { answer: true });
     let problems = paper(&[unknown], &sheet()).unwrap().problems;
-    assert_eq!(problems[0].what, "no font has the sign 漢 (U+6F22)");
+    assert_eq!(problems[0].what, "no font has the character 漢 (U+6F22)");
 }
 
 #[test]

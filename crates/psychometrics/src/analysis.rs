@@ -181,7 +181,7 @@ fn fitting(table: &Responses, options: &AnalyzeOptions) -> (Fitting, Option<Cali
 fn not_converged(fitting: &Fitting) -> Option<Finding> {
     let Fitting::Fitted { model, convergence, .. } = fitting else { return None };
     let message = format!(
-        "The {model} model found no maximum in {} rounds: its figures are shown, but not to be relied on.",
+        "The {model} model did not converge in {} rounds: its figures are shown but are not reliable.",
         convergence.em_iterations + convergence.newton_steps
     );
     (!convergence.converged)

@@ -82,22 +82,22 @@ pub enum CsvFault {
     AfterQuote,
     #[error("the person has no name")]
     UnnamedPerson,
-    #[error("person `{name}` stands in line {first} already")]
+    #[error("person `{name}` is already in line {first}")]
     DuplicatePerson {
         name: String,
         /// Line of the first.
         first: usize,
     },
-    #[error("`{value}` is no answer to item `{item}`: there is no key for it, so 0 or 1 is expected")]
+    #[error("`{value}` is not an answer to item `{item}`: there is no key for it, so 0 or 1 is expected")]
     NotScored { item: String, value: String },
-    #[error("`{value}` is no option of item `{item}`; there are: {known}")]
+    #[error("`{value}` is not an option of item `{item}`; its options are: {known}")]
     UnknownOption {
         item: String,
         value: String,
         /// The options, or what an option must look like.
         known: String,
     },
-    #[error("the key `{key}` of item `{item}` is none of its options")]
+    #[error("the key `{key}` of item `{item}` is not one of its options")]
     KeyOutside { item: String, key: String },
     #[error(transparent)]
     Table(TableError),

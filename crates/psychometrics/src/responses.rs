@@ -59,9 +59,9 @@ pub enum TableError {
     DuplicateItem(String),
     #[error("two persons are called `{0}`")]
     DuplicatePerson(String),
-    #[error("the key of item `{0}` is none of its options")]
+    #[error("the key of item `{0}` is not one of its options")]
     KeyOutside(String),
-    #[error("person `{person}` has {have} cells, and there are {need} items")]
+    #[error("person `{person}` has {have} cells, but there are {need} items")]
     Ragged {
         person: String,
         have: usize,

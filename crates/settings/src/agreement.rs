@@ -78,8 +78,8 @@ fn strangers(value: &Value, providers: &[String]) -> Vec<String> {
 
 fn unknown_provider(written: &mut Written, source: &Source, key: &str, name: &str, providers: &[String]) {
     let known = match providers {
-        [] => "no provider is".to_owned(),
-        known => format!("known are {}", known.join(", ")),
+        [] => "no provider is set up".to_owned(),
+        known => format!("the providers are {}", known.join(", ")),
     };
     let hint = match nearest(name, providers.iter().map(String::as_str)) {
         Some(near) => format!("did you mean {near}?"),

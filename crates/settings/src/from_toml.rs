@@ -128,7 +128,7 @@ impl Reading<'_> {
 fn outside_a_section(written: &mut Written, source: &Source, name: &str) {
     let home = SECTIONS.iter().find(|section| section.key(name).is_some());
     let hint = home.map(|section| format!("move it under [{}]", heading(section)));
-    written.flaw(source, &format!("{name:?} stands outside any section"), hint);
+    written.flaw(source, &format!("{name:?} is outside any section"), hint);
 }
 
 fn heading(section: &Section) -> String {

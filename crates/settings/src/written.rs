@@ -120,7 +120,7 @@ impl Written {
     pub(crate) fn unknown_section(&mut self, source: &Source, name: &str) {
         let known: Vec<_> = SECTIONS.iter().map(|section| section.name).collect();
         let hint = nearest(name, known.iter().copied()).map(|name| format!("did you mean {name}?"));
-        let detail = format!("{name:?} is not a known section; known are {}", known.join(", "));
+        let detail = format!("{name:?} is not a known section; the sections are {}", known.join(", "));
         self.flaw(source, &detail, hint);
     }
 
@@ -207,7 +207,11 @@ impl Written {
         if key.is_empty() {
             let name = if section.naming.is_some() { "_NAME_KEY" } else { "_KEY" };
             let form = format!("TUTTI_{}{name}", first.to_uppercase());
-            return self.flaw(&source, &format!("this variable names no key; the form is {form}"), None);
+            return self.flaw(
+                &source,
+                &format!("this variable does not name a setting; the form is {form}"),
+                None,
+            );
         }
         let part = self.known_part(section, part);
         let Some(place) = self.mention(&source, section, &part) else { return };

@@ -84,11 +84,11 @@ impl From<StoreError> for Problem {
             StoreError::Corrupt { .. } => problem
                 .hint("move the file away and run `tutti restore BACKUP`")
                 .hint("the damaged file is left as it is"),
-            StoreError::CannotOpen { .. } => problem.hint("choose another place with `--data DIR`"),
+            StoreError::CannotOpen { .. } => problem.hint("choose another folder with `--data DIR`"),
             StoreError::NotEmpty { .. } => Problem { code: Code::Conflict, ..problem }
-                .hint("restore into an empty place with `--data DIR`"),
+                .hint("restore into an empty folder with `--data DIR`"),
             StoreError::ReadOnly { .. } => {
-                problem.hint("make it writable, or choose another place with `--data DIR`")
+                problem.hint("make it writable, or choose another folder with `--data DIR`")
             }
             StoreError::DiskFull { .. } => {
                 problem.hint("free some space, then `tutti runs resume`: everything finished so far is kept")

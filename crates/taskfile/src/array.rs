@@ -164,7 +164,7 @@ impl Reader<'_> {
 
     fn at_end(&mut self) {
         if !self.rest().trim().is_empty() {
-            self.form("something follows its end");
+            self.form("text follows its end");
         }
     }
 

@@ -34,7 +34,7 @@ pub enum ExpandError {
     #[error("the task has no row `{}` to extend", .0.name())]
     NoRow(Field),
     /// What was written does not read back as what was meant.
-    #[error("{id} does not come back as it was written: {what}")]
+    #[error("{id} is not read back as it was written: {what}")]
     NotReadBack { id: String, what: String },
     /// A frozen part would not be what it was.
     #[error("a frozen part would change: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
@@ -197,15 +197,15 @@ fn reads_back(text: &str, first: usize, questions: &[QuizQuestion]) -> Result<()
     for (place, meant) in questions.iter().enumerate() {
         let id = format!("{}{}", Quiz::Comprehension.prefix(), first + place);
         let what = match file.question(&id) {
-            None => Some("it is not there".to_owned()),
+            None => Some("it is missing".to_owned()),
             Some(read) if read.text != tidy(&meant.question) => {
                 Some(format!("the question is {:?}", read.text))
             }
             Some(read) if read.options != meant.options => {
                 Some(format!("the options are {:?}", read.options))
             }
-            Some(read) if read.key_place() != Some(meant.key) => Some("the key is another".to_owned()),
-            Some(read) if read.level != Some(meant.level) => Some("the level is another".to_owned()),
+            Some(read) if read.key_place() != Some(meant.key) => Some("the key differs".to_owned()),
+            Some(read) if read.level != Some(meant.level) => Some("the level differs".to_owned()),
             Some(_) => None,
         };
         if let Some(what) = what {

@@ -91,7 +91,7 @@ impl Frozen {
             .map(|part| Difference {
                 part: part.name.clone(),
                 line: line_at(after, part.bytes.start),
-                message: "it is there once more".to_owned(),
+                message: "it was added".to_owned(),
             })
             .collect();
         if hash(&now) != self.hash {
@@ -106,7 +106,7 @@ impl Frozen {
             let new = now.get(place).filter(|new| new.name == old.name);
             match new.or_else(|| now.iter().find(|new| new.name == old.name)) {
                 None => {
-                    let message = "it is not there any more".to_owned();
+                    let message = "it is missing".to_owned();
                     found.push(Difference { part: old.name.clone(), line: 0, message });
                 }
                 Some(new) if new.text != old.text => found.push(difference(old, new, after)),
@@ -137,7 +137,7 @@ fn difference(old: &FrozenPart, new: &FrozenPart, after: &str) -> Difference {
     Difference {
         part: old.name.clone(),
         line: line_at(after, new.bytes.start + start),
-        message: format!("{:?} stood where {:?} stands now", shown(&old.text), shown(&new.text)),
+        message: format!("{:?} became {:?}", shown(&old.text), shown(&new.text)),
     }
 }
 

@@ -87,7 +87,7 @@ impl Walk {
             }
             self.file.title = Some(Title { use_case, task, line: line.number, bytes });
         } else {
-            let message = format!("no heading of the template: {text}");
+            let message = format!("not a heading of the template: {text}");
             self.defects.push(Defect::new(Rule::StrayText, line.number, "", message));
         }
     }
@@ -99,7 +99,7 @@ impl Walk {
                 table.bytes.end = line.end();
             } else {
                 // Kept for the rows that follow; they will be told to have no header.
-                self.defects.push(Defect::new(Rule::TableHead, line.number, "", "a line under no header"));
+                self.defects.push(Defect::new(Rule::TableHead, line.number, "", "a line without a header"));
             }
             return;
         }
@@ -190,7 +190,7 @@ impl Walk {
 
     fn table(&mut self, mut table: Table) {
         if table.headed && !table.ruled {
-            let message = "the line of dashes under the header is missing, so this is no table";
+            let message = "the line of dashes under the header is missing, so this is not a table";
             self.defects.push(Defect::new(Rule::TableHead, table.line, "", message));
         }
         let place = table.kind.name();
@@ -241,7 +241,7 @@ impl Walk {
             let line = question.line_of(Field::QuestionId);
             let earlier = *seen.entry(&question.id).or_insert(line);
             if earlier != line && !question.id.is_empty() {
-                let message = format!("{} stands already at line {earlier}", question.id);
+                let message = format!("{} is already at line {earlier}", question.id);
                 self.defects.push(Defect::new(Rule::RepeatedId, line, &question.id, message));
             }
         }

@@ -65,7 +65,7 @@ rules! {
     StrayText "stray_text" Low "text that belongs to no table";
     MissingRow "missing_row" High "a row is missing";
     UnknownRow "unknown_row" Low "a row that the template does not have";
-    RepeatedRow "repeated_row" Medium "a row that is there twice";
+    RepeatedRow "repeated_row" Medium "a repeated row";
     OldRowName "old_row_name" Low "a row under its old name";
     FieldNotBold "field_not_bold" Low "a field name that is not bold";
     UnclosedRow "unclosed_row" Medium "a row without its last pipe";
@@ -88,11 +88,11 @@ rules! {
 
     EmptyRow "empty_row" Medium "a row without a value";
     LeftoverTag "leftover_tag" Low "a working note that was left in";
-    BritishSpelling "british_spelling" Low "participants read a British spelling";
+    BritishSpelling "british_spelling" Low "a British spelling in text for participants";
     TitleMismatch "title_mismatch" Low "the title differs from the tables";
     TitleLength "title_length" Low "a task title of more than five words";
     TopicLength "topic_length" Low "a task topic of more than eight words";
-    TaskIdForm "task_id_form" Low "a task id that is not three or four small words with dashes";
+    TaskIdForm "task_id_form" Low "a task id that is not three or four lowercase words with hyphens";
     TaskIdFile "task_id_file" Medium "the task id differs from the name of the file";
     ReferenceName "reference_name" Low "the reference file is not named after the task";
     ExplainerForm "explainer_form" Low "instructions for the Explainer without their list";
@@ -100,15 +100,15 @@ rules! {
     MissingQuestion "missing_question" High "a question is missing";
     ExtraQuestion "extra_question" Medium "a question that does not belong in the file";
     QuestionOrder "question_order" Low "questions out of order";
-    QuestionCount "question_count" Medium "a number of questions that cannot be even over the levels";
+    QuestionCount "question_count" Medium "a number of questions that cannot be spread evenly over the levels";
     Scale "scale" Medium "not the seven-point scale of its level";
     FamiliarityStem "familiarity_stem" Low "a familiarity question in other words than the template";
-    Category "category" Low "not the category of its place";
+    Category "category" Low "not the category for its position";
     LevelOrder "level_order" Medium "a level out of order";
     LevelCount "level_count" Medium "levels with unequal numbers of questions";
     OptionCount "option_count" Medium "not five options, or four, throughout";
     KeyPositions "key_positions" Medium "keys that are not spread over the letters";
-    Guessable "guessable" Medium "somebody who knows only tricks finds the key";
+    Guessable "guessable" Medium "test-wise tricks find the key";
 }
 
 const fn set_title(rule: SetRule) -> &'static str {

@@ -98,7 +98,7 @@ fn a_difference_is_named_with_its_line() {
         "B. navy",
         "CQ1, line 70: \"blue\\\", \\\"C. white\\\", \\\"D. g\" stood where \"navy\\\", \\\"C. white\\\", \\\"D. g\" stands now",
     );
-    check_differs("| CQ9 |", "| CQ8 |", "CQ9, line 0: it is not there any more");
+    check_differs("| CQ9 |", "| CQ8 |", "CQ9, line 0: it is missing");
     assert_eq!(
         frozen(SAMPLE).compare(&SAMPLE.replacen("lit by oil", "lit by gas", 1)),
         Ok(()),

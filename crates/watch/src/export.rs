@@ -50,7 +50,7 @@ impl Exporter {
         };
         let url = reqwest::Url::parse(address).map_err(|error| refuse(error.to_string()))?;
         if !["http", "https"].contains(&url.scheme()) {
-            return Err(refuse("it is no http address".to_owned()));
+            return Err(refuse("it is not an http address".to_owned()));
         }
         if offline && !is_on_this_machine(&url) {
             let problem =

@@ -97,7 +97,7 @@ pub fn install(options: &Options) -> Result<(), Problem> {
         redactor: Redactor::new(&options.secrets),
         tokens: std::sync::Mutex::default(),
     };
-    let twice = |error| Problem::new(Code::Internal, format!("somebody watches already: {error}"));
+    let twice = |error| Problem::new(Code::Internal, format!("monitoring is already set up: {error}"));
     tracing::subscriber::set_global_default(watcher).map_err(twice)?;
     let _ = INSTALLED.set(Installed { log, exporter });
     Ok(())

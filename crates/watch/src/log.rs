@@ -48,14 +48,14 @@ impl Log {
                     Code::BadSettings,
                     format!("the log {} cannot be opened: {error}", path.display()),
                 )
-                .hint("name a file in a folder that is there with `--log FILE` or `watch.log`")
+                .hint("name a file in an existing folder with `--log FILE` or `watch.log`")
             })?),
             None => None,
         };
         let (jobs, todo) = channel();
         let writer = Writer { jobs, has_file: file.is_some(), has_stderr: stderr };
         thread::Builder::new().name("log".to_owned()).spawn(move || write(&todo, file)).map_err(|error| {
-            Problem::new(Code::Internal, format!("the log has no thread to be written by: {error}"))
+            Problem::new(Code::Internal, format!("the thread that writes the log cannot be started: {error}"))
         })?;
         Ok(Self(writer))
     }
@@ -69,7 +69,7 @@ impl Log {
         let (done, written) = sync_channel(1);
         self.0.write(Job::Flush(done));
         if written.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
-            self.0.write(Job::Words("warn: the log could not be written to its end".to_owned()));
+            self.0.write(Job::Words("warn: the end of the log could not be written".to_owned()));
         }
     }
 }

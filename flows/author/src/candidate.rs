@@ -110,7 +110,7 @@ impl Contract for Candidates {
         for (i, candidate) in self.candidates.iter().enumerate() {
             if candidate.key >= candidate.options.len() {
                 let message =
-                    format!("{} is no place among {} options", candidate.key, candidate.options.len());
+                    format!("{} is not a position among {} options", candidate.key, candidate.options.len());
                 let finding = Finding::new("key_unknown", Severity::High, message);
                 findings.push(finding.at(format!("/candidates/{i}/key")));
             }

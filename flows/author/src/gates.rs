@@ -62,7 +62,7 @@ pub fn complete(candidate: &Candidate, options: usize) -> Verdict {
         fault(format!("{} options; {options} are asked for", candidate.options.len()), "/options");
     }
     if candidate.key >= candidate.options.len() {
-        fault("the key is no option".to_owned(), "/key");
+        fault("the key is not an option".to_owned(), "/key");
     }
     if candidate.concept.trim().is_empty() {
         fault("it names no concept".to_owned(), "/concept");
@@ -135,7 +135,8 @@ pub fn distinct(chosen: &[Candidate], existing: &[Asked], language: Language) ->
         let like = repeats(candidate, &chosen[..i], language)
             .or_else(|| repeats_existing(candidate, existing, language));
         if let Some(like) = like {
-            findings.push(Gate::Distinct.finding(format!("{} asks what {like} asks", candidate.question_id)));
+            findings
+                .push(Gate::Distinct.finding(format!("{} asks the same as {like}", candidate.question_id)));
         }
     }
     Verdict::from_findings(findings)
@@ -181,7 +182,7 @@ pub fn check_score(scored: &Scored, key: usize) -> Verdict {
     let mut findings = Vec::new();
     let score = scored.parts.score();
     if score < LEAST.0 {
-        let fate = if score < 6.0 { "it is replaced, not mended" } else { "7.0 is needed" };
+        let fate = if score < 6.0 { "it must be replaced, not corrected" } else { "7.0 is needed" };
         findings.push(Gate::Scored.finding(format!("the score is {score:.1}: {fate}")));
     }
     for (i, draw) in scored.draws.iter().enumerate().filter(|(i, _)| *i != key) {
@@ -210,7 +211,7 @@ pub fn check_mending(original: &Candidate, mended: &Candidate) -> Verdict {
     fault(original.question_id != mended.question_id, "it has another id");
     fault(original.level != mended.level, "its level was changed");
     fault(original.concept != mended.concept, "its concept was changed");
-    fault(original.options.len() != mended.options.len(), "it has another number of options");
+    fault(original.options.len() != mended.options.len(), "it has a different number of options");
     fault(evidence(original) != evidence(mended), "facts were added or taken away");
     fault(key(original) != key(mended), "another option is the key");
     let same = similarity(original.key_text(), mended.key_text(), Language::English);
@@ -237,7 +238,7 @@ pub fn objectives(curriculum: &Curriculum, questions: &[Candidate]) -> Verdict {
             }
             (_, Some(id)) => {
                 findings.push(
-                    Gate::Objectives.finding(format!("{} maps to {id}, which is not there", objective.id)),
+                    Gate::Objectives.finding(format!("{} maps to {id}, which does not exist", objective.id)),
                 );
             }
             _ => {}
@@ -257,7 +258,7 @@ pub fn familiarity(asked: &[Familiarity], questions: &[Candidate]) -> Verdict {
         let (id, level) = (format!("FQ{}", i + 1), [Level::Remembering, Level::Understanding][i % 2]);
         let stem = ["How familiar are you with", "How well do you understand"][i % 2];
         if question.question_id != id {
-            fault(format!("{} stands in the place of {id}", question.question_id));
+            fault(format!("{} is in the place of {id}", question.question_id));
         }
         if question.bloom_level != level || !question.question.trim_start().starts_with(stem) {
             fault(format!("{id} asks “{stem} …” at {}", level.name()));
@@ -303,7 +304,7 @@ pub fn check_instructions(before: &Finished, after: &Finished) -> Verdict {
         let mut words = new.split_whitespace();
         let bare = |word: &str| word.trim_end_matches(['.', ',', ';']).to_owned();
         if let Some(lost) = old.split_whitespace().find(|old| !words.any(|new| bare(new) == bare(old))) {
-            let message = format!("“{lost}” of the {name} is gone");
+            let message = format!("“{lost}” is missing from the {name}");
             findings.push(Gate::Extended.finding(message).at(format!("/{name}")));
         }
     }

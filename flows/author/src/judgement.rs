@@ -62,7 +62,7 @@ pub(crate) fn judge(input: &ToReview, review: &Review) -> Judged {
                 reasons.push("the reviewer rejected it".to_owned());
             }
             (_, Some(rejected)) => reasons.extend(rejected.reasons.iter().cloned()),
-            (None, None) => reasons.push("the reviewer did not speak of it".to_owned()),
+            (None, None) => reasons.push("the reviewer did not mention it".to_owned()),
         }
         // The reviewer and the gates often object to the same.
         let mut told = BTreeSet::new();

@@ -195,7 +195,7 @@ pub fn once_each(mut requests: Requests) -> Requests {
         id.is_empty() || seen.insert(id.to_owned())
     });
     requests.flawed.extend(twice.into_iter().map(|request| {
-        let detail = format!("the task_id {} stands in the batch already", request.task_id.trim());
+        let detail = format!("the task_id {} is already in the batch", request.task_id.trim());
         let problem = Problem::new(Code::BadInput, detail).at(request.place.of("task_id"));
         Flawed { task: request.label(), place: request.place, problems: vec![problem] }
     }));

@@ -192,7 +192,7 @@ pub fn material(named: &str, read: Result<&str, &str>, has_reference: bool) -> O
         Ok(text) if !text.trim().is_empty() => None,
         _ if named.is_empty() && has_reference => None,
         _ if named.is_empty() => {
-            let why = "sample questions are given, and no reference text that questions could stand on";
+            let why = "sample questions are given, but no reference text to base questions on";
             Some(Rule::NothingToReadFrom.halt(why))
         }
         Ok(_) => Some(Rule::MaterialUnreadable.halt(format!("{named} holds no readable text"))),
@@ -202,7 +202,7 @@ pub fn material(named: &str, read: Result<&str, &str>, has_reference: bool) -> O
 
 pub fn discovery(valid: usize, looked_at: usize) -> Option<Ruling> {
     let why = match looked_at {
-        0 => "nothing in the library speaks of it".to_owned(),
+        0 => "nothing in the library covers it".to_owned(),
         1 => "the one document that was found has too little that can be asked about".to_owned(),
         n => format!("none of the {n} documents that were found has enough that can be asked about"),
     };

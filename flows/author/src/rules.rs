@@ -63,7 +63,7 @@ rules! {
     QuestionMissing "question_missing" High "rules_of_form"
         "it asks nothing";
     OptionCount "option_count" High "rules_of_form"
-        "another number of options than asked for";
+        "not the requested number of options";
     OneKey "one_key" High "rules_of_form"
         "there is not exactly one key among the options";
     KeyLong "key_long" High "rules_of_form"
@@ -71,7 +71,7 @@ rules! {
     KeyStandsOut "key_stands_out" High "rules_of_form"
         "the key alone has a number, a hedge, a bracket or another form";
     AllOrNone "all_or_none_of_the_above" High "rules_of_form"
-        "an option speaks of all or none of the others";
+        "an option refers to all or none of the others";
     AbsoluteTerm "absolute_term" High "rules_of_form"
         "an option has always, never, only or another absolute word";
     VagueQualifier "vague_qualifier" High "rules_of_form"
@@ -79,7 +79,7 @@ rules! {
     DoubleNegative "double_negative" High "rules_of_form"
         "two negations";
     StemEcho "stem_echo" High "rules_of_form"
-        "a word of the question comes back in the key only";
+        "a word of the question is repeated only in the key";
     Grammar "grammar" High "rules_of_form"
         "not every option fits the question grammatically";
     SameOptions "same_options" High "rules_of_form"
@@ -93,11 +93,11 @@ rules! {
     UnparallelOptions "unparallel_options" Medium "options_among_themselves"
         "options of different form";
     SourcePhrase "source_phrase" High "rules_of_form"
-        "the question speaks of its text";
+        "the question refers to its text";
     SourceTrivia "source_trivia" High "rules_of_form"
         "it asks about the document, not its content";
     AnswerInStem "answer_in_stem" High "rules_of_form"
-        "the question holds the answer";
+        "the question contains the answer";
     Combination "combination" High "options_among_themselves"
         "options are combinations of statements";
     Absurd "absurd_option" High "rules_of_form"
@@ -105,15 +105,15 @@ rules! {
     MixedUnits "mixed_units" High "rules_of_form"
         "the key is a number among options of other units";
     Wording "wording" Low "wording_is_noted"
-        "the wording can be better";
+        "the wording can be improved";
     BritishSpelling "british_spelling" Low "british_spelling_is_noted"
         "participants read American English";
     EvidenceMissing "evidence_missing" High "rules_of_evidence"
         "an option without a quote that decides it";
     EvidenceNotThere "evidence_not_there" High "rules_of_evidence"
-        "the quote does not stand in the reference";
+        "the quote is not in the reference";
     EvidenceBeside "evidence_beside" High "rules_of_evidence"
-        "the quote says nothing of the option";
+        "the quote says nothing about the option";
     KeyUnsupported "key_unsupported" High "rules_of_evidence"
         "the quote does not say what the key says";
     KeyContradicted "key_contradicted" High "a_reference_that_contradicts_itself"
@@ -133,7 +133,7 @@ rules! {
     TooHard "too_hard" Medium "blind_solvers_decide_where_they_were_asked"
         "readers of the text do not find the key often enough";
     Overlap "overlap" High "what_is_asked_elsewhere"
-        "the same is asked elsewhere";
+        "another question asks the same";
     Copied "copied" High "what_is_asked_elsewhere"
         "it is a copy of a sample question";
     ScoreLow "score_low" High "a_low_score_rejects"

@@ -46,7 +46,7 @@ pub(crate) fn read(
         }
         let Some(draft) = drafts.last_mut() else {
             return Err(format!(
-                "line {number} comes before any question; one begins with its level: “Applying: …”"
+                "line {number} comes before any question; a question begins with its level: “Applying: …”"
             ));
         };
         match line.split_at_checked(1) {
@@ -63,7 +63,9 @@ pub(crate) fn read(
         }
     }
     if drafts.is_empty() {
-        return Err("there is no question on the sheet; one begins with its level: “Applying: …”".to_owned());
+        return Err(
+            "there is no question on the sheet; a question begins with its level: “Applying: …”".to_owned()
+        );
     }
     let text = reference.text();
     drafts.iter().map(|draft| draft.candidate(reference, &text, options, coverage)).collect()
@@ -97,11 +99,13 @@ impl Draft<'_> {
         let line = self.line;
         let mut keys = self.options.iter().enumerate().filter(|(_, (key, _))| *key).map(|(at, _)| at);
         let (Some(key), None) = (keys.next(), keys.next()) else {
-            return Err(format!("the question of line {line} has not one key; mark one option with a star"));
+            return Err(format!(
+                "the question in line {line} does not have exactly one key; mark one option with a star"
+            ));
         };
         if self.options.len() != wanted {
             let have = self.options.len();
-            return Err(format!("the question of line {line} has {have} options; {wanted} are wanted"));
+            return Err(format!("the question in line {line} has {have} options; {wanted} are required"));
         }
         let language = reference.language();
         let key_text = words_of(self.options[key].1);
@@ -247,7 +251,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_sheet_is_named() {
-        refused("", "there is no question on the sheet; one begins with its level: “Applying: …”");
+        refused("", "there is no question on the sheet; a question begins with its level: “Applying: …”");
         refused("* 3 minutes", "line 1 comes before any question; one begins with its level: “Applying: …”");
         refused(
             "Applying: How long?\n* 3\n* 4\n- 5",

@@ -135,14 +135,18 @@ async fn forge(run: Run<'_>, input: ForgeInput) -> Result<ForgeReport, Stop> {
         if round + 1 == ROUNDS {
             for (slot, like) in alike {
                 if let Some(outcome) = done.get_mut(&slot) {
-                    let why = vec![format!("it is too like {like}")];
+                    let why = vec![format!("it is too similar to {like}")];
                     let rejected = Rejected::at("duplicates", "near_duplicate", why);
                     outcome.result = Ending::Rejected(Box::new(rejected));
                 }
             }
             break;
         }
-        place.recovered(Recovery::Regeneration, "items", &format!("{} items are like others", alike.len()));
+        place.recovered(
+            Recovery::Regeneration,
+            "items",
+            &format!("{} items are too similar to others", alike.len()),
+        );
         todo = alike.keys().filter_map(|slot| usize::try_from(*slot).ok()).collect();
         for slot in &todo {
             briefs[*slot] = briefs[*slot].clone().anew();

@@ -97,7 +97,7 @@ impl Contract for Idea {
             findings.push(Finding::new(rule, Severity::High, message).at(pointer));
         };
         if self.idea_summary.trim().is_empty() {
-            fault("idea_missing", "the idea is not summed up", "/idea_summary");
+            fault("idea_missing", "the idea has no summary", "/idea_summary");
         }
         if self.intended_wrong_paths.len() < 3 {
             fault("wrong_paths_missing", "fewer than three wrong paths", "/intended_wrong_paths");

@@ -193,7 +193,7 @@ impl Contract for Package {
             findings.push(Finding::new("options_missing", Severity::High, message).at("/question/options"));
         }
         if !self.question.options.contains_key(&self.question.correct_option) {
-            let message = format!("the key `{}` is no option", self.question.correct_option);
+            let message = format!("the key `{}` is not an option", self.question.correct_option);
             findings
                 .push(Finding::new("key_unknown", Severity::High, message).at("/question/correct_option"));
         }

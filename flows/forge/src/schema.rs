@@ -21,9 +21,9 @@ pub struct Schema {
 pub enum LibraryError {
     #[error("there is no schema in it; a schema begins with a header such as `## M1. Title`")]
     Empty,
-    #[error("line {line}: the schema {id} is there twice, first in line {first}")]
+    #[error("line {line}: the schema {id} is defined twice, first in line {first}")]
     Repeated { id: String, line: usize, first: usize },
-    #[error("line {line}: the schema {id} says nothing")]
+    #[error("line {line}: the schema {id} is empty")]
     Blank { id: String, line: usize },
     #[error("no schema begins with {}; the library has {}", .wanted.join(" or "), .there.join(", "))]
     NoneAllowed { wanted: Vec<String>, there: Vec<String> },

@@ -100,7 +100,7 @@ fn in_stage(stage: &'static str) -> impl Fn(Stop) -> Stop {
 async fn make_session(run: Run<'_>, input: StudyInput) -> Result<StudyReport, Stop> {
     for (name, count) in [("flashcards", input.flashcards), ("questions", input.questions)] {
         if count > MOST {
-            let problem = Problem::new(Code::BadInput, format!("{count} are more than {MOST}"));
+            let problem = Problem::new(Code::BadInput, format!("at most {MOST}; got {count}"));
             return Err(Stop::Failed(problem.at(format!("/{name}"))));
         }
     }

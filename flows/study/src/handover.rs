@@ -143,13 +143,13 @@ impl Contract for HandoverV1 {
             ("numQuizQuestions", constraints.num_quiz_questions),
         ] {
             if count > MOST {
-                let message = format!("{count} are more than {MOST}");
+                let message = format!("at most {MOST}; got {count}");
                 let pointer = format!("/instructions_for_coach/constraints/{name}");
                 findings.push(Rule::CountTooLarge.finding(message).at(pointer));
             }
         }
         if self.blocks.is_empty() {
-            let message = "there are no blocks to stand on";
+            let message = "there are no blocks";
             findings.push(Rule::BlocksMissing.finding(message).at("/blocks"));
         }
         findings

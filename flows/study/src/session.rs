@@ -148,7 +148,7 @@ impl Contract for QuizResults {
         let mut findings = Vec::new();
         for (i, answer) in self.answers.iter().enumerate() {
             if !answer.latency_sec.is_finite() || answer.latency_sec < 0.0 {
-                let message = "no time can be negative";
+                let message = "a time cannot be negative";
                 let pointer = format!("/answers/{i}/latency_sec");
                 findings.push(Rule::LatencyNegative.finding(message).at(pointer));
             }

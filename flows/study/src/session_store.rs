@@ -123,8 +123,9 @@ pub async fn update(store: &Owned, stored: &StoredSession, at: i64) -> Result<()
     match SESSIONS.put(store, &session.session_id, stored.began, session, over, at).await? {
         RecordsOutcome::Stored => Ok(()),
         RecordsOutcome::Changed { id, .. } => {
-            let problem = Problem::new(Code::Conflict, format!("the session {id} was changed meanwhile"));
-            Err(problem.hint("do it again"))
+            let problem =
+                Problem::new(Code::Conflict, format!("the session {id} was changed in the meantime"));
+            Err(problem.hint("try again"))
         }
     }
 }

@@ -43,12 +43,12 @@ fn every_defect_has_its_line() {
     check!(world(CHANGES), "author check railway-signal-lamps.md flawed.md", @r"
     status 1
     --- stdout
-    flawed.md:6: low old_row_name (Task type): `Task type` is called `Use case` now
+    flawed.md:6: low old_row_name (Task type): `Task type` is now called `Use case`
     flawed.md:17: medium task_id_file (Task ID): `railway-signal-lamps` in a file named `flawed`
-    flawed.md:70: high invalid_escape (CQ1): \pi in Options: JSON wants two backslashes
+    flawed.md:70: high invalid_escape (CQ1): \pi in Options: JSON requires two backslashes
     flawed.md:70: high misread_escape (CQ1): \rho in Options: JSON reads a control character; write two backslashes
     flawed.md:72: high key_not_verbatim (CQ1): “A. red” is not an option
-    flawed.md:81: high key_not_verbatim (CQ2): “B. Rapeseed” stands for B, but not word for word
+    flawed.md:81: high key_not_verbatim (CQ2): “B. Rapeseed” matches B, but not word for word
     --- stderr
     2 files checked, 6 defects: 4 high, 1 medium, 1 low
     ");
@@ -61,7 +61,7 @@ fn every_defect_has_its_line() {
             "severity": "low",
             "rule": "old_row_name",
             "place": "Task type",
-            "message": "`Task type` is called `Use case` now",
+            "message": "`Task type` is now called `Use case`",
         })
     );
 }
@@ -265,7 +265,7 @@ fn bad_tasks_of_a_batch_are_named() {
     task  path  result  why
     one  C  error  Path C requires existing_task_content for task_id: one
     three  A  error  line 4, column task_title, line 4, column use_case, line 4, column use_case_description, line 4, column knowledge_dimensions are missing
-    line 3  -  failed  line 3 has 2 cells, and the first line 5
+    line 3  -  failed  line 3 has 2 cells, but the first line has 5
     --- stderr
     2 tasks: run [RUN]
     0 of 3 tasks done; out holds the files
@@ -284,7 +284,7 @@ fn bad_tasks_of_a_batch_are_named() {
     task  path  result  why
     debt-rights  C  error  existing_task_content for task_id: debt-rights does not contain CQ1-CQ9
     x  A  error  /tasks/1/task_title, /tasks/1/use_case, /tasks/1/use_case_description, /tasks/1/knowledge_dimensions are missing
-    /tasks/2  -  failed  /tasks/2 is no object
+    /tasks/2  -  failed  /tasks/2 is not an object
     --- stderr
     2 tasks: run [RUN]
     0 of 3 tasks done; out holds the files

@@ -66,7 +66,7 @@ fn there_and_back() {
 
     --- stderr
     error[conflict]: sqlite:other/tutti.db is not empty: its table runs has rows, and a restore never overwrites
-    hint: restore into an empty place with `--data DIR`
+    hint: restore into an empty folder with `--data DIR`
     ");
     check!(world, "restore missing.db", @r"
     status 2

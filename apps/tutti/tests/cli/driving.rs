@@ -126,7 +126,7 @@ fn resume_after_a_deadline() {
 
     --- stderr
     error[conflict]: run slow has ended: done
-    hint: try another way from one of its steps: `tutti runs fork slow --from STEP`
+    hint: redo it from one of its steps: `tutti runs fork slow --from STEP`
     ");
     check!(world, "runs resume --all", @r"
     status 0
@@ -174,7 +174,7 @@ fn cancel() {
 
     --- stderr
     error[conflict]: run hard has ended: cancelled
-    hint: try another way from one of its steps: `tutti runs fork hard --from STEP`
+    hint: redo it from one of its steps: `tutti runs fork hard --from STEP`
     ");
     check!(world, "runs resume hard", @r"
     status 2
@@ -182,7 +182,7 @@ fn cancel() {
 
     --- stderr
     error[conflict]: run hard has ended: cancelled
-    hint: try another way from one of its steps: `tutti runs fork hard --from STEP`
+    hint: redo it from one of its steps: `tutti runs fork hard --from STEP`
     ");
     check!(world, "runs cancel nobody", @r"
     status 2
@@ -190,7 +190,7 @@ fn cancel() {
 
     --- stderr
     error[not_found]: there is no run `nobody`
-    hint: `tutti runs list` shows the runs there are
+    hint: `tutti runs list` lists the runs
     ");
 }
 
@@ -215,7 +215,7 @@ fn replay() {
 
     --- stderr
     error[not_found]: there is no run `nobody`
-    hint: `tutti runs list` shows the runs there are
+    hint: `tutti runs list` lists the runs
     ");
 }
 

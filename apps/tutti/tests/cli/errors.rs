@@ -49,7 +49,7 @@ fn bad_settings() {
     --- stderr
     error[bad_settings]: tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
     hint: did you mean parallel?
-    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
     hint: did you mean store?
     "#);
     check!(world, "runs list", @r#"
@@ -59,7 +59,7 @@ fn bad_settings() {
     --- stderr
     error[bad_settings]: tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
     hint: did you mean parallel?
-    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
     hint: did you mean store?
     "#);
     check!(world, "doctor", @r#"
@@ -70,7 +70,7 @@ fn bad_settings() {
     ok  disk  [SPACE] free
     broken  settings  tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
                          → did you mean parallel?
-    broken  settings  tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    broken  settings  tutti.toml:4: "stoer" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
                          → did you mean store?
     --- stderr
     "#);
@@ -89,7 +89,7 @@ fn bad_settings() {
     --- stderr
     error[bad_settings]: tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
     hint: did you mean parallel?
-    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
     hint: did you mean store?
     error[bad_settings]: --set: engine.parallel must be a whole number from 1 to 1024, found "many"
     "#);
@@ -184,9 +184,9 @@ fn a_journal_that_is_not_what_the_code_does() {
     check!(world, "runs replay easy", @r"
     status 1
     --- stdout
-    different: after 1 step, step `readability#1` was recorded with input ffffffff, the code now gives it input ae6898c3
+    different: after 1 step, step `readability#1` was recorded with input ffffffff, but the code now gives it input ae6898c3
     --- stderr
-    hint: the code changed under this run: go on with the version that started it, or fork it from the step before
+    hint: the code changed under this run: continue with the version that started it, or fork it from the step before
     ");
     let world = World::with_runs();
     change(&world, "update runs set output = '{\"name\":\"other\"}' where id = 'easy'");

@@ -119,7 +119,7 @@ fn what_cannot_be_made_is_refused_before_any_work() {
     --- stdout
 
     --- stderr
-    error[bad_input]: `tricky` is no difficulty; there are easy, medium and hard
+    error[bad_input]: `tricky` is not a difficulty: use easy, medium or hard
     ");
     check!(world, "forge --library empty.md", @r"
     status 2
@@ -134,7 +134,7 @@ fn what_cannot_be_made_is_refused_before_any_work() {
     --- stdout
 
     --- stderr
-    error[bad_input]: twice.md: line 4: the schema M1 is there twice, first in line 1
+    error[bad_input]: twice.md: line 4: the schema M1 is defined twice, first in line 1
     hint: `schemas/esat.md` shows the form of a library
     ");
     check!(world, "forge --out file", @r"

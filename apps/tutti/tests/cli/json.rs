@@ -63,7 +63,7 @@ fn problems_are_documents_on_stderr() {
         problems(&world, "runs show nobody"),
         [json!({
             "type": "urn:tutti:problem:not_found", "title": "Not found", "status": 404, "code": "not_found",
-            "detail": "there is no run `nobody`", "hints": ["`tutti runs list` shows the runs there are"],
+            "detail": "there is no run `nobody`", "hints": ["`tutti runs list` lists the runs"],
         })]
     );
     let several = problems(&world, "config --set engine.parallel=many --set engin.lease=1");

@@ -245,14 +245,14 @@ fn which_run_is_meant() {
 
     --- stderr
     error[not_found]: there is no run `hard`
-    hint: `tutti runs list` shows the runs there are
+    hint: `tutti runs list` lists the runs
     ");
     check!(world, "runs show no;id", @r"
     status 2
     --- stdout
 
     --- stderr
-    error[bad_input]: `no;id` is not a run id: use 1 to 200 letters, digits and the signs - _ . / # @
+    error[bad_input]: `no;id` is not a run id: use 1 to 200 letters, digits and - _ . / # @
     ");
 }
 

@@ -235,7 +235,7 @@ fn what_cannot_be_read_has_its_code() {
 
     --- stderr
     program.bin: session [RUN]
-    error[unknown_type]: a program is not a kind of document that is read
+    error[unknown_type]: a program is not a supported kind of document
     hint: send PDF, DOCX, PPTX, HTML, Markdown, plain text, EPUB, PNG or JPEG
     ");
     check!(world, "study large.txt --set documents.megabytes=1", @r"
@@ -297,7 +297,7 @@ fn what_cannot_be_read_has_its_code() {
     --- stdout
 
     --- stderr
-    error: invalid value 'tricky' for '--difficulty <LEVEL>': `tricky` is no difficulty; there are easy, medium and hard
+    error: invalid value 'tricky' for '--difficulty <LEVEL>': `tricky` is not a difficulty: use easy, medium or hard
 
     For more information, try '--help'.
     ");

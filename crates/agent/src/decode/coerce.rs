@@ -16,7 +16,7 @@ pub(super) fn coerce(node: Node, schema: &Value) -> (Value, Vec<Note>) {
     (value, walk.notes)
 }
 
-/// The names of the fields at the top; none if the contract is no object.
+/// The names of the fields at the top; none if the contract is not an object.
 pub(super) fn known_names(schema: &Value) -> Vec<String> {
     let walk = Walk { root: schema, notes: Vec::new() };
     properties(walk.resolve(schema)).map(|known| known.keys().cloned().collect()).unwrap_or_default()

@@ -55,7 +55,7 @@ impl Prompts {
     fn put(&mut self, agent: &str, source: &str, origin: &str) -> Result<(), PromptError> {
         let prompt = Prompt::parse(source, origin)?;
         if prompt.agent() != agent {
-            let message = format!("the prompt is for `{}`, its name says `{agent}`", prompt.agent());
+            let message = format!("the prompt is for `{}`, but its name says `{agent}`", prompt.agent());
             return Err(PromptError::Misplaced { origin: origin.to_owned(), message });
         }
         self.by_agent.insert(agent.to_owned(), prompt);

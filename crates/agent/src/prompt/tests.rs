@@ -120,7 +120,7 @@ fn a_file_overrides_the_built_in_prompt_of_its_agent() {
         error.replace(&folder.display().to_string(), "prompts")
     };
     std::fs::write(&path, WRITER.replace("agent: writer", "agent: reader")).unwrap();
-    insta::assert_snapshot!(told(folder.path()), @"prompts/writer.md: the prompt is for `reader`, its name says `writer`");
+    insta::assert_snapshot!(told(folder.path()), @"prompts/writer.md: the prompt is for `reader`, but its name says `writer`");
     std::fs::remove_file(&path).unwrap();
     std::fs::write(folder.path().join("writter.md"), WRITER).unwrap();
     insta::assert_snapshot!(told(folder.path()), @"prompts/writter.md: there is no agent `writter`; did you mean `writer.md`?");

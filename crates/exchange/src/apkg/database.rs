@@ -168,7 +168,7 @@ impl Database<'_> {
         while let Some(row) = rows.next().map_err(failed)? {
             count += 1;
             if count > most {
-                return Err(ReadError::new(self.file, format!("more than {most} rows where notes are read"))
+                return Err(ReadError::new(self.file, format!("it has more than {most} rows"))
                     .hint("split the deck in Anki and import its parts"));
             }
             see(row)
@@ -181,8 +181,11 @@ impl Database<'_> {
         if self.has(table)? {
             return Ok(());
         }
-        Err(ReadError::new(self.file, format!("there is no table `{table}`, so it is no Anki collection"))
-            .hint(CHECK))
+        Err(ReadError::new(
+            self.file,
+            format!("there is no table `{table}`, so it is not an Anki collection"),
+        )
+        .hint(CHECK))
     }
 
     /// Up to schema 14 all note types are one JSON object.
@@ -201,7 +204,7 @@ impl Database<'_> {
         for (id, model) in models {
             let id = id.parse().map_err(|_| {
                 let id: String = id.chars().take(40).collect();
-                ReadError::new(&place, format!("`{id}` is no id of a note type")).hint(CHECK)
+                ReadError::new(&place, format!("`{id}` is not the id of a note type")).hint(CHECK)
             })?;
             let mut fields = model.flds;
             fields.sort_by_key(|field| field.ord);

@@ -24,7 +24,7 @@ pub(super) fn read(note: &Note, notetype: &NoteType, texts: &mut Texts<'_, '_>) 
     }
     let back = label_fields(note, notetype, 0, texts);
     if back.is_empty() {
-        return Err(empty("it has a front and no back", texts));
+        return Err(empty("it has a front but no back", texts));
     }
     Ok(with_images(Item::new(stem.print(), Body::Flashcard { back: back.print() }), texts))
 }
@@ -90,11 +90,11 @@ fn gap_text(note: &Note, notetype: &NoteType, texts: &mut Texts<'_, '_>) -> Foun
         return Err("it is a gap text without a gap".to_owned());
     };
     if html.contains("::image-occlusion:") {
-        return Err("parts of a picture are its gaps".to_owned());
+        return Err("its gaps are parts of a picture".to_owned());
     }
     let (stem, gaps) = texts.cloze(html, false, &|place, _| (place + 1).to_string());
     if gaps.is_empty() || gaps.iter().any(|gap| gap.accepts.iter().all(|answer| is_blank(answer))) {
-        return Err(empty("the answer of a gap has no words", texts));
+        return Err(empty("the answer of a gap has no text", texts));
     }
     let mut item = Item::new(stem.print(), Body::Cloze { gaps });
     let extra = label_fields(note, notetype, place, texts);

@@ -93,8 +93,8 @@ fn choice<'f>(
     let mut keys = BTreeSet::new();
     for word in words {
         let Some(at) = options.iter().position(|option| option.label.as_str() == word) else {
-            return Err(ReadError::new(&texts.place, format!("the key `{word}` is none of its options"))
-                .hint("mend the field Key of the note in Anki and export again"));
+            return Err(ReadError::new(&texts.place, format!("the key `{word}` is not one of its options"))
+                .hint("correct the field Key of the note in Anki and export again"));
         };
         keys.insert(at);
     }

@@ -38,7 +38,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<(&'static str, Vec<u8>, MediaFiles<'_
         let (unpacked, left) = (HashMap::new(), MOST_IMAGES);
         return Ok((file, collection, MediaFiles { archive, files, compressed, unpacked, left }));
     }
-    Err(ReadError::new("the archive", "there is no collection in it, so it is no Anki deck").hint(AGAIN))
+    Err(ReadError::new("the archive", "there is no collection in it, so it is not an Anki deck").hint(AGAIN))
 }
 
 impl MediaFiles<'_> {
@@ -51,7 +51,7 @@ impl MediaFiles<'_> {
         let bytes = self.unpacked.get(name).cloned().flatten();
         let length = bytes.as_ref().map_or(0, |bytes| bytes.len());
         self.left = self.left.checked_sub(length).ok_or_else(|| {
-            ReadError::new(name, format!("the images come to more than {} MB", MOST_IMAGES >> 20))
+            ReadError::new(name, format!("the images total more than {} MB", MOST_IMAGES >> 20))
                 .hint("split the deck in Anki and import its parts")
         })?;
         Ok(bytes)
@@ -69,7 +69,7 @@ fn unpack(place: &str, bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
     zstd::unpack(bytes).map_err(|error| match error {
         ZstdError::Damaged { .. } => ReadError::new(place, error.to_string()).hint(AGAIN),
         ZstdError::TooLarge { .. } => ReadError::new(place, format!("{error}; it is refused"))
-            .hint("a deck of this size is split before it is imported"),
+            .hint("split a deck of this size before importing it"),
     })
 }
 
@@ -112,7 +112,7 @@ fn check_path(file: String, name: String) -> Result<(String, String), ReadError>
     if climbs || file.is_empty() || !file.bytes().all(|b| b.is_ascii_digit()) {
         let place = format!("media, entry {}", file.chars().take(20).collect::<String>());
         let name: String = name.chars().take(60).collect();
-        return Err(ReadError::new(place, format!("`{name}` is no name of a media file"))
+        return Err(ReadError::new(place, format!("`{name}` is not a valid name of a media file"))
             .hint("the file was not made by Anki; do not open it elsewhere either"));
     }
     Ok((name, file))

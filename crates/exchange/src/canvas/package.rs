@@ -84,7 +84,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
     for href in quizzes(&xml::parse(&manifest, place)?, place)? {
         let Some(file) = path::resolve(folder, &path::percent_decode_text(&href)) else {
             return Err(ReadError::new(place, format!("`{href}` leads out of the package"))
-                .hint("a package names only files inside it; do not trust this one"));
+                .hint("a package may only name files inside it; do not trust this one"));
         };
         let Some(text) = read_text(&mut archive, &file)? else {
             return Err(ReadError::new(place, format!("it lists `{file}`, which is not in the package"))

@@ -38,7 +38,7 @@ pub(super) fn question(item: &Element, place: &str, files: &mut Files<'_, '_>) -
         unit: None,
     };
     let Some(presentation) = item.children_named("presentation").next() else {
-        return Err(ReadError::new(place, "it has no presentation").hint("take the question out of the file"));
+        return Err(ReadError::new(place, "it has no presentation").hint("remove the question from the file"));
     };
     reader.read_feedback();
     let mut item = match reader.kind(presentation)? {
@@ -115,13 +115,13 @@ impl Reader<'_, '_, '_> {
             "multiple_dropdowns_question" => self.cloze(&stem, presentation, false),
             "essay_question" => Ok(self.open(&stem)),
             "text_only_question" => Ok(Err("it is a text without a question".to_owned())),
-            other => Ok(Err(format!("its kind is {other}, which Tutti does not have"))),
+            other => Ok(Err(format!("its kind is {other}, which Tutti does not support"))),
         }
     }
 
     fn no_key(&self) -> ReadError {
         ReadError::new(self.place, "it does not say which answer is right")
-            .hint("mark the right answer in Canvas and export again, or take the question out")
+            .hint("mark the right answer in Canvas and export again, or remove the question")
     }
 
     fn first_material(&mut self, element: &Element) -> Prose {
@@ -217,7 +217,7 @@ impl Reader<'_, '_, '_> {
                 None => {
                     return Err(ReadError::new(
                         self.place,
-                        format!("the right answer `{key}` is none of its options"),
+                        format!("the right answer `{key}` is not one of its options"),
                     )
                     .hint("mark the right answer in Canvas and export again"));
                 }

@@ -104,8 +104,8 @@ fn dropdowns_are_gaps_and_feedback_is_the_solution() {
 #[test]
 fn other_kinds_are_skipped() {
     for (kind, why) in [
-        ("file_upload_question", "its kind is file_upload_question, which Tutti does not have"),
-        ("calculated_question", "its kind is calculated_question, which Tutti does not have"),
+        ("file_upload_question", "its kind is file_upload_question, which Tutti does not support"),
+        ("calculated_question", "its kind is calculated_question, which Tutti does not support"),
         ("text_only_question", "it is a text without a question"),
         ("essay_question", "it is an open question without a model answer"),
     ] {
@@ -133,7 +133,7 @@ fn broken_files_are_refused_with_a_next_step() {
     refused(
         quiz("short_answer_question", &format!("{}{FIELD}", html("Q?")), "", "").as_bytes(),
         "the file, question 1 (g1): it does not say which answer is right",
-        "mark the right answer in Canvas and export again, or take the question out",
+        "mark the right answer in Canvas and export again, or remove the question",
     );
     refused(
         &zip(&[("x.txt", "")]),
@@ -148,7 +148,7 @@ fn broken_files_are_refused_with_a_next_step() {
     refused(
         &zip(&[("imsmanifest.xml", &manifest("../q.xml", "imsqti_xmlv1p2"))]),
         "imsmanifest.xml: `../q.xml` leads out of the package",
-        "a package names only files inside it; do not trust this one",
+        "a package may only name files inside it; do not trust this one",
     );
     refused(
         &zip(&[("imsmanifest.xml", &manifest("a.xml", "imsqti_item_xmlv2p1"))]),
@@ -163,7 +163,7 @@ fn broken_files_are_refused_with_a_next_step() {
     );
     refused(
         &zip(&[("imsmanifest.xml", &manifest("q.xml", "imsqti_xmlv1p2")), ("q.xml", &shows)]),
-        "q.xml, question 1 (g1): it shows Uploads/a.png, not in the package",
+        "q.xml, question 1 (g1): it shows Uploads/a.png, which is not in the package",
         "export the quiz again, with its images",
     );
     let found = [

@@ -89,7 +89,7 @@ impl<'a> Block<'a> {
         let (name, rest) = if starts_with(signs, "::") {
             let end = find(&signs[2..], "::").ok_or_else(|| {
                 ReadError::new(format!("line {line}"), "the title that `::` opens is not closed")
-                    .hint("end the title with `::`, or write `\\:\\:` if it is none")
+                    .hint("end the title with `::`, or write `\\:\\:` if it is not a title")
             })?;
             (string(trim(&signs[2..end + 2])), &signs[end + 4..])
         } else {
@@ -105,24 +105,19 @@ impl<'a> Block<'a> {
             (None, None) => return Ok(Self { name, place, before: rest, answers: None, after: &[] }),
             (Some(open), Some(close)) if open < close => (open, close),
             (Some(open), None) => {
-                let hint =
-                    "a blank line ends a question: close the brace before it, or write `\\{` in a text";
+                let hint = "a blank line ends a question: close the brace before it, or write `\\{` for a literal brace";
                 return brace(&rest[open], "the brace is not closed", hint);
             }
             (_, Some(close)) => {
-                return brace(
-                    &rest[close],
-                    "the brace was never opened",
-                    "write `\\}` for a brace of a text",
-                );
+                return brace(&rest[close], "the brace was never opened", "write `\\}` for a literal brace");
             }
         };
         if let Some(sign) = rest[open + 1..].iter().find(|sign| sign.is('{')) {
-            let hint = "put a blank line between two questions, and write `\\{` for a brace of a text";
+            let hint = "put a blank line between two questions, and write `\\{` for a literal brace";
             return brace(sign, "a second brace opens in the same question", hint);
         }
         if let Some(sign) = rest[close + 1..].iter().find(|sign| sign.is('}')) {
-            return brace(sign, "the brace was never opened", "write `\\}` for a brace of a text");
+            return brace(sign, "the brace was never opened", "write `\\}` for a literal brace");
         }
         let (before, answers, after) = (&rest[..open], &rest[open + 1..close], &rest[close + 1..]);
         Ok(Self { name, place, before, answers: Some(trim(answers)), after })
@@ -142,7 +137,7 @@ impl<'a> Block<'a> {
             [first, rest @ ..] if first.is('#') => self.numerical(rest, markup)?,
             answers if find(answers, "~").is_some() => self.choice(answers, markup)?,
             answers if find(answers, "=").is_some() && find(answers, "->").is_some() => {
-                Task::Foreign("Tutti has no matching questions".into())
+                Task::Foreign("Tutti does not support matching questions".into())
             }
             answers => match true_false(answers, markup) {
                 Some(task) => task,

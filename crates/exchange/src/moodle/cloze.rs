@@ -76,7 +76,7 @@ pub(super) fn read(text: &Text, place: &str) -> Result<(Text, Vec<Vec<String>>),
     }
     out.push_str(rest);
     if gaps.len() > MOST {
-        return Err(Refusal::Skipped(format!("it has {} gaps, and {MOST} is the most", gaps.len())));
+        return Err(Refusal::Skipped(format!("it has {} gaps; the limit is {MOST}", gaps.len())));
     }
     if gaps.is_empty() {
         let error = ReadError::new(place, "a gap text without a gap");

@@ -10,7 +10,7 @@ pub(crate) fn text(bytes: &[u8]) -> Result<String, ReadError> {
             _ => 0xd800,
         });
         char::decode_utf16(units).collect::<Result<String, _>>().map_err(|_| {
-            ReadError::new("the file", "it starts as UTF-16, but not all of it is")
+            ReadError::new("the file", "it starts as UTF-16, but parts of it are not")
                 .hint("save it as UTF-8 and import it again")
         })
     };

@@ -27,7 +27,7 @@ pub(crate) fn holds(item: &Item) -> Holds {
     if let Body::Cloze { gaps } = &item.body {
         let in_text = gap_numbers(item);
         if in_text.len() != gaps.len() || gaps.iter().any(|gap| !in_text.contains_key(&gap.name)) {
-            return Err("its gaps are not those of its text".into());
+            return Err("its gaps do not match its text".into());
         }
     }
     Ok(vec![

@@ -35,10 +35,10 @@ fn build(question: &Question) -> Result<Item, Refusal> {
     let body = match &question.task {
         Task::Foreign(why) => return Err(Refusal::Skipped(why.clone())),
         Task::Choice { answers, .. } if answers.is_empty() => {
-            return Err(broken("there is no option".into(), "add the options, or take the question out"));
+            return Err(broken("there are no options".into(), "add the options, or remove the question"));
         }
         Task::Choice { answers, .. } if answers.len() > 8 => {
-            return Err(Refusal::Skipped(format!("it has {} options, and 8 is the most", answers.len())));
+            return Err(Refusal::Skipped(format!("it has {} options; the limit is 8", answers.len())));
         }
         Task::Choice { single, answers } => {
             let mut options = Vec::new();
@@ -55,12 +55,12 @@ fn build(question: &Question) -> Result<Item, Refusal> {
                 (_, []) => {
                     return Err(broken(
                         "no option is right".into(),
-                        "mark the right option with `=` or with a part of the marks",
+                        "mark the right option with `=` or with a share of the marks",
                     ));
                 }
                 (true, [key]) => Body::MultipleChoice { options, key: Label::at(*key) },
                 (true, _) => {
-                    let why = "several options are right and one is to be chosen";
+                    let why = "several options are right, but only one can be chosen";
                     return Err(Refusal::Skipped(why.into()));
                 }
                 (false, keys) => {
@@ -139,7 +139,7 @@ fn numeric(
         }
     }
     match right.as_slice() {
-        [] => Err(broken("no number is right".into(), "add the right answer, or take the question out")),
+        [] => Err(broken("no number is right".into(), "add the right answer, or remove the question")),
         [first, others @ ..] => {
             if others.iter().any(|other| parse_number(&other.value) != parse_number(&first.value)) {
                 return Err(Refusal::Skipped("several different numbers are right".into()));
@@ -163,7 +163,7 @@ fn accepted_answers(
         accepts.push(literal(&answer.text.source)?);
     }
     if accepts.is_empty() {
-        return Err(broken("no answer is right".into(), "add an answer that is accepted"));
+        return Err(broken("no answer is right".into(), "add an accepted answer"));
     }
     Ok(accepts)
 }

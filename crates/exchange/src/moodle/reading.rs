@@ -40,15 +40,15 @@ fn refusal(error: &XmlError) -> ReadError {
     let place = error.line().map_or_else(|| "the file".to_owned(), |line| format!("line {line}"));
     match error {
         XmlError::DocumentType { .. } => {
-            ReadError::new("line 1", "the document declares a type of its own, with entities")
-                .hint("take the `<!DOCTYPE …>` out; Moodle does not write one")
+            ReadError::new("line 1", "the document declares its own document type, with entities")
+                .hint("remove the `<!DOCTYPE …>`; Moodle does not write one")
         }
         XmlError::UnknownEntity { name, .. } => {
             ReadError::new(place, format!("`&{name};` is not known in XML"))
-                .hint("write the sign itself, or `&amp;` for an ampersand")
+                .hint("write the character itself, or `&amp;` for an ampersand")
         }
-        XmlError::Malformed { .. } => ReadError::new(place, format!("it is not sound XML: {error}"))
-            .hint("export the file again, or mend it at that line"),
+        XmlError::Malformed { .. } => ReadError::new(place, format!("it is not well-formed XML: {error}"))
+            .hint("export the file again, or correct it at that line"),
         XmlError::TooLarge | XmlError::TooManyNodes => {
             ReadError::new(place, error.to_string()).hint("export the questions in several files")
         }
@@ -122,11 +122,11 @@ impl<'a, 'i> Reader<'a, 'i> {
                     .hint("add the attribute, such as `type=\"multichoice\"`"));
             }
             "description" => Task::Foreign("a description asks nothing".into()),
-            "matching" | "match" => Task::Foreign("Tutti has no matching questions".into()),
+            "matching" | "match" => Task::Foreign("Tutti does not support matching questions".into()),
             kind if kind.starts_with("calculated") => {
-                Task::Foreign("Tutti has no questions with calculated numbers".into())
+                Task::Foreign("Tutti does not support questions with calculated numbers".into())
             }
-            kind => Task::Foreign(format!("Tutti has no questions of the kind `{kind}`")),
+            kind => Task::Foreign(format!("Tutti does not support questions of the kind `{kind}`")),
         };
         let tags = child(self.node, "tags").into_iter().flat_map(|tags| children(tags, "tag"));
         Ok(Question {
@@ -232,7 +232,7 @@ impl<'a, 'i> Reader<'a, 'i> {
             let name = file.attribute("name").unwrap_or_default().to_owned();
             let bytes = from_base64(&all_text(file)).ok_or_else(|| {
                 self.error(format!("the file `{name}` is not base64"))
-                    .hint("export the question again with its files, or take the file out")
+                    .hint("export the question again with its files, or remove the file")
             })?;
             files.push((name, bytes));
         }

@@ -78,7 +78,7 @@ fn find(
         let (name, bytes) = from_data(data).ok_or_else(|| {
             Refusal::Broken(
                 ReadError::new(place, "an image inside the text is not base64")
-                    .hint("put the image into the text again, or take it out"),
+                    .hint("put the image into the text again, or remove it"),
             )
         })?;
         return Ok(media::take(images, &name, &bytes));

@@ -100,11 +100,11 @@ impl Parts {
                 self.strange("it has sound, video or another page in it")
             }
             "templateInline" | "templateBlock" | "printedVariable" => {
-                self.strange("it is made anew from a template each time")
+                self.strange("it is generated from a template each time")
             }
             "include" => self.strange("a part of it is in another file"),
             name if name.ends_with("Interaction") => {
-                let what = format!("its kind is {name}, which Tutti does not have");
+                let what = format!("its kind is {name}, which Tutti does not support");
                 self.strange(&what)
             }
             _ => {

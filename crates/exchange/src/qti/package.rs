@@ -107,7 +107,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
     for listed in manifest::read(&text, &place)? {
         let Some(file) = path::resolve(&folder, &path::percent_decode_text(&listed.href)) else {
             return Err(ReadError::new(&place, format!("`{}` leads out of the package", listed.href))
-                .hint("a package names only files inside it; do not trust this one"));
+                .hint("a package may only name files inside it; do not trust this one"));
         };
         let Some(text) = read_text(&mut archive, &file)? else {
             return Err(ReadError::new(&place, format!("it lists `{file}`, which is not in the package"))
@@ -139,7 +139,7 @@ fn one(
     let root = in_one_spelling(xml::parse(text, place)?);
     if root.name != "assessmentItem" {
         let hint = match root.name.as_str() {
-            "assessmentTest" => "the items of a test are in files of their own: import the package",
+            "assessmentTest" => "the items of a test are in separate files: import the package",
             "questestinterop" => "this is QTI 1.2: import it as `canvas`",
             _ => "choose an item file, or the package it came in",
         };

@@ -28,14 +28,14 @@ pub(super) fn item(root: &Element, place: &str, files: &mut Files<'_, '_>) -> Re
     let name = root.attribute("identifier").unwrap_or_default().trim();
     let place = if name.is_empty() { place.to_owned() } else { format!("{place} ({name})") };
     if root.children_named("templateDeclaration").next().is_some() {
-        return Ok(Err("it is made anew from a template each time".to_owned()));
+        return Ok(Err("it is generated from a template each time".to_owned()));
     }
     if root.children_named("assessmentStimulusRef").next().is_some() {
         return Ok(Err("its text is in another file, shared with other questions".to_owned()));
     }
     let Some(body) = root.children_named("itemBody").next() else {
         return Err(
-            ReadError::new(place, "it has no body").hint("take the question out of the file, or give it one")
+            ReadError::new(place, "it has no body").hint("remove the question from the file, or give it one")
         );
     };
     let mut parts = apart(body);
@@ -70,7 +70,7 @@ impl Reader<'_, '_, '_> {
         let stem = text(&parts.text, true, self.files);
         let interactions = std::mem::take(&mut parts.interactions);
         match interactions.as_slice() {
-            [] => Ok(Err("nothing is asked in it".to_owned())),
+            [] => Ok(Err("it asks nothing".to_owned())),
             [Interaction::Choice { response, choices }] => self.choice(&stem, response, choices),
             [Interaction::InlineChoice { response, choices }] => {
                 self.choice(&with_blank(stem), response, choices)
@@ -98,14 +98,14 @@ impl Reader<'_, '_, '_> {
 
     fn no_key(&self) -> ReadError {
         ReadError::new(self.place, "it does not say which answer is right")
-            .hint("add a correctResponse to its responseDeclaration, or take the question out")
+            .hint("add a correctResponse to its responseDeclaration, or remove the question")
     }
 
     fn choice(&mut self, stem: &Prose, response: &str, choices: &[Element]) -> Result<Found, ReadError> {
         let response = self.response(response)?;
         let (cardinality, keys) = (response.cardinality.clone(), response.keys());
         if cardinality == "ordered" {
-            return Ok(Err("its options are to be put in order".to_owned()));
+            return Ok(Err("it asks to put the options in order".to_owned()));
         }
         if keys.is_empty() {
             return Err(self.no_key());
@@ -151,7 +151,7 @@ impl Reader<'_, '_, '_> {
                 None => {
                     return Err(ReadError::new(
                         self.place,
-                        format!("the right answer `{key}` is none of its options"),
+                        format!("the right answer `{key}` is not one of its options"),
                     )
                     .hint("name one of the options in its correctResponse"));
                 }

@@ -128,12 +128,12 @@ fn open_questions_are_cards_if_they_have_an_answer() {
 fn other_kinds_are_skipped() {
     check(
         &item("", "<orderInteraction responseIdentifier=\"R\"/>", ""),
-        "its kind is orderInteraction, which Tutti does not have",
+        "its kind is orderInteraction, which Tutti does not support",
     );
-    check(&item("", "<p>Read this.</p>", ""), "nothing is asked in it");
+    check(&item("", "<p>Read this.</p>", ""), "it asks nothing");
     check(
         &item("<templateDeclaration identifier=\"x\"/>", "<p/>", ""),
-        "it is made anew from a template each time",
+        "it is generated from a template each time",
     );
     check(
         &item("", "<object data=\"a.mp3\" type=\"audio/mpeg\"/>", ""),
@@ -182,7 +182,7 @@ fn broken_files_are_refused_with_a_next_step() {
     refused(
         item("<responseDeclaration identifier=\"RESPONSE\"/>", choice, "").as_bytes(),
         "the file (Q-1): it does not say which answer is right",
-        "add a correctResponse to its responseDeclaration, or take the question out",
+        "add a correctResponse to its responseDeclaration, or remove the question",
     );
     refused(
         item("", choice, "").as_bytes(),
@@ -191,12 +191,12 @@ fn broken_files_are_refused_with_a_next_step() {
     );
     refused(
         item(&response("identifier", &["c"]), choice, "").as_bytes(),
-        "the file (Q-1): the right answer `c` is none of its options",
+        "the file (Q-1): the right answer `c` is not one of its options",
         "name one of the options in its correctResponse",
     );
     refused(
         b"<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><assessmentItem>&x;</assessmentItem>",
-        "the file, line 1: it declares a document type, which could name entities of its own",
+        "the file, line 1: it declares a document type, which could define its own entities",
         "take the <!DOCTYPE \u{2026}> out of the file; no question needs it",
     );
     refused(
@@ -217,7 +217,7 @@ fn broken_files_are_refused_with_a_next_step() {
     refused(
         &zip(&[("imsmanifest.xml", &manifest("../../etc/passwd"))]),
         "imsmanifest.xml: `../../etc/passwd` leads out of the package",
-        "a package names only files inside it; do not trust this one",
+        "a package may only name files inside it; do not trust this one",
     );
     refused(
         &zip(&[("imsmanifest.xml", "<manifest><resources/></manifest>")]),
@@ -231,7 +231,7 @@ fn broken_files_are_refused_with_a_next_step() {
     );
     refused(
         &zip(&[("imsmanifest.xml", &manifest("items/a.xml")), ("items/a.xml", &shows)]),
-        "items/a.xml: it shows ../b c.png, not in the package",
+        "items/a.xml: it shows ../b c.png, which is not in the package",
         "export the package again, with its images",
     );
     assert!(read(Format::Qti22, b"no zip").unwrap_err().hint.is_some());

@@ -37,7 +37,7 @@ impl Header {
                     row.place.clone(),
                     format!("the columns `{first}` and `{second}` are both the {}", column.0.name()),
                 )
-                .hint("rename one of them or take it out"));
+                .hint("rename one of them or remove it"));
             }
         }
         // `A` and `B` are options only if a row of letters is meant, not in a sheet of cards with a column `E`.
@@ -124,7 +124,7 @@ fn missing(row: &Row, names: &[String], wanted: Column) -> ReadError {
         .min();
     let hint = match near {
         Some((_, name, known)) => {
-            format!("did you mean `{known}` where it says `{}`? {EXPECTED}", short(name))
+            format!("did you mean `{known}` instead of `{}`? {EXPECTED}", short(name))
         }
         None => EXPECTED.to_owned(),
     };

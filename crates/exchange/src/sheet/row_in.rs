@@ -18,18 +18,18 @@ pub(super) fn item(header: &Header, row: &Row) -> Result<Result<Item, Skipped>, 
     let cells = Cells { header, row };
     if let Some(over) = row.cells.iter().skip(header.width()).find(|cell| !cell.trim().is_empty()) {
         let what = format!(
-            "{} cells, but the header has {} columns; the first too many is `{over}`",
+            "{} cells, but the header has {} columns; the first extra cell is `{over}`",
             row.cells.len(),
             header.width()
         );
         return Err(ReadError::new(row.place.clone(), what)
-            .hint("a text with a delimiter in it is put in double quotes"));
+            .hint("put text that contains a delimiter in double quotes"));
     }
     let item = match cells.text(Column::Exact) {
         Some(exact) => overlaid(&cells, &exact)?,
         None => match cells.foreign_kind() {
             Some(kind) => {
-                let why = format!("Tutti has no questions of the kind `{kind}`");
+                let why = format!("Tutti does not support questions of the kind `{kind}`");
                 return Ok(Err(Skipped { place: row.place.clone(), why }));
             }
             None => plain(header, row)?,
@@ -40,7 +40,7 @@ pub(super) fn item(header: &Header, row: &Row) -> Result<Result<Item, Skipped>, 
     match item.validate().into_iter().find(|fault| fault.severity == Severity::High) {
         Some(fault) => {
             let column = column_of(&fault.pointer, &item);
-            Err(cells.fault(column, fault.message).hint("mend the cell; nothing was imported"))
+            Err(cells.fault(column, fault.message).hint("correct the cell; nothing was imported"))
         }
         None => Ok(Ok(normal_form(item))),
     }
@@ -49,7 +49,7 @@ pub(super) fn item(header: &Header, row: &Row) -> Result<Result<Item, Skipped>, 
 /// The plain cells with the fields of `exact` over them.
 fn overlaid(cells: &Cells<'_>, exact: &str) -> Result<Item, ReadError> {
     let Value::Object(exact) = cells.parsed::<Value>(Column::Exact, exact)? else {
-        return Err(cells.fault(Column::Exact, "it is no JSON object"));
+        return Err(cells.fault(Column::Exact, "it is not a JSON object"));
     };
     let plain = plain(cells.header, cells.row);
     let whole = exact.contains_key("stem") && exact.contains_key("body");
@@ -198,7 +198,7 @@ impl Cells<'_> {
 
     fn parsed<T: DeserializeOwned>(&self, column: Column, text: &str) -> Result<T, ReadError> {
         serde_json::from_str(text).map_err(|error| {
-            self.fault(column, format!("it is not the JSON that belongs here: {error}"))
+            self.fault(column, format!("it is not the expected JSON: {error}"))
                 .hint("leave cells with JSON as they were exported, or empty them")
         })
     }
@@ -209,7 +209,9 @@ impl Cells<'_> {
 
     fn number<T: std::str::FromStr>(&self, column: Column) -> Result<Option<T>, ReadError> {
         self.text(column)
-            .map(|text| text.parse().map_err(|_| self.fault(column, format!("`{text}` is no whole number"))))
+            .map(|text| {
+                text.parse().map_err(|_| self.fault(column, format!("`{text}` is not a whole number")))
+            })
             .transpose()
     }
 
@@ -225,7 +227,7 @@ impl Cells<'_> {
                     [key] => Ok(Body::MultipleChoice { options, key: key.clone() }),
                     _ => Err(self
                         .fault(Column::Key, format!("{} keys; a multiple_choice has one", keys.len()))
-                        .hint("with several keys it is a multiple_response")),
+                        .hint("use multiple_response for several keys")),
                 }
             }
             Kind::MultipleResponse => {
@@ -268,7 +270,7 @@ impl Cells<'_> {
             let squeezed = squeeze(&text);
             let known = KINDS.iter().find(|(_, names)| names.contains(&squeezed.as_str()));
             return known.map(|(kind, _)| *kind).ok_or_else(|| {
-                self.fault(Column::Kind, format!("`{text}` is no kind of question")).hint(
+                self.fault(Column::Kind, format!("`{text}` is not a kind of question")).hint(
                     "the kinds are multiple_choice, multiple_response, true_false, numeric, short_answer, cloze and \
                      flashcard; an empty cell lets the other columns decide",
                 )
@@ -300,7 +302,7 @@ impl Cells<'_> {
         self.first(columns).ok_or_else(|| {
             let wanted = columns.first().copied().unwrap_or(Column::Key);
             self.fault(wanted, "there is no answer")
-                .hint("every question needs its key; take the row out if it has none")
+                .hint("every question needs a key; remove the row if it has none")
         })
     }
 
@@ -328,12 +330,12 @@ impl Cells<'_> {
         let options = self.options()?;
         if options.len() < 2 {
             let column = Column::Option(options.len());
-            return Err(self.fault(column, format!("{} options; at least two can be asked", options.len())));
+            return Err(self.fault(column, format!("{} options; at least two are required", options.len())));
         }
         let (column, text) = self.answer(&[Column::Key, Column::Answer, Column::Answers])?;
         let keys = key::labels(&text, &options).ok_or_else(|| {
-            self.fault(column, format!("`{text}` is none of the options"))
-                .hint("the key is a label (B), the text of an option, or its number from 1; several are parted by `;`")
+            self.fault(column, format!("`{text}` is not one of the options"))
+                .hint("the key is a label (B), the text of an option, or its number from 1; separate several by `;`")
         })?;
         Ok((options, keys))
     }
@@ -342,13 +344,13 @@ impl Cells<'_> {
         let (column, value) = self.answer(&[Column::Key, Column::Answer, Column::Answers])?;
         if parse_number(&value).is_none() {
             return Err(self
-                .fault(column, format!("`{value}` is no number"))
+                .fault(column, format!("`{value}` is not a number"))
                 .hint("the unit belongs in the column `unit`"));
         }
         let tolerance = match self.text(Column::Tolerance) {
             None => Tolerance::Exact,
             Some(text) => {
-                let fault = || self.fault(Column::Tolerance, format!("`{text}` is no tolerance"));
+                let fault = || self.fault(Column::Tolerance, format!("`{text}` is not a tolerance"));
                 let bare = text.trim_start_matches("+/-").trim_start_matches('±').trim();
                 match (bare.strip_prefix("relative "), bare.strip_suffix('%')) {
                     (Some(share), _) => Tolerance::Relative(share.trim().to_owned()),
@@ -386,7 +388,7 @@ impl Cells<'_> {
             let what = format!("{} answers for {} gaps in the text", answers.len(), names.len());
             return Err(self
                 .fault(column, what)
-                .hint("gaps are marked {{1}}, {{2}}, …; answers stand in order, parted by `|`"));
+                .hint("gaps are marked {{1}}, {{2}}, …; answers are in order, separated by `|`"));
         }
         let gap = |(name, answer)| Gap { name, accepts: vec![answer], hint: None };
         Ok(Body::Cloze { gaps: names.into_iter().zip(answers).map(gap).collect() })
@@ -398,9 +400,9 @@ impl Cells<'_> {
         match difficulty::read(&text) {
             Some(difficulty) => Ok(Some(Ok(difficulty))),
             None if text.chars().all(|c| c.is_alphabetic() || c == ' ') => Ok(Some(Err(text))),
-            None => Err(self
-                .fault(Column::Difficulty, format!("`{text}` is no difficulty"))
-                .hint("it is the share who get it right, from 0 to 1, such as 0.6 or 0.6 (0.4 to 0.8)")),
+            None => Err(self.fault(Column::Difficulty, format!("`{text}` is not a difficulty")).hint(
+                "it is the share of people who get it right, from 0 to 1, such as 0.6 or 0.6 (0.4 to 0.8)",
+            )),
         }
     }
 }

@@ -77,7 +77,7 @@ fn sheets_people_have() {
     check("Spørsmål;A;B;Fasit\nHva?;æ;ø;B\n", "mc: Hva? -> B of æ/ø");
     check(
         "id,type,question,answer\n7,Essay,Why?,\n8,short answer,Who?,me\n",
-        "sa: Who? -> me @8\nskipped line 2: Tutti has no questions of the kind `Essay`",
+        "sa: Who? -> me @8\nskipped line 2: Tutti does not support questions of the kind `Essay`",
     );
     check(
         "id,stem,key,difficulty\nmc-0123456789abcdef0123,Q,4,hard\n",
@@ -95,19 +95,19 @@ fn what_is_refused_and_where() {
     );
     check("stem,A,B\nQ,a,b\n", "line 1: there is no column `key`; the first row has `stem`, `A`, `B`");
     check("stem,question,key\nQ,q,1\n", "line 1: the columns `stem` and `question` are both the stem");
-    check("stem,A,B,key\nQ,a,b,A\nQ2,a,b,D\n", "line 3, column key: `D` is none of the options");
+    check("stem,A,B,key\nQ,a,b,A\nQ2,a,b,D\n", "line 3, column key: `D` is not one of the options");
     check("stem,A,B,Answer\nQ,a,b,\n", "line 2, column key: there is no answer");
     check("stem,key\n\"Q,1\nR,2\n", "line 2: a double quote is opened here and never closed");
     check(
         "stem,A,B,key\nQ,a,b,A,more\n",
-        "line 2: 5 cells, but the header has 4 columns; the first too many is `more`",
+        "line 2: 5 cells, but the header has 4 columns; the first extra cell is `more`",
     );
-    check("stem,kind,key\nQ,riddle,1\n", "line 2, column kind: `riddle` is no kind of question");
-    check("stem,kind,key\nQ,numeric,3 m\n", "line 2, column key: `3 m` is no number");
-    check("stem,key,seed\nQ,1,x\n", "line 2, column seed: `x` is no whole number");
+    check("stem,kind,key\nQ,riddle,1\n", "line 2, column kind: `riddle` is not a kind of question");
+    check("stem,kind,key\nQ,numeric,3 m\n", "line 2, column key: `3 m` is not a number");
+    check("stem,key,seed\nQ,1,x\n", "line 2, column seed: `x` is not a whole number");
     check(
         "stem,key,claim\nQ,1,{\n",
-        "line 2, column claim: it is not the JSON that belongs here: EOF while parsing an object at line 1 column 1",
+        "line 2, column claim: it is not the expected JSON: EOF while parsing an object at line 1 column 1",
     );
     check("stem,A,B,key\nQ,same,same,A\n", "line 2, column B: option B says the same as one before it: same");
     check("stem,A,B,key\n\\(x,a,b,A\n", "line 2, column stem: a maths delimiter is not closed in: \\(x");

@@ -103,8 +103,8 @@ fn table(
             continue;
         }
         let too_large = || {
-            ReadError::new(place.clone(), "the sheet is too large to be read")
-                .hint("split it, or take out what is not a question")
+            ReadError::new(place.clone(), "the sheet is too large")
+                .hint("split it, or remove what is not a question")
         };
         if row >= MOST_ROWS || column >= MOST_COLUMNS {
             return Err(too_large());
@@ -134,7 +134,7 @@ fn text(value: &DataRef<'_>) -> Result<String, String> {
         DataRef::Float(number) => number.to_string(),
         DataRef::Bool(truth) => truth.to_string(),
         DataRef::DateTime(_) | DataRef::DateTimeIso(_) | DataRef::DurationIso(_) => {
-            return Err("the program that saved it took the value for a date".to_owned());
+            return Err("the program that saved it converted the value to a date".to_owned());
         }
         DataRef::Error(error) => return Err(format!("the formula in it gives {error}")),
     })

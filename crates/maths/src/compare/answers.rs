@@ -35,7 +35,7 @@ pub fn compare(a: &Answer, b: &Answer) -> Equality {
             }
             together(x.iter().zip(y).map(|(x, y)| compare(x, y)))
         }
-        _ => Equality::undecided("one is of another kind than the other"),
+        _ => Equality::undecided("they are of different kinds"),
     }
 }
 

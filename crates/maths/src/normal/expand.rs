@@ -20,7 +20,7 @@ impl Context {
             Expr::Constant(Constant::Pi) => Ok(Fraction::whole(self.poly_of(Atom::Pi))),
             Expr::Constant(Constant::E) => self.exp(&Fraction::whole(Poly::one())),
             Expr::Constant(Constant::I) => Ok(Fraction::whole(self.poly_of(Atom::I))),
-            Expr::Constant(Constant::Infinity) => Err(Stop::Undefined("infinity is no number")),
+            Expr::Constant(Constant::Infinity) => Err(Stop::Undefined("infinity is not a number")),
             Expr::Symbol(name) => Ok(Fraction::whole(self.poly_of(Atom::Symbol(name.clone())))),
             Expr::Sum(terms) => {
                 let mut sum = Fraction::whole(Poly::zero());
@@ -134,14 +134,14 @@ impl Context {
     fn factorial(&mut self, x: &Fraction) -> Result<Fraction, Stop> {
         if let Some(value) = x.as_number() {
             if !value.is_integer() || value.is_negative() {
-                return Err(Stop::Undefined("the factorial of something that is no whole number"));
+                return Err(Stop::Undefined("the factorial of a value that is not a whole number"));
             }
             let n = value.to_integer().to_u64().filter(|n| *n <= FACTORIAL).ok_or(Stop::TooBig)?;
             let product = (2..=n).fold(BigInt::one(), |product, k| product * k);
             return Ok(Fraction::whole(Poly::number(Rational::from_integer(product))));
         }
         if self.fraction_is_constant(x) {
-            return Err(Stop::Unknown("the factorial of something that may be no whole number"));
+            return Err(Stop::Unknown("the factorial of a value that may not be a whole number"));
         }
         if !x.den.is_one() {
             return Ok(Fraction::whole(self.poly_of(Atom::Factorial(x.clone()))));

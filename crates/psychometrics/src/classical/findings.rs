@@ -27,7 +27,7 @@ pub(crate) fn findings(place: usize, item: &ItemStatistics) -> Vec<Finding> {
         say(
             "no_answers",
             Severity::Medium,
-            "Nobody answered this item, so nothing can be said of it.".into(),
+            "Nobody answered this item, so there are no figures for it.".into(),
         );
         return found;
     };
@@ -40,7 +40,7 @@ pub(crate) fn findings(place: usize, item: &ItemStatistics) -> Vec<Finding> {
         say(
             "constant_item",
             Severity::Medium,
-            format!("Everybody had it {all}: it tells nobody apart and adds nothing to the test."),
+            format!("Everybody got it {all}: it does not discriminate and adds nothing to the test."),
         );
     } else if p < TOO_HARD_BELOW {
         let percent = percent(p);
@@ -48,11 +48,11 @@ pub(crate) fn findings(place: usize, item: &ItemStatistics) -> Vec<Finding> {
             "too_hard",
             Severity::Medium,
             format!(
-                "Only {percent} had it right, about what guessing gives. Was it taught? Is the key right?"
+                "Only {percent} got it right, about what guessing gives. Was it taught? Is the key right?"
             ),
         );
     } else if p > TOO_EASY_ABOVE {
-        say("too_easy", Severity::Low, format!("{} had it right: it tells few apart.", percent(p)));
+        say("too_easy", Severity::Low, format!("{} got it right: it hardly discriminates.", percent(p)));
     }
     // Two standard errors of a correlation around zero.
     let chance = 2.0 / (item.answered.max(1) as f64).sqrt();
@@ -72,7 +72,7 @@ pub(crate) fn findings(place: usize, item: &ItemStatistics) -> Vec<Finding> {
             "weak_discrimination",
             Severity::Medium,
             format!(
-                "Strong and weak learners do almost alike here (r = {r:.2}): unclear, guessable or off topic?"
+                "Strong and weak learners do almost equally well here (r = {r:.2}): unclear, guessable or off topic?"
             ),
         ),
         _ => {}
@@ -106,7 +106,7 @@ pub(crate) fn findings(place: usize, item: &ItemStatistics) -> Vec<Finding> {
             "often_not_reached",
             Severity::Low,
             format!(
-                "{} did not get this far in time: its figures speak of the fast ones only.",
+                "{} did not get this far in time: its figures describe only the fast ones.",
                 percent(share)
             ),
         );

@@ -39,7 +39,11 @@ fn listed_options_keep_their_order() {
     let table = read_csv("id,q1\nx,TRUE\ny,b", &reading).unwrap();
     assert_eq!(table.items()[0].key, Some(1));
     assert_eq!(table.column(0).collect::<Vec<_>>(), [Cell::Chosen(2), Cell::Chosen(1)]);
-    refused("id,q1\nx,C", &reading, "line 2, column 2: `C` is no option of item `q1`; there are: z, B, true");
+    refused(
+        "id,q1\nx,C",
+        &reading,
+        "line 2, column 2: `C` is not an option of item `q1`; its options are: z, B, true",
+    );
 }
 
 #[test]
@@ -51,19 +55,19 @@ fn errors_name_the_place() {
     refused("id,q,\n", &plain, "line 1, column 3: the item has no name");
     refused("id,q,r\na,1,0\nb,1\n", &plain, "line 3, column 3: the line has 2 cells, the header 3");
     refused("id,q\na,1,0", &plain, "line 2, column 3: the line has 3 cells, the header 2");
-    refused("id,q\na,1\n\nb,1\na,0", &plain, "line 5, column 1: person `a` stands in line 2 already");
+    refused("id,q\na,1\n\nb,1\na,0", &plain, "line 5, column 1: person `a` is already in line 2");
     refused("id,q\n,1", &plain, "line 2, column 1: the person has no name");
     refused("id,q\n\"a,1", &plain, "line 2, column 1: a quoted cell does not end");
     refused("id,q\n\"a\"b,1", &plain, "line 2, column 1: text follows the closing quote of a cell");
     refused(
         "id,q\n\"x\ny\",1\nb,A",
         &plain,
-        "line 4, column 2: `A` is no answer to item `q`: there is no key for it, so 0 or 1 is expected",
+        "line 4, column 2: `A` is not an answer to item `q`: there is no key for it, so 0 or 1 is expected",
     );
     refused(
         "id,q1\na,AB",
         &keyed(),
-        "line 2, column 2: `AB` is no option of item `q1`; there are: single letters",
+        "line 2, column 2: `AB` is not an option of item `q1`; its options are: single letters",
     );
     refused("id,qq1\n", &keyed(), "line 1, column 1: no column is called `q1`; did you mean `qq1`?");
 }

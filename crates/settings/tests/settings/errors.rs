@@ -25,9 +25,9 @@ parallel = 3
 [[providers]]
 kind = 1"
     ), @r#"
-    tutti.toml:1: "enigne" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    tutti.toml:1: "enigne" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
       hint: did you mean engine?
-    tutti.toml:3: "colour" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    tutti.toml:3: "colour" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
     tutti.toml:4: providers must be a section, found a list of sections
       hint: write [providers.NAME]
     "#);
@@ -61,9 +61,9 @@ fn values_outside_a_section() {
 colour = "red"
 engine = 5"#
     ), @r#"
-    tutti.toml:1: "parallel" stands outside any section
+    tutti.toml:1: "parallel" is outside any section
       hint: move it under [engine]
-    tutti.toml:2: "colour" stands outside any section
+    tutti.toml:2: "colour" is outside any section
     tutti.toml:3: engine must be a section, found a value
       hint: write [engine]
     "#);
@@ -307,9 +307,9 @@ modle = "gemini:x"
 way = "modle""#
     ), @r#"
     tutti.toml:4: agents.a.way is "model", so agents.a.model must be set to "PROVIDER:MODEL"
-    tutti.toml:6: agents.b.model names the provider "gemni", which is not set up; known are gemini
+    tutti.toml:6: agents.b.model names the provider "gemni", which is not set up; the providers are gemini
       hint: did you mean gemini?
-    tutti.toml:7: agents.b.fallback names the provider "local", which is not set up; known are gemini
+    tutti.toml:7: agents.b.fallback names the provider "local", which is not set up; the providers are gemini
       hint: add a section [providers.local]
     tutti.toml:9: agents.c.model must be "PROVIDER:MODEL", found "flash"
     tutti.toml:10: agents.c.fallback must be a list of "PROVIDER:MODEL" or "native", found "nativ" in the list
@@ -322,7 +322,7 @@ way = "modle""#
         r#"[agents.a]
 model = "gemini:flash""#
     ), @r#"
-    tutti.toml:2: agents.a.model names the provider "gemini", which is not set up; no provider is
+    tutti.toml:2: agents.a.model names the provider "gemini", which is not set up; no provider is set up
       hint: add a section [providers.gemini]
     "#);
 }
@@ -331,14 +331,14 @@ model = "gemini:flash""#
 #[test]
 fn variables() {
     assert_snapshot!(in_variables(&[("TUTTI_ENGIN_PARALLEL", "1"), ("TUTTI_ENGINE_PARALEL", "1"), ("TUTTI_ENGINE_PARALLEL", "many"), ("TUTTI_ENGINE", "1"), ("TUTTI_PROVIDERS_LOCAL_BSE_URL", "x"), ("TUTTI_PROVIDERS_LOCAL_API_KEY", "s3cret"), ("TUTTI_PROVIDERS_KIND", "openai"), ("TUTTI_MODELS_CACHE", "yes"), ("TUTTI_DATA", "x"), ("TUTTI_SOMETHING_ELSE", "x"), ("HOME", "x")]), @r#"
-    TUTTI_ENGINE: this variable names no key; the form is TUTTI_ENGINE_KEY
+    TUTTI_ENGINE: this variable does not name a setting; the form is TUTTI_ENGINE_KEY
     TUTTI_ENGINE_PARALEL: engine has no key "paralel"; it has parallel, lease_seconds
       hint: did you mean parallel?
     TUTTI_ENGINE_PARALLEL: engine.parallel must be a whole number from 1 to 1024, found "many"
-    TUTTI_ENGIN_PARALLEL: "engin" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    TUTTI_ENGIN_PARALLEL: "engin" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
       hint: did you mean engine?
     TUTTI_MODELS_CACHE: models.cache must be true or false, found "yes"
-    TUTTI_PROVIDERS_KIND: this variable names no key; the form is TUTTI_PROVIDERS_NAME_KEY
+    TUTTI_PROVIDERS_KIND: this variable does not name a setting; the form is TUTTI_PROVIDERS_NAME_KEY
     TUTTI_PROVIDERS_LOCAL_API_KEY: providers.local.api_key: a key does not belong in settings
       hint: put the key into a variable of its own, such as GEMINI_API_KEY, and write its name: api_key_env = "GEMINI_API_KEY"
     TUTTI_PROVIDERS_LOCAL_BSE_URL: providers.local has no key "bse_url"; it has kind, base_url, api_key_env, json, concurrency, usd_per_million_input, usd_per_million_output, usd_per_million_cached
@@ -351,7 +351,7 @@ fn flags() {
     assert_snapshot!(in_flags(&["engine.parallel", "store.url:postgres://ann:s3cret@db/t?a=b", "engin.parallel=1", "engine.parallel.x=1", "providers.kind=openai", "engine.paralel=3", "engine.parallel=x", "store.url=postgres://ann:s3cret", "agents.a.model=x:y"]), @r#"
     --set: "engine.parallel" must be followed by a value: section.key=value
     --set: "store.url" must be followed by a value: section.key=value
-    --set: "engin" is not a known section; known are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    --set: "engin" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
       hint: did you mean engine?
     --set: "engine.parallel.x" is not of the form engine.KEY=VALUE
     --set: "providers.kind" is not of the form providers.NAME.KEY=VALUE
@@ -359,7 +359,7 @@ fn flags() {
       hint: did you mean parallel?
     --set: engine.parallel must be a whole number from 1 to 1024, found "x"
     --set: store.url must be "sqlite:PATH" or "postgres://USER:PASSWORD@HOST:PORT/DATABASE", found "postgres:…"
-    --set: agents.a.model names the provider "x", which is not set up; no provider is
+    --set: agents.a.model names the provider "x", which is not set up; no provider is set up
       hint: add a section [providers.x]
     "#);
 }

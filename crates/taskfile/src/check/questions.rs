@@ -51,7 +51,7 @@ fn familiarity(question: &Question, found: &mut Found) {
 fn options(question: &Question, count: usize, found: &mut Found) {
     let given = question.options.len();
     if question.row(Field::Options).is_some() && given != count {
-        let message = format!("{given} options where the file has {count}");
+        let message = format!("{given} options; the questions of this file have {count}");
         let defect = Defect::new(Rule::OptionCount, question.line_of(Field::Options), &question.id, message);
         found.defects.push(if given < 2 { defect.of(Severity::High) } else { defect });
     }
@@ -73,7 +73,7 @@ fn writing(question: &Question, found: &mut Found) {
     }
     let guess = cues::guess(&item).zip(item.key_place());
     if let Some(cue) = guess.and_then(|(guess, key)| guess.cracked(key)) {
-        let message = format!("without the text the key is found by {}", trick(cue));
+        let message = format!("the key can be found without the text, by {}", trick(cue));
         found.say(Rule::Guessable, question.line_of(Field::Options), &question.id, message);
     }
 }

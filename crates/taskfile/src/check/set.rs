@@ -69,7 +69,7 @@ fn group(questions: &[&Question], most: Option<usize>, found: &mut Found) {
 fn levels(questions: &[&Question], first: &Question, found: &mut Found) {
     let even = questions.len().is_multiple_of(LEVELS.len());
     if !even {
-        let message = format!("{} questions cannot be even over three levels", questions.len());
+        let message = format!("{} questions cannot be spread evenly over three levels", questions.len());
         found.say(Rule::QuestionCount, first.line, "Comprehension Quiz", message);
     }
     let mut reached = LEVELS[0];

@@ -25,7 +25,7 @@ fn cells(file: &TaskFile, found: &mut Found) {
 
 fn cell(row: &Row, place: &str, found: &mut Found) {
     if row.value.is_empty() && row.field.is_some() {
-        found.say(Rule::EmptyRow, row.line, place, format!("`{}` says nothing", row.name));
+        found.say(Rule::EmptyRow, row.line, place, format!("`{}` is empty", row.name));
     }
     for tag in ["[STORED]", "[USED]"].into_iter().filter(|tag| row.value.contains(tag)) {
         found.say(Rule::LeftoverTag, row.line, place, format!("{tag} was left in `{}`", row.name));
@@ -77,7 +77,7 @@ fn title(file: &TaskFile, found: &mut Found) {
     {
         let words = file.value(field).split_whitespace().count();
         if words > most {
-            let message = format!("{words} words: “{}”; {most} are enough", file.value(field));
+            let message = format!("{words} words: “{}”; the limit is {most}", file.value(field));
             found.say(rule, file.line_of(field), field.name(), message);
         }
     }
@@ -97,7 +97,8 @@ fn id(file: &TaskFile, name: Option<&str>, found: &mut Found) {
         !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
     };
     if !(3..=4).contains(&id.split('-').count()) || !id.split('-').all(small) {
-        let message = format!("`{id}`; three or four small words with dashes, such as `credit-score-basics`");
+        let message =
+            format!("`{id}`; use three or four lowercase words with hyphens, such as `credit-score-basics`");
         found.say(Rule::TaskIdForm, line, "Task ID", message);
     }
     if let Some(name) = name.map(|name| name.strip_suffix(".md").unwrap_or(name))
@@ -108,7 +109,7 @@ fn id(file: &TaskFile, name: Option<&str>, found: &mut Found) {
     }
     let reference = file.value(Field::ReferenceFilename);
     if !reference.is_empty() && reference != "NA" && reference != format!("{id}.pdf") {
-        let message = format!("`{reference}` in place of `{id}.pdf`");
+        let message = format!("`{reference}` instead of `{id}.pdf`");
         found.say(
             Rule::ReferenceName,
             file.line_of(Field::ReferenceFilename),

@@ -114,7 +114,7 @@ impl Faults<'_> {
     fn answer_type(&mut self) {
         let Some(given) = self.question.answer_type.clone() else { return };
         if given != "Single-select" {
-            let message = format!("`{given}` in place of `Single-select`");
+            let message = format!("`{given}` instead of `Single-select`");
             self.say(Rule::AnswerType, Field::AnswerType, message);
             let like = given.to_lowercase().replace([' ', '-'], "") == "singleselect";
             if let Some(defect) = self.defects.last_mut().filter(|_| like) {
@@ -146,7 +146,7 @@ impl Faults<'_> {
             let found = verbatim.or_else(|| meant(key, &self.question.options));
             if verbatim.is_none() {
                 let message = match found {
-                    Some(place) => format!("“{key}” stands for {}, but not word for word", Label::at(place)),
+                    Some(place) => format!("“{key}” matches {}, but not word for word", Label::at(place)),
                     None => format!("“{key}” is not an option"),
                 };
                 self.say(Rule::KeyNotVerbatim, Field::CorrectAnswers, message);

@@ -17,7 +17,7 @@ pub(super) fn read(line: Line<'_>, kind: Kind, defects: &mut Vec<Defect>) -> Row
     let mut say = |rule: Rule, message: String| defects.push(Defect::new(rule, line.number, &name, message));
     match known {
         None => say(Rule::UnknownRow, format!("the {} table has no row `{name}`", kind.name())),
-        Some((field, true)) => say(Rule::OldRowName, format!("`{name}` is called `{}` now", field.name())),
+        Some((field, true)) => say(Rule::OldRowName, format!("`{name}` is now called `{}`", field.name())),
         Some(_) => {}
     }
     if !is_bold(cell(0)) {
@@ -48,7 +48,7 @@ pub(super) fn read(line: Line<'_>, kind: Kind, defects: &mut Vec<Defect>) -> Row
             Rule::WrongVisibility,
             line.number,
             &name,
-            format!("`{}` in place of `{}`", shown, field.visibility()),
+            format!("`{}` instead of `{}`", shown, field.visibility()),
         );
         let leaks = field == Field::CorrectAnswers && shown.eq_ignore_ascii_case(PARTICIPANTS);
         defects.push(if leaks { defect.of(Severity::High) } else { defect });
@@ -90,7 +90,7 @@ pub(super) fn check(
             defects.push(if matters(field) { defect } else { defect.of(Severity::Medium) });
         }
         for row in found {
-            let message = format!("`{}` stands here again; the first one counts", field.name());
+            let message = format!("`{}` is repeated here; the first one counts", field.name());
             defects.push(Defect::new(Rule::RepeatedRow, row.line, place, message));
         }
     }
@@ -116,7 +116,7 @@ pub(super) fn faults(row: &Row, place: &str, faults: &[Fault], defects: &mut Vec
     };
     let of = |pick: fn(&Fault) -> Option<&String>| faults.iter().filter_map(pick).collect::<Vec<_>>();
     let escapes = of(|fault| if let Fault::Escape(text) = fault { Some(text) } else { None });
-    say(Rule::InvalidEscape, escapes, ": JSON wants two backslashes");
+    say(Rule::InvalidEscape, escapes, ": JSON requires two backslashes");
     let misread = of(|fault| if let Fault::Misread(text) = fault { Some(text) } else { None });
     say(Rule::MisreadEscape, misread, ": JSON reads a control character; write two backslashes");
     let quotes = of(|fault| if let Fault::Quote(text) = fault { Some(text) } else { None });

@@ -84,11 +84,11 @@ fn a_defect_says_where_and_what() {
         ("[\"C. 6\"]", "[\"C. 6\", \"D. 8\"]"),
         ("| **Bloom's level** | Researcher-only | Applying |", "| **Bloom's level** | Applying |"),
     ]), @r"
-    6: low old_row_name (Task type): `Task type` is called `Use case` now
-    70: high invalid_escape (CQ1): \pi in Options: JSON wants two backslashes
+    6: low old_row_name (Task type): `Task type` is now called `Use case`
+    70: high invalid_escape (CQ1): \pi in Options: JSON requires two backslashes
     70: high misread_escape (CQ1): \rho in Options: JSON reads a control character; write two backslashes
     72: high key_not_verbatim (CQ1): “A. red” is not an option
-    81: high key_not_verbatim (CQ2): “B. B. rapeseed” stands for B, but not word for word
+    81: high key_not_verbatim (CQ2): “B. B. rapeseed” matches B, but not word for word
     90: high several_keys (CQ3): 2 keys: C. 6 | D. 8
     127: medium missing_visibility (CQ7): the row has no Visibility cell
     ");

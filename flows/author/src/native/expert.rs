@@ -13,17 +13,17 @@ pub(crate) fn validate(input: &ToValidate) -> Result<Expertise, Problem> {
     let mut notes = Vec::new();
     match authority {
         Authority::Questionable => {
-            concerns.push(format!("it comes from {who}, which is no source to learn from"));
+            concerns.push(format!("it comes from {who}, which is not a reliable source"));
         }
-        Authority::Acceptable if who.is_empty() => notes.push("who publishes it is not said".to_owned()),
+        Authority::Acceptable if who.is_empty() => notes.push("its publisher is unknown".to_owned()),
         _ => notes.push(format!("published by {who}")),
     }
     match (currency, year) {
         (Currency::Outdated, Some(year)) => {
-            concerns.push(format!("it is of {year}: what it says may have changed"));
+            concerns.push(format!("it dates from {year}: its content may be outdated"));
         }
-        (Currency::Dated, Some(year)) => notes.push(format!("it is of {year}")),
-        (Currency::Unknown, _) => notes.push("it does not say of which year it is".to_owned()),
+        (Currency::Dated, Some(year)) => notes.push(format!("it dates from {year}")),
+        (Currency::Unknown, _) => notes.push("it gives no year".to_owned()),
         _ => {}
     }
     let status = match (authority, currency) {

@@ -165,7 +165,7 @@ impl View {
         let key = self.key.unwrap_or(1.0);
         if self.stem < HARDLY {
             return Fit::Outside(format!(
-                "the question is about what the reference does not speak of: {}",
+                "the question is about something that the reference does not cover: {}",
                 lacking()
             ));
         }
@@ -178,13 +178,13 @@ impl View {
         }
         if key < KNOWN {
             let reason = "the subject is in the reference, the key is not".to_owned();
-            return Fit::Partly(reason, "ask for what the reference says of this subject".to_owned());
+            return Fit::Partly(reason, "ask about what the reference says on this subject".to_owned());
         }
         if self.strange.len() * 2 > self.options.saturating_sub(1) {
             let shown: Vec<String> =
                 self.strange.iter().take(3).map(|option| format!("“{option}”")).collect();
             let reason = format!("options that the reference cannot decide: {}", shown.join(", "));
-            return Fit::Partly(reason, "replace these options by others from the reference".to_owned());
+            return Fit::Partly(reason, "replace these options with others from the reference".to_owned());
         }
         Fit::Inside
     }

@@ -13,20 +13,20 @@ pub(super) fn looks_like_it(text: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<Requests, Problem> {
     let plain = without_comments(without_fence(text));
     let value: Value = serde_json::from_str(&plain).map_err(|error| {
-        let detail = format!("it is no JSON: {error}");
-        Problem::new(Code::BadInput, detail).hint("look at that line and column")
+        let detail = format!("it is not JSON: {error}");
+        Problem::new(Code::BadInput, detail).hint("check that line and column")
     })?;
     let (pointer, tasks) = match value {
         Value::Array(tasks) => ("", tasks),
         Value::Object(mut map) => match map.remove("tasks") {
             Some(Value::Array(tasks)) => ("/tasks", tasks),
             Some(_) => {
-                let problem = Problem::new(Code::BadInput, "`tasks` is no list").at("/tasks");
+                let problem = Problem::new(Code::BadInput, "`tasks` is not a list").at("/tasks");
                 return Err(problem);
             }
             None => return Ok(gather([(Place::Whole, Value::Object(map))])),
         },
-        _ => return Err(Problem::new(Code::BadInput, "it holds neither a task nor a list of tasks")),
+        _ => return Err(Problem::new(Code::BadInput, "it contains neither a task nor a list of tasks")),
     };
     if tasks.is_empty() {
         return Err(Problem::new(Code::BadInput, "the list of tasks is empty").at(pointer));
@@ -49,7 +49,7 @@ fn gather(tasks: impl IntoIterator<Item = (Place, Value)>) -> Requests {
 
 fn request(place: Place, task: Value) -> Result<Request, (String, Vec<Problem>)> {
     let Value::Object(fields) = task else {
-        let problem = Problem::new(Code::BadInput, format!("{place} is no object"));
+        let problem = Problem::new(Code::BadInput, format!("{place} is not an object"));
         return Err((place.to_string(), vec![problem]));
     };
     let mut request = Request { place, ..Request::default() };
@@ -65,7 +65,7 @@ fn fill(request: &mut Request, fields: &Map<String, Value>) -> Vec<Problem> {
         match text_of(value) {
             Some(text) => request.fill(field, &text),
             None => {
-                let detail = format!("{} is no text", request.place.of(name));
+                let detail = format!("{} is not text", request.place.of(name));
                 problems.push(Problem::new(Code::BadInput, detail).at(request.place.of(name)));
             }
         }

@@ -21,7 +21,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Requests, Problem> {
     let mut reader =
         ReaderBuilder::new().flexible(true).trim(Trim::Headers).delimiter(delimiter).from_reader(bytes);
     let bad = |detail: String| Problem::new(Code::BadInput, detail);
-    let header = reader.headers().map_err(|error| bad(format!("the first line is no header: {error}")))?;
+    let header = reader.headers().map_err(|error| bad(format!("the first line is not a header: {error}")))?;
     let names: Vec<String> = header.iter().map(str::to_owned).collect();
     let columns: Vec<Option<&'static str>> = names.iter().map(|name| Request::field_named(name)).collect();
     if columns.iter().all(Option::is_none) {
@@ -57,7 +57,7 @@ fn request(
 ) -> Result<Request, Problem> {
     let bad = |detail: String| Problem::new(Code::BadInput, detail).at(place.to_string());
     if row.len() != columns.len() {
-        let detail = format!("{place} has {} cells, and the first line {}", row.len(), columns.len());
+        let detail = format!("{place} has {} cells, but the first line has {}", row.len(), columns.len());
         return Err(bad(detail).hint("put a cell with commas or line breaks into quotation marks"));
     }
     let mut request = Request { place: place.clone(), ..Request::default() };

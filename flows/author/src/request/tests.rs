@@ -58,16 +58,16 @@ fn batches() {
         r#"{"tasks": [{"task_id": "a"}, 7, {"task_id": "a"}, {"task_id": "c", "domain": {}}]}"#,
         &["a"],
         &[
-            ("/tasks/1", "/tasks/1 is no object"),
-            ("c", "/tasks/3/domain is no text"),
-            ("a", "the task_id a stands in the batch already"),
+            ("/tasks/1", "/tasks/1 is not an object"),
+            ("c", "/tasks/3/domain is not text"),
+            ("a", "the task_id a is already in the batch"),
         ],
     );
     check_batch(
         "a.csv",
         "task_id,domain,task_title\na,Health,\"One,\ntwo\"\nb,Health\n\nc,Law,Three\n",
         &["a", "c"],
-        &[("line 4", "line 4 has 2 cells, and the first line 3")],
+        &[("line 4", "line 4 has 2 cells, but the first line has 3")],
     );
     check_batch("typed", "Task ID;Domain\na;Health\n", &["a"], &[]);
 }
@@ -88,9 +88,9 @@ fn check_refused(name: &str, text: &str, expected: &str) {
 fn what_is_no_request() {
     check_refused("a.md", "Hello.", "a.md: there is no request in it");
     check_refused("a.json", "[]", "a.json: the list of tasks is empty");
-    check_refused("a.json", r#"{"tasks": 3}"#, "a.json: `tasks` is no list");
+    check_refused("a.json", r#"{"tasks": 3}"#, "a.json: `tasks` is not a list");
     check_refused("a.csv", "x,y\n1,2\n", "a.csv: no column has the name of a field");
-    check_refused("a.json", "{\"a\": }", "a.json: it is no JSON: expected value at line 1 column 7");
+    check_refused("a.json", "{\"a\": }", "a.json: it is not JSON: expected value at line 1 column 7");
 }
 
 #[track_caller]

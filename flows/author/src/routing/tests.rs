@@ -120,7 +120,7 @@ fn a_name_is_no_text() {
 fn a_source_is_needed() {
     check(discovery(1, 4), &[]);
     check(discovery(0, 4), &[Rule::NoSource]);
-    assert_eq!(text(discovery(0, 0)), "nothing in the library speaks of it");
+    assert_eq!(text(discovery(0, 0)), "nothing in the library covers it");
 }
 
 #[test]

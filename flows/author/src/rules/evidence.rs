@@ -153,7 +153,7 @@ fn also_right(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Finding>) {
         let Some(at) = find(&quote, &wrong) else { continue };
         let (from, to) = if at < key_at { (at + wrong.len(), key_at) } else { (key_at + key.len(), at) };
         if from <= to && is_list(&quote[from..to], judge.lexicon()) {
-            let detail = format!("“{}” stands beside the key", read.candidate.options[place].text);
+            let detail = format!("“{}” is next to the key", read.candidate.options[place].text);
             findings.push(Rule::TwoKeys.finding(&detail, option_at(place)));
         }
     }

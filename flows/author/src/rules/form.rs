@@ -20,7 +20,7 @@ pub(super) fn whole(candidate: &Candidate, options: usize) -> Vec<Finding> {
         findings.push(Rule::OptionCount.finding(&detail, "/options"));
     }
     if candidate.key >= candidate.options.len() {
-        findings.push(Rule::OneKey.finding("the key is no option", "/key"));
+        findings.push(Rule::OneKey.finding("the key is not an option", "/key"));
     }
     if let Some(place) = candidate.options.iter().position(|option| option.text.trim().is_empty()) {
         findings.push(Rule::OptionCount.finding("an option is empty", option_at(place)));

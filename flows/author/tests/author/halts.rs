@@ -224,7 +224,7 @@ async fn a_person_writes_what_is_missing() {
     // What cannot be read is asked for again, with the place.
     assert!(matches!(world.answer("Applying: Why?\n* so").await, End::Parked { .. }));
     let again = world.review().await.question.ask;
-    assert!(again.contains("the question of line 1 has 1 options; 5 are wanted"), "{again}");
+    assert!(again.contains("the question in line 1 has 1 options; 5 are required"), "{again}");
     // One of them has its answer in its question: the gates are the same for people.
     let spoilt =
         sheet(&[8, 9, 10]).replace("Why do tugs wait", "Why, when the current pushes ships, do tugs wait");

@@ -35,14 +35,14 @@ fn letters(package: &Package, found: &mut Found) {
         found.object(Rule::OptionLetters, "the letters of the options are not A, B, C, …");
     }
     if package.key().is_none() {
-        let reason = format!("the key {} is no option", package.question.correct_option);
+        let reason = format!("the key {} is not an option", package.question.correct_option);
         found.object(Rule::KeyUnknown, reason);
     }
     let mut seen = BTreeSet::new();
     for text in options.values() {
         let squeezed: String = text.split_whitespace().collect();
         if squeezed.is_empty() || !seen.insert(squeezed) {
-            found.object(Rule::OptionsAlike, format!("the option “{text}” is empty or there twice"));
+            found.object(Rule::OptionsAlike, format!("the option “{text}” is empty or repeated"));
         }
     }
 }
@@ -58,7 +58,7 @@ fn map(package: &Package, found: &mut Found) {
         if !package.question.options.contains_key(letter) {
             found.object(
                 Rule::PathWithoutOption,
-                format!("a wrong path leads to {letter}, which is no option"),
+                format!("a wrong path leads to {letter}, which is not an option"),
             );
         }
     }
@@ -108,7 +108,7 @@ fn values(options: &Options<'_>, found: &mut Found) {
         let letter = offered.letter;
         match &offered.answer {
             Ok(answer) => read_options.push((letter, answer)),
-            Err(error) => found.undecided.push(format!("option {letter} is not read as a value: {error}")),
+            Err(error) => found.undecided.push(format!("option {letter} cannot be read as a value: {error}")),
         }
     }
     for (i, (a, first)) in read_options.iter().enumerate() {

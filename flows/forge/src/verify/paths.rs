@@ -11,7 +11,7 @@ pub(super) fn check(package: &Package, options: &Options<'_>) -> Found {
     let mut found = Found::default();
     let Some(claim) = &package.claim else {
         words::results_of_paths(package, &mut found);
-        found.undecided.push("without a claim no wrong path can be gone again".to_owned());
+        found.undecided.push("without a claim no wrong path can be recomputed".to_owned());
         return found;
     };
     let given = claim.values();

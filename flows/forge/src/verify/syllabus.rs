@@ -19,14 +19,14 @@ pub(super) fn check(package: &Package) -> Found {
         }
     }
     if solution.steps.is_empty() {
-        found.undecided.push("the solution is not cut into steps with their methods".to_owned());
+        found.undecided.push("the solution is not divided into steps with their methods".to_owned());
     }
     let steps = solution.steps.iter().map(|step| step.text.as_str());
     let said: Vec<&str> = steps.chain([solution.reasoning.as_str(), solution.key_insight.as_str()]).collect();
     for method in methods::beyond(&said.join("\n")) {
         found.object(
             Rule::MethodBeyond,
-            format!("the solution speaks of {method}, which is not in the syllabus"),
+            format!("the solution mentions {method}, which is not in the syllabus"),
         );
     }
     found
