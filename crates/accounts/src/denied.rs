@@ -9,7 +9,7 @@ use tutti_store::StoreError;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Denied {
     pub problem: Problem,
-    /// In seconds, for those who tried too often.
+    /// Seconds to wait, after too many attempts.
     pub retry_after: Option<u64>,
 }
 

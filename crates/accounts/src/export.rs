@@ -9,7 +9,7 @@ use tutti_core::{Code, Problem};
 use tutti_store::{Owned, Piece};
 use zip::{ZipWriter, write::SimpleFileOptions};
 
-/// What is in it, for whoever opens it.
+/// The README of the archive.
 const ABOUT: &str = "All the data that Tutti has about you.
 
 records/session.jsonl, records/card.jsonl, records/library.jsonl and others: your sessions, cards and documents
@@ -32,7 +32,7 @@ enum Part {
     Bytes(Vec<u8>),
 }
 
-/// Writes everything there is of an owner into a file, as a zip archive.
+/// Writes all data of an owner to a file, as a zip archive.
 pub async fn export(store: &Owned, file: File) -> Result<(), Problem> {
     let (parts, packing) = mpsc::channel(WAITING);
     // Packing is work; it is not done on the threads that answer others.

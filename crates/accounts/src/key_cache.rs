@@ -52,7 +52,7 @@ struct Inner {
     changes: u64,
 }
 
-/// When somebody began to read the store.
+/// When a caller started to read the store.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Since(u64);
 
@@ -95,7 +95,7 @@ impl KeyCache {
         inner.changes += 1;
         inner.keys.retain(|_, (key, _)| key.who.owner != *owner);
         drop(inner);
-        // It is no matter if nobody listens.
+        // It does not matter if nobody listens.
         let _ = self.changes.send(owner.clone());
     }
 
@@ -139,7 +139,7 @@ mod tests {
         keys.forget(&key_of("ann").who.owner);
         assert!(keys.get(&a, 0).is_none());
         assert!(keys.get(&b, 0).is_some());
-        // Somebody read the store before it was changed, and comes with it now.
+        // A caller read the store before it was changed, and stores the result now.
         keys.put(&a, &key_of("ann"), since, 0);
         assert!(keys.get(&a, 0).is_none());
         keys.put(&a, &key_of("ann"), keys.since(), 0);

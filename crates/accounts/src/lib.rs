@@ -43,7 +43,7 @@ use self::{
     throttle::Throttle,
 };
 
-/// Somebody who is logged in.
+/// A logged-in account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Who {
     pub owner: Owner,
@@ -51,7 +51,7 @@ pub struct Who {
     pub role: Role,
 }
 
-/// Who does something, from where and when: for the log.
+/// Who does something, from where and when, for the log.
 #[derive(Debug, Clone, Copy)]
 pub struct By<'a> {
     pub owner: &'a Owner,
@@ -61,7 +61,7 @@ pub struct By<'a> {
 }
 
 impl By<'_> {
-    /// A line about somebody's account.
+    /// A line about an account.
     fn line(&self, about: &Owner, what: &str, subject: Option<String>) -> NewLine {
         NewLine {
             owner: Some(about.clone()),
@@ -84,13 +84,13 @@ struct Inner {
     keys: KeyCache,
     throttle: Throttle,
     passwords: Passwords,
-    /// What the first admin types. Made anew by each process and kept nowhere else.
+    /// The code that the first admin types. Each process makes a new one and stores it nowhere else.
     code: Mutex<Option<String>>,
-    /// Once there is an admin there always is.
+    /// Once there is an admin, there always is one.
     has_admin: AtomicBool,
 }
 
-/// Between two notes that a key was used.
+/// Interval between two records of the use of a key.
 const NOTED_EVERY: Millis = 60_000;
 
 impl Accounts {
@@ -105,12 +105,12 @@ impl Accounts {
         }))
     }
 
-    /// Whose request it is, by the cookie of a login.
+    /// The account behind a request, by the cookie of a login.
     pub async fn by_session(&self, session: &str, now: Millis) -> Result<Option<Who>, Problem> {
         self.by_key(session, KeyKind::Login, now).await
     }
 
-    /// Whose request it is, by a token.
+    /// The account behind a request, by a token.
     pub async fn by_token(&self, token: &str, now: Millis) -> Result<Option<Who>, Problem> {
         self.by_key(token, KeyKind::Token, now).await
     }
@@ -141,17 +141,17 @@ impl Accounts {
         Ok(Some(key.who))
     }
 
-    /// Completes when a login or token of an owner ends or means something else. What was granted for longer than a
-    /// request is to be asked for again then. Listens from the call on.
+    /// Completes when a login or token of an owner ends or changes its meaning. Anything granted for longer than a
+    /// request must then be checked again. Listens from the moment of the call.
     pub fn wait_for_change(&self, owner: &Owner) -> impl Future<Output = ()> + Send + 'static {
         let (mut changes, owner) = (self.0.keys.listen(), owner.clone());
         async move {
-            // Whoever missed something asks again, too.
+            // A listener that missed something checks again, too.
             while changes.recv().await.is_ok_and(|whose| whose != owner) {}
         }
     }
 
-    /// Whether the first admin is still to be made.
+    /// Whether the first admin must still be created.
     pub async fn needs_setup(&self) -> Result<bool, Problem> {
         let has_admin = &self.0.has_admin;
         if !has_admin.load(Ordering::Relaxed) && self.0.store.accounts_with(Role::Admin.name()).await? > 0 {

@@ -18,7 +18,7 @@ pub const ENDS_AFTER: Millis = 90 * DAY;
 /// Logins of one account; the one that was made longest ago gives way.
 const LOGINS: usize = 50;
 
-/// Somebody who has just logged in.
+/// A new login.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewLogin {
     pub who: Who,
@@ -86,7 +86,7 @@ impl Accounts {
         self.make_login(who, address, at).await
     }
 
-    /// Lets somebody in who knows their password. An unknown name and a wrong password look the same.
+    /// Logs in with a password. An unknown name and a wrong password look the same.
     pub async fn log_in(
         &self,
         name: &str,
@@ -109,7 +109,7 @@ impl Accounts {
                 at,
                 who: None,
                 what: deeds::LOGIN_FAILED.to_owned(),
-                // What is no name may be a password in the wrong field.
+                // Text that is not a valid name may be a password typed into the wrong field.
                 subject: name.map(|name| name.as_str().to_owned()),
                 address: Some(address.to_owned()),
             };
@@ -151,7 +151,7 @@ impl Accounts {
         Ok(NewLogin { who, session })
     }
 
-    /// Ends a login. One that has ended is no problem.
+    /// Ends a login. A login that has already ended is not an error.
     pub async fn log_out(&self, session: &str, by: By<'_>) -> Result<(), Problem> {
         if let Some(holder) = self.0.store.key_holder(&secret::hash(session)).await?
             && holder.key.kind == KeyKind::Login

@@ -21,7 +21,7 @@ impl Name {
         Err(Problem::new(Code::BadInput, detail).at("/name"))
     }
 
-    /// What somebody typed to log in: a telephone begins with a capital and ends with a space.
+    /// A name as typed to log in: phones start it with a capital and end it with a space.
     pub(crate) fn from_typed(text: &str) -> Option<Self> {
         Self::parse(&text.trim().to_ascii_lowercase()).ok()
     }

@@ -130,7 +130,7 @@ impl Passwords {
     ) -> Result<T, Problem> {
         let place = Arc::clone(&self.places).acquire_owned().await.map_err(|error| hashing_error(&error))?;
         let done = tokio::task::spawn_blocking(move || {
-            // Kept until the work is done, also if whoever asked is gone.
+            // Kept until the work is done, even if the caller is gone.
             let _place = place;
             work()
         });

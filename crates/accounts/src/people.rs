@@ -43,7 +43,7 @@ impl Accounts {
         self.0.store.account(owner).await?.map(Account::of).transpose()
     }
 
-    /// What somebody is called; of somebody who is gone, their id.
+    /// The name of an account; for a deleted account, its id.
     pub async fn name_of(&self, owner: &Owner) -> Result<String, Problem> {
         Ok(self.0.store.account(owner).await?.map_or_else(|| owner.to_string(), |account| account.name))
     }
@@ -99,7 +99,8 @@ impl Accounts {
         self.get(owner).await?.ok_or_else(missing)
     }
 
-    /// A new password for whoever forgot theirs, given by somebody who has the machine itself. Their logins end.
+    /// Sets a new password for somebody who forgot theirs, at the request of somebody with access to the machine.
+    /// Ends the account's logins.
     pub async fn reset(&self, name: &str, at: Millis) -> Result<String, Problem> {
         let account = self
             .0

@@ -21,26 +21,26 @@ macro_rules! names {
 }
 
 names! {
-    /// What may be done.
+    /// A permission.
     Permission {
-        /// Documents, cards and quizzes of one's own.
+        /// The account's own documents, cards and quizzes.
         Study = "study",
-        /// The bank of items.
+        /// The item bank.
         Bank = "bank",
         Forge = "forge",
         Author = "author",
-        /// Answer what the runs of others ask.
+        /// Answer reviews of other people's runs.
         Review = "review",
-        /// Ask questions of data.
+        /// Analyse answers and data.
         Analyse = "analyse",
         Settings = "settings",
-        /// Make, change and delete the accounts of others, and read the log.
+        /// Create, change and delete other accounts, and read the log.
         Accounts = "accounts",
     }
 }
 
 names! {
-    /// What somebody is here for.
+    /// The role of an account.
     Role {
         Learner = "learner",
         Author = "author",

@@ -45,7 +45,7 @@ pub(crate) fn start(secret: &str, kind: KeyKind) -> String {
     }
 }
 
-/// A name that is no secret and is never given twice.
+/// A unique id that is not secret.
 pub(crate) fn fresh_id() -> String {
     format!("{:032x}", rand::random::<u128>())
 }

@@ -46,7 +46,7 @@ impl Throttle {
         Ok(attempt)
     }
 
-    /// Whoever it was knew the password: the name is free again, and the attempt does not count for the address.
+    /// The caller knew the password: the name is unlocked, and the attempt does not count for the address.
     pub(crate) fn record_success(&self, attempt: &Attempt) {
         let mut failures = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(name) = &attempt.name {
@@ -93,7 +93,7 @@ fn make_room(failures: &mut HashMap<String, VecDeque<Millis>>, key: &str, now: M
     }
 }
 
-/// Whoever has one address of the sixth version has a whole network of them.
+/// The owner of one IPv6 address usually has a whole network of them.
 fn network(address: &str) -> String {
     match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
         Ok(IpAddr::V6(address)) => {

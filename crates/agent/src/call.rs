@@ -156,7 +156,7 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
             return self.refuse(record, problem, false);
         };
         let input = self.input.clone();
-        // Native work may compute for seconds; it must not hold up the runs beside it.
+        // Native work may compute for seconds; it must not block the runs beside it.
         let work = tokio::task::spawn_blocking(move || {
             let input: I = read(input).map_err(|error| Problem::new(Code::BadInput, error.to_string()))?;
             let output = native(&input)?;
@@ -315,7 +315,7 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
         }
     }
 
-    /// An answer that is no use, or no answer: repair, another way, or the end.
+    /// An unusable answer, or none: repair, another way, or the end.
     fn refuse(&self, record: &mut CallRecord, problem: Problem, repairable: bool) {
         record.next = if repairable && self.progress.repairs < self.plan.policy.repairs {
             Decision::Repair

@@ -167,7 +167,7 @@ pub fn decode_with<C: Contract>(text: &str, limits: Limits) -> Result<Decoded<C>
 
 type Answer<C> = (C, Vec<Note>);
 
-/// A reply may hold a hundred thousand small objects; none but the last few can be the answer.
+/// A reply may contain a hundred thousand small objects; only the last few can be the answer.
 const MOST_TRIED: usize = 100;
 
 fn answer<C: Contract>(body: &str, schema: &Value, limits: Limits) -> Result<Answer<C>, DecodeFault> {

@@ -71,7 +71,7 @@ impl Desk {
         Ok(self)
     }
 
-    /// What speaks to models, where any is set up.
+    /// The client for model calls, if any provider is set up.
     pub fn wires(&self) -> Option<&Models> {
         self.models.as_ref()
     }

@@ -54,7 +54,7 @@ pub struct Rendered {
 pub enum PromptError {
     #[error("{origin}, line {line}: {message}")]
     Malformed { origin: String, line: usize, message: String },
-    /// A template names something that was not given, or uses it as what it is not.
+    /// A template names a value that was not given, or uses it as another type.
     #[error("{origin}, line {line}: {message}")]
     Render { origin: String, line: usize, message: String },
     /// An override that overrides nothing, or another agent.

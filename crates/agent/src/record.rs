@@ -6,7 +6,7 @@ use tutti_core::Problem;
 use tutti_engine::{StepOutline, StepRecord};
 use tutti_store::Entry;
 
-/// One attempt at a call: what was tried, what came of it, and what follows from it.
+/// One attempt at a call: what was tried, the result, and the decision that follows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CallRecord {
     /// `native`, a model's name, or both.

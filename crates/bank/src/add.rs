@@ -11,21 +11,21 @@ use tutti_store::{Millis, NewItem, PutOutcome, Replaced};
 use crate::words::words;
 use crate::{Bank, BankError};
 
-/// What becomes of items that are added, in their order.
+/// The outcomes of added items, in their order.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Addition {
     pub items: Vec<(ItemId, Outcome)>,
     writes: Vec<Write>,
 }
 
-/// What becomes of one item.
+/// The outcome for one item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     New,
-    /// There is one with this id, and it gets another version.
+    /// An item with this id exists and gets a new version.
     Changed,
-    /// It is there already and nothing in it is new.
+    /// It is already stored, and nothing in it is new.
     Same,
 }
 
@@ -52,11 +52,11 @@ impl Addition {
     }
 }
 
-/// How often an addition is planned anew because somebody else wrote in between.
+/// How often an addition is planned again because somebody else wrote in between.
 const TRIES: usize = 5;
 
 impl Bank {
-    /// Adds items, all or none. An item that is stored already gets another version if anything in it is new.
+    /// Adds items, all or none. An item that is already stored gets a new version if anything in it is new.
     pub async fn add(&self, items: &[Item], at: Millis) -> Result<Addition, BankError> {
         let items: Vec<(Item, ())> = items.iter().map(|item| (item.clone(), ())).collect();
         let replace = |stored: &Item, next: &Item, (): &()| merge(&normal_form(stored.clone()), next.clone());
@@ -88,7 +88,7 @@ impl Bank {
         merge: impl Fn(&Item, &Item, &S) -> Merged,
     ) -> Result<Addition, BankError> {
         let mut addition = Addition::default();
-        // An item may stand in a file twice; the second meets the first.
+        // An item may occur twice in a file; the second is merged with the first.
         let mut at: BTreeMap<ItemId, usize> = BTreeMap::new();
         for (item, source) in items {
             let item = normal_form(item.clone());
@@ -124,7 +124,7 @@ impl Bank {
         Ok(addition)
     }
 
-    /// Puts the next version of an item in its place. False if the item is no longer what `from` says.
+    /// Stores the next version of an item. False if the item is no longer what `from` says.
     pub async fn replace(&self, from: &Item, next: &Item, at: Millis) -> Result<bool, BankError> {
         let write = Write { item: next.clone(), replaces: Some(from.clone()) };
         Ok(self.store.put_items(vec![row(&write)], at).await? == PutOutcome::Stored)

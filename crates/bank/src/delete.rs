@@ -8,8 +8,8 @@ use tutti_item::Item;
 use crate::{Bank, BankError, item};
 
 impl Bank {
-    /// Takes an item out with its earlier versions, but for those that another item came from, too. False if the item is
-    /// no longer what it was.
+    /// Deletes an item with its earlier versions, except those that another item is based on. False if the item has
+    /// changed.
     pub async fn delete(&self, of: &Item) -> Result<bool, BankError> {
         let mut versions: HashSet<ContentHash> = self.earlier_versions(of).await?.into_iter().collect();
         if !versions.is_empty() {

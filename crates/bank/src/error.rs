@@ -7,7 +7,7 @@ use tutti_store::StoreError;
 pub enum BankError {
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A row that is no item; `what` is the first thing wrong with it.
+    /// A row that is not an item; `what` is its first error.
     #[error("the stored item {id} cannot be read: {what}")]
     Damaged { id: String, what: String },
     /// Others kept changing the same items.

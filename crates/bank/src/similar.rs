@@ -9,8 +9,8 @@ use crate::{Bank, BankError, Filter};
 const PAGE: u32 = 500;
 
 impl Bank {
-    /// For each of these the item of the bank that asks the same in the same or like words. An item is not like itself:
-    /// what is in the bank already, word for word, is no new one.
+    /// For each item, the item of the bank that asks the same in the same or similar words. An item is not similar to
+    /// itself: one that is already in the bank, word for word, is not new.
     pub async fn find_similar(&self, items: &[Item]) -> Result<Vec<Option<ItemId>>, BankError> {
         let mut index = Index::new();
         let mut page = Filter { limit: PAGE, ..Filter::default() };

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Which side of a concept a card or question shows: no two of one concept show the same.
+/// The aspect of a concept that a card or question shows: no two of one concept show the same.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -22,15 +22,15 @@ pub enum Facet {
     Contrast,
     /// A step of a procedure.
     Step,
-    /// Which of several statements holds.
+    /// Which of several statements is true.
     Statement,
     /// What follows in a case.
     Case,
-    /// Something else that is said of it.
+    /// Another fact about it.
     Fact,
 }
 
-/// How much a question asks of a reader: to recall what is said, to understand it, or to tell close things apart.
+/// The demand of a question: to recall what the text says, to understand it, or to distinguish similar things.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -46,7 +46,7 @@ pub enum Difficulty {
     Hard,
 }
 
-/// A schema knows nothing of other spellings unless it is told.
+/// A schema does not know other spellings unless they are declared.
 fn in_any_case(schema: &mut schemars::Schema) {
     let names = ["easy", "medium", "hard", "EASY", "MEDIUM", "HARD", "Easy", "Medium", "Hard"];
     schema.insert("enum".to_owned(), names.as_slice().into());
@@ -112,13 +112,13 @@ pub struct Question {
     pub difficulty: Difficulty,
     pub stem: String,
     pub options: Vec<Answer>,
-    /// The place of the key. Values stand in rising order; other keys stand first and are given their place later.
+    /// The position of the key. Values are in ascending order; other keys are first and get their position later.
     pub key: usize,
-    /// What it stands on.
+    /// The sentence it is based on.
     pub sentence: usize,
 }
 
-/// Something that could be handed out, with what speaks for it.
+/// A candidate for output, with its weight.
 #[derive(Debug, Clone)]
 pub struct Weighed<T> {
     pub it: T,

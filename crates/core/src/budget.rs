@@ -66,7 +66,7 @@ impl std::ops::Add for Spend {
     }
 }
 
-/// The most a run and its children may spend together. `None` is no limit.
+/// The most a run and its children may spend together. `None` means no limit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Budget {

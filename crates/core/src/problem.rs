@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])* $variant:ident = $name:literal, $status:literal;)*) => {
-        /// A stable error code. The status is the HTTP one; the command line folds it into an exit code.
+        /// A stable error code. The status is the HTTP status; the command line maps it to an exit code.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
         pub enum Code {
             $($(#[doc = $doc])* #[serde(rename = $name)] $variant,)*
@@ -32,57 +32,57 @@ macro_rules! codes {
 }
 
 codes! {
-    /// The request or a contract in it is malformed.
+    /// The request, or a contract in it, is malformed.
     BadInput = "bad_input", 400;
-    /// A settings file, variable or flag does not fit.
+    /// A settings file, variable or flag is invalid.
     BadSettings = "bad_settings", 400;
     /// Nobody is logged in, or the name or password is wrong.
     Unauthorized = "unauthorized", 401;
-    /// Whoever is logged in may not do that.
+    /// The account may not do this.
     Forbidden = "forbidden", 403;
-    /// There is nothing by that name.
+    /// Nothing has that name.
     NotFound = "not_found", 404;
-    /// What is at the address does not take this method.
+    /// The address does not accept this method.
     MethodNotAllowed = "method_not_allowed", 405;
-    /// The request did not come in time.
+    /// The request took too long to arrive.
     TooSlow = "too_slow", 408;
-    /// It was done already, or somebody else is doing it.
+    /// It has already been done, or somebody else is doing it.
     Conflict = "conflict", 409;
-    /// Somebody changed it since it was read.
+    /// Somebody changed it after it was read.
     PreconditionFailed = "precondition_failed", 412;
-    /// The file is larger than what is read.
+    /// The file is too large.
     TooLarge = "too_large", 413;
-    /// The file is of a kind that is not read.
+    /// The file is of an unsupported kind.
     UnknownType = "unknown_type", 415;
-    /// A change must say what it was made from.
+    /// A change must name the version it is based on.
     PreconditionRequired = "precondition_required", 428;
     /// Too many attempts in a short time.
     TooManyRequests = "too_many_requests", 429;
-    /// The file may be sound, but its text cannot be had.
+    /// The file may be valid, but its text cannot be extracted.
     Unreadable = "unreadable", 422;
-    /// A gate refused.
+    /// A gate refused it.
     Refused = "refused", 422;
-    /// The run waits for a person.
+    /// The run is waiting for review.
     AwaitsReview = "awaits_review", 422;
     /// The run was cancelled.
     Cancelled = "cancelled", 422;
-    /// The next call would break the budget.
+    /// The next call would exceed the budget.
     BudgetReached = "budget_reached", 422;
     /// The run's deadline passed.
     DeadlinePassed = "deadline_passed", 504;
-    /// The code no longer does what the journal says it did.
+    /// The code no longer does what the journal recorded.
     JournalMismatch = "journal_mismatch", 409;
-    /// Another process drives this run now.
+    /// Another process drives this run.
     LeaseLost = "lease_lost", 409;
-    /// A model provider answered with an error or nonsense.
+    /// A model provider returned an error or nonsense.
     UpstreamFailed = "upstream_failed", 502;
-    /// A model provider did not answer in time.
+    /// A model provider did not respond in time.
     UpstreamTimeout = "upstream_timeout", 504;
-    /// A model's text could not be read as the contract, also after repair.
+    /// A model's reply does not fit the contract, even after repair.
     ContractBroken = "contract_broken", 502;
     /// Real calls are forbidden here.
     CallsForbidden = "calls_forbidden", 422;
-    /// The server cannot do it just now.
+    /// The server cannot do this at the moment.
     Unavailable = "unavailable", 503;
     /// The database cannot be opened, read or written.
     StoreFailed = "store_failed", 500;
@@ -105,13 +105,13 @@ impl fmt::Display for Code {
     }
 }
 
-/// What went wrong, said to the person who can mend it.
+/// A problem, described to the person who can fix it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Problem {
     pub code: Code,
     /// One sentence: what happened and where.
     pub detail: String,
-    /// JSON pointer to the offending field, where there is one.
+    /// JSON pointer to the offending field, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pointer: Option<String>,
     /// Next steps, each a command or an action.
@@ -120,7 +120,7 @@ pub struct Problem {
     /// Where in a flow it happened, such as `reader`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stage: Option<Box<str>>,
-    /// The session or run it happened in: what the logs have it under.
+    /// The session or run in which it happened, as named in the logs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace_id: Option<Box<str>>,
 }
@@ -136,7 +136,7 @@ impl Problem {
         self
     }
 
-    /// Names the stage, if none is named yet: the innermost knows best.
+    /// Sets the stage, unless one is set already: the innermost knows best.
     #[must_use]
     pub fn in_stage(mut self, stage: impl Into<Box<str>>) -> Self {
         self.stage.get_or_insert_with(|| stage.into());
@@ -157,7 +157,7 @@ impl Problem {
 }
 
 impl Problem {
-    /// The shape of RFC 9457, as the server sends it and `--json` prints it.
+    /// The RFC 9457 document, as the server sends it and `--json` prints it.
     pub fn document(&self) -> Value {
         let mut document = json!({
             "type": format!("urn:tutti:problem:{}", self.code),

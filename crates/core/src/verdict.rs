@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How much a finding matters.
+/// How serious a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
-    /// Worth a look; nothing is held up.
+    /// Worth a look; blocks nothing.
     Low,
-    /// Goes on, but a person should know.
+    /// Continues, but a person should know.
     Medium,
-    /// Must not go on.
+    /// Must not continue.
     High,
 }
 
@@ -40,12 +40,12 @@ impl Finding {
     }
 }
 
-/// The outcome of a gate. Computed from findings, never taken from somebody's opinion of their own work.
+/// The outcome of a gate. It is computed from findings, never taken from an author's opinion of their own work.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "verdict", content = "findings", rename_all = "snake_case")]
 pub enum Verdict {
     Pass,
-    /// Goes on, with these findings shown.
+    /// Continues, with these findings shown.
     Flagged(Vec<Finding>),
     /// Stops here, for these reasons.
     Blocked(Vec<Finding>),
@@ -68,7 +68,7 @@ impl Verdict {
         }
     }
 
-    /// The word for it in journals, logs and answers.
+    /// The name in journals, logs and replies.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Pass => "pass",

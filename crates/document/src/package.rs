@@ -50,8 +50,8 @@ pub(crate) fn child<'a, 'i>(node: &Node<'a, 'i>, name: &str) -> Option<Node<'a, 
     node.children().find(|child| child.tag_name().name() == name)
 }
 
-/// The file that `target` means in `file`: `../media/a.png` and the like. Empty, the name of no file, if it leads out of
-/// the archive.
+/// The file that `target` refers to in `file`, such as `../media/a.png`. Empty, which names no file, if it leads out
+/// of the archive.
 pub(crate) fn resolve(file: &str, target: &str) -> String {
     path::resolve(path::folder(file), target).unwrap_or_default()
 }

@@ -133,7 +133,7 @@ fn is_on_page(glyph: &glyphs::Glyph, width: f32, height: f32) -> bool {
     x > -slack && x < width + slack && y > -slack && y < height + slack
 }
 
-/// Most programs write the name of the file they printed; that is no title.
+/// Most programs write the name of the file they printed; that is not a title.
 fn title(pdf: &Pdf) -> Option<String> {
     let bytes = pdf.metadata().title.as_deref()?;
     let title = text::decode(bytes)?;

@@ -17,7 +17,7 @@ use crate::{COMMAND, Document, Limits, Piece, ReadError};
 /// Dots per inch of an image for people to look at.
 const SCREEN: f32 = 120.0;
 
-/// Reads documents. Cheap to clone; holds nothing between requests.
+/// Reads documents. Cheap to clone; keeps nothing between requests.
 #[derive(Debug, Clone)]
 pub struct Reader {
     /// Our own binary, which calls [`child`](crate::child()) when its first argument is [`COMMAND`].

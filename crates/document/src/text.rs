@@ -5,7 +5,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::{BlockKind, Piece};
 
-/// The text of bytes in UTF-8, UTF-16 or else Latin-1; none if they are no text. The end may be cut anywhere.
+/// Decodes bytes as UTF-8, UTF-16 or else Latin-1; none if they are not text. The end may be cut anywhere.
 pub(crate) fn decode(bytes: &[u8]) -> Option<String> {
     let text = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding.decode(bytes).0,
@@ -93,7 +93,7 @@ pub(crate) fn read(text: &str) -> (u32, Vec<Piece>) {
     (pages, pieces)
 }
 
-/// The text after the bullet of a list item, or with its number. None if the line is no item.
+/// The text after the bullet of a list item, or with its number. None if the line is not a list item.
 pub(crate) fn item(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let mut chars = line.chars();
@@ -151,7 +151,7 @@ pub(crate) fn join(text: &mut String, line: &str) {
     join_knowing(text, line, &|_, _| None);
 }
 
-/// As [`join`]; `is_word` says of the two parts whether they are one word without a hyphen, if it knows.
+/// As [`join`]; `is_word` decides, if it can, whether the two parts form one word without a hyphen.
 pub(crate) fn join_knowing(text: &mut String, line: &str, is_word: &dyn Fn(&str, &str) -> Option<bool>) {
     let before = text.trim_end().len();
     text.truncate(before);

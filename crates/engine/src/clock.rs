@@ -43,8 +43,8 @@ impl Clock for SystemClock {
     }
 }
 
-/// Time that stands still until somebody sleeps, and then is there at once. For tests and simulations: hours
-/// of back-off pass in no time, and every instant is the same on every execution.
+/// A clock that stands still until somebody sleeps, and then jumps to the end of the sleep. For tests and
+/// simulations: hours of back-off pass at once, and every instant is the same on every execution.
 #[derive(Debug, Clone, Default)]
 pub struct JumpingClock {
     now: Arc<AtomicI64>,

@@ -184,7 +184,7 @@ impl Driven {
         end
     }
 
-    /// Everything the journal holds must have been asked for again; else the code changed under the run.
+    /// Everything in the journal must have been asked for again; otherwise the code changed under the run.
     fn nothing_left_out(&self) -> Result<(), Stop> {
         let state = self.state();
         let mut left: Vec<&Entry> = state
@@ -227,7 +227,7 @@ impl Driven {
         self.state().stop.get_or_insert(stop).clone()
     }
 
-    /// What the journal holds under `key`, if this execution may ask for it.
+    /// The journal's entry for `key`, if this execution may ask for it.
     pub(crate) fn visit(&self, key: &str, kind: EntryKind) -> Result<Option<Entry>, Stop> {
         let stop = {
             let mut state = self.state();

@@ -64,7 +64,7 @@ pub(crate) struct Shared {
     /// The runs in the hands of this process, and how to interrupt each.
     live: Mutex<HashMap<RunId, watch::Sender<Option<Stop>>>>,
     events: broadcast::Sender<Event>,
-    /// Somebody in this process made a run ready.
+    /// A run became ready in this process.
     pub(crate) ready: Notify,
 }
 
@@ -167,7 +167,7 @@ impl Executor {
         self.shared.events.subscribe()
     }
 
-    /// Leaves: runs in hand go back to the queue, to be resumed by whoever comes next.
+    /// Stops: runs in progress go back to the queue, to be resumed by another process.
     pub async fn close(&self) -> Result<(), EngineError> {
         self.shared.interrupt_where(|_| true, &Stop::LeaseLost);
         self.shared.worker.retire(&self.shared.store).await
@@ -185,7 +185,7 @@ async fn keep_alive(shared: std::sync::Weak<Shared>, every: Duration) {
         tokio::time::sleep(every).await;
         let Some(shared) = shared.upgrade() else { return };
         match shared.store.heartbeat(&shared.worker.id, shared.clock.now()).await {
-            // A step may hang for long; somebody in another process may have cancelled its run meanwhile.
+            // A step may hang for long; another process may have cancelled its run in the meantime.
             Ok(true) => {
                 for run in shared.store.to_cancel(&shared.worker.id).await.unwrap_or_default() {
                     shared.interrupt(&run, &Stop::Cancelled);

@@ -24,7 +24,7 @@ pub struct Flow<I, O> {
     types: PhantomData<fn(I) -> O>,
 }
 
-/// A flow without its types: what a registry holds and an engine drives.
+/// A flow without its types, for registries and engines.
 #[derive(Clone, Copy)]
 pub struct FlowEntry {
     pub name: &'static str,

@@ -10,8 +10,8 @@ use crate::{EndRecord, EngineError, Executor, ParkRecord};
 /// The state of a run as its journal alone tells it. The `runs` table must say the same.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Projection {
-    /// `Queued` stands for a run that is neither parked nor ended: whether somebody drives it just now is a
-    /// matter of leases, not of the journal.
+    /// `Queued` stands for a run that is neither parked nor ended: whether a process drives it at the moment depends
+    /// on leases, not on the journal.
     pub status: RunStatus,
     pub waits: Option<Waits>,
     pub wake_at: Option<Millis>,
@@ -33,7 +33,7 @@ pub fn project(journal: &[Entry]) -> Projection {
 }
 
 impl Executor {
-    /// A new run that has done everything `id` had done before `from`, and will do the rest anew.
+    /// A new run that has done everything `id` did before `from`, and will do the rest again.
     pub async fn fork(&self, owner: &Owner, id: &RunId, from: &str) -> Result<RunId, EngineError> {
         let store = self.shared.store.of(owner);
         let row = store.run(id).await?.ok_or_else(|| EngineError::NoSuchRun { id: id.to_string() })?;

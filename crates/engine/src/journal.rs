@@ -94,7 +94,7 @@ impl NoteRecord {
     }
 }
 
-/// A question to a person, or what came of it.
+/// A question to a person, or its outcome.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum WaitRecord {
@@ -159,7 +159,7 @@ impl EndRecord {
     }
 }
 
-/// A field that is there is a value, also if it is null.
+/// A field that is present is a value, even if it is null.
 fn present<'de, D: Deserializer<'de>>(field: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(field).map(Some)
 }

@@ -18,7 +18,7 @@ impl Executor {
         Ok((id, drive(&self.shared, row, true).await))
     }
 
-    /// Stores a run for whoever drives next.
+    /// Stores a run for the next process that drives runs.
     pub async fn submit(&self, owner: &Owner, submission: Submission) -> Result<RunId, EngineError> {
         let new = self.create(owner, submission, None).await?;
         self.shared.ready.notify_one();

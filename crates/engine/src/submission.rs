@@ -8,7 +8,7 @@ use tutti_store::{Millis, RunStatus, Waits};
 
 use crate::Stop;
 
-/// What somebody wants done.
+/// The request for a run.
 #[derive(Debug, Clone)]
 pub struct Submission {
     pub flow: String,

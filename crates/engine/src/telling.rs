@@ -19,7 +19,7 @@ pub(crate) fn tell_start(row: &RunRow, resumed: bool) {
     );
 }
 
-/// The run ended or was put aside. A run that was abandoned is somebody else's now.
+/// The run ended or was put aside. An abandoned run belongs to another process.
 pub(crate) fn tell_end(
     account: &Account,
     parent: Option<&RunId>,
@@ -57,7 +57,7 @@ pub(crate) struct Finished<'a> {
 }
 
 pub(crate) fn tell_step(account: &Account, flow: &str, step: &Finished<'_>) {
-    // Whoever only counts needs no hash of what may be large.
+    // Counting needs no hash of what may be large.
     let is_hashed = tracing::enabled!(target: "tutti::hash", tracing::Level::INFO);
     let output_hash = is_hashed.then(|| ContentHash::of_json(step.output));
     let problem = step.outline.problem.as_ref();

@@ -26,7 +26,7 @@ pub type Body = BoxFuture<'static, Result<StepResult, Stop>>;
 pub struct StepResult {
     /// For the journal.
     pub value: Value,
-    /// For whoever watches the process.
+    /// For monitoring.
     pub outline: StepOutline,
 }
 
@@ -47,7 +47,7 @@ pub struct Step {
     pub input: ContentHash,
 }
 
-/// What the journal holds for a step.
+/// The journal's entry for a step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recorded {
     pub input: Option<ContentHash>,
@@ -87,7 +87,7 @@ pub trait Engine: Send + Sync {
     /// What flows may use besides their run: model clients, prompts, readers.
     fn services(&self) -> &Services;
 
-    /// An effect: executed if the journal does not hold it, journalled before anyone acts on it.
+    /// An effect: executed unless it is in the journal, and journalled before anyone acts on it.
     fn once(&self, step: Step, body: Body) -> BoxFuture<'_, Result<Recorded, Stop>>;
 
     /// Comes back after `length`, also if the process was killed in between.

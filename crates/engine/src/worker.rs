@@ -50,8 +50,8 @@ impl Worker {
         Ok(store.register_worker(&self.id, now).await?)
     }
 
-    /// Leaves in good order. On failure, say on a full disk, the lock file stays, so that whoever comes next
-    /// need not wait for the lease.
+    /// Retires in good order. On failure, for example a full disk, the lock file stays, so that the next process need
+    /// not wait for the lease.
     pub(crate) async fn retire(&self, store: &Store) -> Result<(), EngineError> {
         store.retire_worker(&self.id).await?;
         self.registered.store(false, Ordering::SeqCst);
@@ -78,7 +78,7 @@ impl Worker {
 
     fn is_dead(&self, other: &WorkerRow, now: Millis, lease: Duration) -> bool {
         let Some(heartbeat) = other.heartbeat_at.filter(|_| !other.deposed) else { return true };
-        // On another machine there is no lock file here, and only the heartbeat can tell.
+        // For a process on another machine there is no lock file here, and only the heartbeat can tell.
         let lock_is_free = File::open(lock_file(&self.locks, &other.id))
             .is_ok_and(|file| !matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)));
         lock_is_free || now - heartbeat > lease.as_millis() as Millis

@@ -108,7 +108,7 @@ fn item(note: &Note, notetype: &NoteType, texts: &mut Texts<'_, '_>) -> Result<F
         item.aliases.extend(name);
         crate::reserved::apply(&mut item, note.tags.iter().cloned());
         let item = tutti_item::normal_form(item);
-        // A note that Anki shows well enough is no reason to refuse a deck.
+        // A note that Anki shows well enough does not justify refusing a deck.
         match item.validate().into_iter().find(|fault| fault.severity == Severity::High) {
             Some(fault) => Err(fault.message),
             None => Ok(item),

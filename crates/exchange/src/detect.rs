@@ -40,7 +40,7 @@ fn in_archive(bytes: &[u8]) -> Option<Format> {
     if has("xl/") {
         return Some(Format::Xlsx);
     }
-    // The manifest may stand in a folder that holds everything.
+    // The manifest may be in a folder that contains everything.
     let manifest =
         names.iter().filter(|name| name.ends_with("imsmanifest.xml")).min_by_key(|name| name.len())?;
     let text = read_text(&mut archive, manifest).ok()??;

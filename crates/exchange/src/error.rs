@@ -51,7 +51,7 @@ impl From<ArchiveError> for ReadError {
 /// An export that cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// The images of an item are stored elsewhere; whoever exports must fetch them first.
+    /// The images of an item are stored elsewhere; the exporter must fetch them first.
     #[error("the image `{name}` of {item} is missing")]
     ImageElsewhere { item: String, name: String },
     /// A library refused to write; `what` is its reason.

@@ -147,7 +147,7 @@ fn shift(text: &str, places: isize) -> Option<String> {
     Some(if part.is_empty() { whole.to_owned() } else { format!("{whole}.{part}") })
 }
 
-/// Middle and half width, without the last digits that binary fractions bring. None if it is no range.
+/// Middle and half width, without the rounding digits of binary fractions. None if it is not a range.
 pub(crate) fn middle(low: f64, high: f64) -> Option<(String, String)> {
     if !(low.is_finite() && high.is_finite() && low <= high) {
         return None;

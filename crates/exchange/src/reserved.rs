@@ -37,7 +37,7 @@ pub(crate) fn tags(item: &Item, aspects: &[Aspect]) -> Vec<String> {
     tags
 }
 
-/// The tag that says of which kind an item was that had to go as another one, such as a card as an open question.
+/// The tag for the original kind of an item that is exported as another kind, such as a card as an open question.
 pub(crate) fn kind(kind: &str) -> String {
     format!("{PREFIX}kind:{kind}")
 }

@@ -37,10 +37,10 @@ impl Searcher {
         Self { url: url.into(), fetcher: Fetcher { bytes: 2 << 20, ..Fetcher::default() } }
     }
 
-    /// At most so many hits, the best first, each address once.
+    /// At most this many hits, the best first, each address once.
     ///
-    /// The service may be on this machine, for whoever set it up has named it; what it finds may not, and is fetched like
-    /// any other address.
+    /// The service may be on this machine, because the administrator named it; its results may not, and are fetched
+    /// like any other address.
     pub async fn search(&self, query: &str, most: usize) -> Result<Vec<Hit>, FetchError> {
         let mut url = web_address(&format!("{}/search", self.url.trim_end_matches('/')))?;
         url.query_pairs_mut().append_pair("q", query).append_pair("format", "json");

@@ -66,7 +66,7 @@ impl Guess {
         let alone = rivals.into_iter().all(|(_, other)| *other < share - 1e-9);
         let twice = share * self.shares.len() as f64 >= 2.0;
         let strongest = self.cues[key].iter().max_by(|a, b| a.1.total_cmp(&b.1)).map(|(cue, _)| *cue);
-        // Where the rest was excluded there may be nothing that speaks for the key itself.
+        // If the others were excluded, there may be no cue for the key itself.
         let against = self.cues.iter().flatten().min_by(|a, b| a.1.total_cmp(&b.1)).map(|(cue, _)| *cue);
         if alone && twice { strongest.or(against) } else { None }
     }

@@ -327,7 +327,7 @@ pub struct Provenance {
     pub agent: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
-    /// RFC 3339, given by whoever has a clock.
+    /// RFC 3339; the caller gives the time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub created_at: Option<String>,
 }

@@ -2,7 +2,7 @@
 
 use crate::{Body, Item, Prose, RichText};
 
-/// The same item with every text printed anew and its id. Doing it twice changes nothing more.
+/// The same item with every text printed again and its id. Applying it twice changes nothing more.
 pub fn normal_form(mut item: Item) -> Item {
     let text = |text: &mut RichText| *text = Prose::read(text).print();
     text(&mut item.stem);

@@ -134,7 +134,7 @@ impl<'a> Text<'a> {
             self.pass(plain, end..at, &mut starred);
             end = token.range.end;
             let capitals = token.text.len() > 1 && token.text.chars().all(char::is_uppercase);
-            // A LaTeX command that was left outside of maths is no word.
+            // A LaTeX command that was left outside of maths is not a word.
             let command = plain[..at].ends_with('\\');
             let sort = match token.kind {
                 TokenKind::Number => Sort::Number,
@@ -292,7 +292,7 @@ impl<'a> Text<'a> {
         self.words.first().map_or("", |word| &word.lower)
     }
 
-    /// Letters and digits: what the eye takes for the length of an option.
+    /// Letters and digits: the visible length of an option.
     pub(crate) fn length(&self) -> usize {
         self.length
     }

@@ -71,7 +71,7 @@ impl<'t, 'a> Clause<'t, 'a> {
         };
         let mut start = first.range.start;
         let mut end = last.range.end.max(start);
-        // A sign that is no word belongs to the last number.
+        // A symbol that is not a word belongs to the last number.
         if last.is_numeric()
             && let Some(sign) = [" %", "\u{a0}%", " °", "\u{a0}°", " ‰"]
                 .iter()
@@ -283,7 +283,7 @@ impl<'t, 'a> Clause<'t, 'a> {
         Some(if from == 0 { self.without_capital(text, last == inner.start) } else { text.to_owned() })
     }
 
-    /// Some words as they would stand inside a sentence; none if they hold a line break.
+    /// Some words as inside a sentence; none if they contain a line break.
     pub(crate) fn term_form(&self, words: Range<usize>) -> Option<String> {
         let text = self.slice(words.clone());
         if text.contains(['\n', '\t']) || text.len() > 80 {
@@ -307,7 +307,7 @@ impl<'t, 'a> Clause<'t, 'a> {
         }
         let phrases = Lexicon::of(self.source.language()).entries(List::ConnectivePhrases);
         let english = self.source.language() == Language::English;
-        // `because …, …` and `since …, …` hold both their parts.
+        // `because …, …` and `since …, …` contain both their parts.
         let whole = matches!(first.lower(), "because" | "since" | "fordi" | "siden" | "sidan" | "både")
             && self.words.iter().skip(2).any(|word| word.gap == Gap::Comma);
         // In Norwegian `for`, `den` and `de` also begin a phrase: for å …, den norske kongen, de fleste.
@@ -320,7 +320,7 @@ impl<'t, 'a> Clause<'t, 'a> {
             || self.unnamed()
             || first.is(List::Deictics)
             || phrases.iter().any(|phrase| {
-                // "In contrast to fish, …" holds what it contrasts with.
+                // "In contrast to fish, …" contains what it contrasts with.
                 let after = phrase.split(' ').count();
                 self.reads(0, phrase) && !matches!(self.lower(after), "of" | "to" | "av" | "til")
             })

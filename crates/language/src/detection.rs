@@ -71,7 +71,7 @@ fn count(text: &str, language: Language, list: List) -> usize {
     tokens(text).filter(|token| lexicon.has(&token.lower(), list)).count()
 }
 
-/// Whether enough of the words are small words of the language. A short text need have none.
+/// Whether enough of the words are function words of the language. A short text need have none.
 fn speaks(text: &str, language: Language) -> bool {
     let lexicon = Lexicon::of(language);
     let (mut words, mut small) = (0, 0);

@@ -246,7 +246,7 @@ fn items(clause: &Clause<'_, '_>, from: usize, phrases: &Phrases) -> Option<(Vec
             Gap::Comma => {
                 parts.push(start..at);
                 start = at;
-                // What follows a relative is no item.
+                // What follows a relative pronoun is not an item.
                 if clause.is(at, List::Relatives) {
                     break;
                 }
@@ -260,7 +260,7 @@ fn items(clause: &Clause<'_, '_>, from: usize, phrases: &Phrases) -> Option<(Vec
             }
         }
     }
-    // The last part holds the `and`, at its beginning or inside.
+    // The last part contains the `and`, at its beginning or inside.
     let last = parts.pop()?;
     let mut ands = last.clone().filter(|at| clause.any(*at, phrases.and).is_some());
     let and = ands.next()?;

@@ -167,7 +167,7 @@ impl Vectors {
             .enumerate()
             .map(|(sentence, vector)| {
                 for (stem, weight) in vector {
-                    // The nearest of the sentences that hold a frequent word; the ends of a book have less to do with each other.
+                    // The nearest sentences with a frequent word; the ends of a book have less to do with each other.
                     let holders = near(&index[stem], sentence as u32);
                     for (other, theirs) in holders {
                         if sums[*other as usize] == 0.0 {

@@ -337,7 +337,7 @@ fn side(clause: &Clause<'_, '_>, words: Range<usize>, named: bool) -> Option<Str
     is_balanced(&text).then_some(text)
 }
 
-/// Whether some words hold a verb and something before it.
+/// Whether some words contain a verb and something before it.
 fn verbal(clause: &Clause<'_, '_>, words: Range<usize>) -> bool {
     let start = words.start;
     words.len() >= 2 && words.clone().any(|at| at > start && clause.verb(at))

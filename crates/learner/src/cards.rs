@@ -52,7 +52,7 @@ impl FromStr for Rating {
     }
 }
 
-/// What a learner holds of a card.
+/// The memory state of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Memory {
     /// Days until the chance of knowing it falls to nine in ten.

@@ -47,12 +47,12 @@ impl Language {
         matches!(self, Self::Bokmal | Self::Nynorsk)
     }
 
-    /// Whether there are lists of all kinds for it, and so definitions, relations and the like are found in it.
+    /// Whether it has lists of all kinds, so that definitions, relations and the like are found in it.
     pub fn has_patterns(self) -> bool {
         self == Self::English || self.is_norwegian()
     }
 
-    /// The folders of `lists/` that hold its words.
+    /// The folders of `lists/` with its words.
     pub(crate) fn folders(self) -> &'static [&'static str] {
         match self {
             Self::English => &["any", "en"],

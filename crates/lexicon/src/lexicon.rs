@@ -268,8 +268,8 @@ impl Lexicon {
     }
 }
 
-/// Single words that are opposites, each pair once. A denial is no word of its own; `more` and `less` weigh the word after
-/// them, which two options seldom share.
+/// Single words that are opposites, each pair once. A negation is not a word of its own; `more` and `less` modify the
+/// word after them, which two options seldom share.
 fn word_pairs(lexicon: &Lexicon) -> Vec<(&'static str, &'static str)> {
     let weighs = |word: &str| lexicon.has(word, List::Determiners) && lexicon.has(word, List::Adverbs);
     let mut pairs: Vec<(&str, &str)> = Vec::new();
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn phrases_are_as_texts_are_cut() {
         for (list, folder, file, source) in FILES {
-            // Units and abbreviations hold signs.
+            // Units and abbreviations contain symbols.
             if *list == List::Units || file.starts_with("abbreviations") {
                 continue;
             }

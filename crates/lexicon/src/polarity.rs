@@ -82,7 +82,7 @@ impl Lexicon {
         tokens(text).filter_map(|token| self.negation(&token.lower()))
     }
 
-    /// Whether a text holds a negation.
+    /// Whether a text contains a negation.
     pub fn is_negated(&self, text: &str) -> bool {
         self.negations(text).next().is_some()
     }

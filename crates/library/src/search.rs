@@ -7,7 +7,7 @@ use tutti_store::Owned;
 
 use crate::documents::{Document, documents_and_indices};
 
-/// A passage that speaks of what was looked for.
+/// A passage that matches the query.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Hit {
     pub document: String,

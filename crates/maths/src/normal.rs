@@ -25,7 +25,7 @@ use poly::Monomial;
 
 use crate::{eval, expr::Expr};
 
-/// Rounds of "a new fact starts the work anew".
+/// How often a new fact may restart the work.
 const ROUNDS: usize = 8;
 
 impl Context {

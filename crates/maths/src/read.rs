@@ -27,9 +27,9 @@ pub const LONGEST: usize = 4096;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("at byte {}: expected {expected}, found {found}", .span.start)]
 pub struct ReadError {
-    /// The bytes of the input that were not understood.
+    /// The bytes of the input that could not be parsed.
     pub span: Range<usize>,
-    /// What would have been understood there.
+    /// What was expected there.
     pub expected: String,
     /// What stands there.
     pub found: String,

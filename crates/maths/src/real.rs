@@ -13,7 +13,7 @@ use num_traits::{One, Signed, Zero};
 
 use crate::expr::Rational;
 
-/// A closed interval that holds a number.
+/// A closed interval that contains a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Interval {
     pub(crate) lo: BigInt,

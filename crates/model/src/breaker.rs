@@ -55,7 +55,7 @@ impl Breaker {
                 *state = State::Probing { since };
                 Ok(Pass { breaker: self, probe: true })
             }
-            // Somebody else took the probe between the two looks.
+            // Another call took the probe between the two checks.
             State::Probing { .. } => Err(Duration::ZERO),
         }
     }

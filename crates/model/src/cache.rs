@@ -9,9 +9,9 @@ use tutti_core::{ContentHash, Owner};
 
 use crate::request::Reply;
 
-/// Each owner has answers of their own: a request may hold a document that others must not learn of.
+/// Each owner has separate entries: a request may contain a document that others must not see.
 ///
-/// A cache may forget at any time and has no errors to report: whoever implements it logs them.
+/// A cache may forget at any time and reports no errors: the implementation logs them.
 #[async_trait]
 pub trait ReplyCache: fmt::Debug + Send + Sync {
     async fn get(&self, owner: &Owner, request: &ContentHash) -> Option<Reply>;

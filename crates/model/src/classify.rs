@@ -119,8 +119,8 @@ impl Judge<'_> {
         }
     }
 
-    /// An error object in an answer that had a success status: gateways do it when the model behind them
-    /// fails, and every stream does it once it has begun.
+    /// An error object in a reply with a success status: gateways send it when the model behind them fails, and every
+    /// stream does once it has started.
     pub(crate) fn error_inside(&self, value: &Value) -> CallError {
         let error = value.get("error").unwrap_or(value);
         let status = match error.get("code") {

@@ -35,7 +35,7 @@ pub enum CallError {
     },
     #[error("the connection broke: {cause}")]
     Broken {
-        /// Whether a successful answer had begun.
+        /// Whether a successful reply had started.
         answered: bool,
         cause: String,
     },
@@ -112,7 +112,7 @@ pub enum BodyFault {
     Empty,
     /// The stream stopped before its end mark.
     Unfinished,
-    /// It holds an error object instead of an answer.
+    /// It contains an error object instead of an answer.
     ErrorInside,
 }
 

@@ -53,7 +53,7 @@ pub struct Reservation(pub String);
 pub enum State {
     /// It was answered, and costs what the provider counted.
     Billed,
-    /// It failed, but the provider had begun to answer; the estimate is taken as its cost.
+    /// It failed, but the provider had started to reply; the estimate is taken as its cost.
     FailedBilled,
     /// It failed and costs no tokens.
     Failed,

@@ -193,7 +193,7 @@ impl Models {
 
         match &outcome {
             Err(error) if error.is_outage() => pass.failed(options.clock.now()),
-            // Also a refusal shows that somebody is there.
+            // Even a refusal shows that the provider is there.
             _ => pass.succeeded(),
         }
         match outcome {

@@ -78,8 +78,7 @@ impl OpenRow {
     }
 }
 
-/// What became of a call, told to whoever watches this process (`tutti-watch`): names, counts and times, nothing of what
-/// was said.
+/// Emits the outcome of a call for monitoring (`tutti-watch`): names, counts and times, never content.
 fn tell(entry: &LedgerEntry, settled: &Settled, took: Duration, error: Option<&'static str>) {
     let account = &entry.account;
     tracing::info!(

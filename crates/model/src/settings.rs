@@ -32,7 +32,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The wire a provider speaks.
+/// The API protocol of a provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -73,7 +73,7 @@ pub enum JsonSupport {
 pub struct Price {
     pub input: Money,
     pub output: Money,
-    /// For input tokens the provider had in its prompt cache.
+    /// For input tokens from the provider's prompt cache.
     pub cached_input: Money,
 }
 

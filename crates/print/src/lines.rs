@@ -58,7 +58,7 @@ fn paragraph(tokens: &[Token], size: f32, width: f32) -> Vec<Line> {
     lines
 }
 
-/// Broken at `target`; what cannot be parted may take the `width`.
+/// Broken at `target`; unbreakable content may take the `width`.
 fn broken(tokens: &[Token], size: f32, target: f32, width: f32) -> Vec<Line> {
     let mut breaker = Breaker { size, target, width, ..Breaker::default() };
     for token in tokens {
@@ -138,7 +138,7 @@ impl Breaker {
         }
     }
 
-    /// Puts a piece on the line; one that is wider than any line is parted or set smaller.
+    /// Puts a piece on the line; one that is wider than any line is split or scaled down.
     fn fit(&mut self, piece: Piece) {
         if self.line.width + piece.width <= self.width + 0.01 {
             self.add(piece);

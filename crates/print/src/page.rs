@@ -23,14 +23,14 @@ impl Frame {
     }
 }
 
-/// What a group is for those who listen to the page.
+/// The role of a group for screen readers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     Title,
     Text,
 }
 
-/// A strip across the page that is not parted; its marks count from its top left corner.
+/// A strip across the page that is never split; its marks count from its top left corner.
 #[derive(Debug, Clone)]
 pub(crate) struct Strip {
     pub(crate) before: f32,

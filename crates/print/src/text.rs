@@ -288,7 +288,7 @@ fn fit_to_line(piece: Piece) -> Piece {
     piece
 }
 
-/// A word where it may be parted: after a hyphen or dash between letters.
+/// A word where it may be split: after a hyphen or dash between letters.
 fn parts(word: &str) -> Vec<&str> {
     let (mut parts, mut start) = (Vec::new(), 0);
     let signs: Vec<(usize, char)> = word.char_indices().collect();

@@ -116,7 +116,7 @@ pub struct PersonAnalysis {
     pub ability: Option<Ability>,
 }
 
-/// Everything that can be said of a table. What cannot is absent or refused with the reason.
+/// The complete analysis of a table. A figure that the data cannot give is absent or refused with the reason.
 pub fn analyze(table: &Responses, options: &AnalyzeOptions) -> Analysis {
     let marks = Marks::new(table, options.not_reached);
     let (irt, calibration) = fitting(table, options);

@@ -39,5 +39,5 @@ pub(crate) fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     (xx > SMALLEST_SPREAD && yy > SMALLEST_SPREAD).then(|| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0))
 }
 
-/// Sums of equal shares differ in the last digits; what is smaller than this is no spread.
+/// Sums of equal shares differ in the last digits; anything smaller than this counts as no spread.
 const SMALLEST_SPREAD: f64 = 1e-12;

@@ -18,7 +18,7 @@ pub enum Cell {
     Omitted,
     /// Time ran out before it. Says something about the clock, not about the item.
     NotReached,
-    /// This person's form does not hold the item.
+    /// This person's form does not contain the item.
     NotPresented,
 }
 

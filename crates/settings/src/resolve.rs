@@ -163,7 +163,7 @@ impl At<'_> {
         })
     }
 
-    /// Whoever names a model and no way wants the model.
+    /// A model without a way means the way `model`.
     pub(crate) fn way(&self) -> (Way, Source) {
         if let Some((Value::Text(name), source)) = self.value("way")
             && let Some(way) = Way::from_name(&name)

@@ -9,7 +9,7 @@ use tutti_core::{Budget, Money};
 
 use crate::StoreUrl;
 
-/// Everything that can be set, checked and complete. `Default` is what holds when nothing was written.
+/// All settings, checked and complete. `Default` is what applies when nothing is set.
 #[derive(Debug, Clone)]
 pub struct Settings {
     pub store: StoreSettings,
@@ -36,7 +36,7 @@ pub struct ServerSettings {
     pub listen: String,
     pub accounts: bool,
     pub public_url: Option<String>,
-    /// Whether visitors are told apart by what a proxy says of them.
+    /// Whether clients are identified by what a proxy reports.
     pub behind_proxy: bool,
     /// Requests a second of one account.
     pub rate: u32,
@@ -179,7 +179,7 @@ macro_rules! choice {
 }
 
 choice! {
-    /// The protocol a provider speaks.
+    /// The API protocol of a provider.
     ProviderKind {
         Gemini = "gemini",
         OpenAi = "openai",

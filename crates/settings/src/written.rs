@@ -35,7 +35,7 @@ impl std::fmt::Debug for Sources<'_> {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
     pub(crate) section: &'static str,
-    /// Empty for a section that is no family.
+    /// Empty for a section that is not a family.
     pub(crate) part: String,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct Entry {
 /// A part of a family was mentioned, perhaps without any value.
 pub(crate) struct Mention {
     pub(crate) source: Source,
-    /// Something in it was not understood, so what seems to be missing may be there misspelt.
+    /// Something in it was not understood, so a value that seems to be missing may be misspelt.
     pub(crate) doubtful: bool,
 }
 

@@ -36,7 +36,7 @@ impl fmt::Debug for AccountRow {
     }
 }
 
-/// What lets somebody in without a password: the cookie of a login, or a token.
+/// A key that logs in without a password: the cookie of a login, or a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyRow {
     pub owner: Owner,
@@ -65,7 +65,7 @@ pub struct NewLine {
     /// Whose account it is about; none if it is about nobody's.
     pub owner: Option<Owner>,
     pub at: Millis,
-    /// The name of whoever did it, if it is known.
+    /// The name of the person who did it, if known.
     pub who: Option<String>,
     pub what: String,
     pub subject: Option<String>,
@@ -95,7 +95,7 @@ pub enum AccountChange {
         but: Option<ContentHash>,
         at: Millis,
     },
-    /// `keep` is a role that somebody must keep.
+    /// `keep` is a role that at least one account must keep.
     Role {
         owner: Owner,
         role: String,
@@ -116,7 +116,7 @@ pub enum AccountChange {
         owner: Owner,
         id: String,
     },
-    /// Keys of this kind that were not used since one moment or were made before another, whoever's they are.
+    /// Deletes keys of this kind that were not used since one moment or were made before another, for all owners.
     RemoveOld {
         kind: KeyKind,
         used_before: Millis,
@@ -126,14 +126,14 @@ pub enum AccountChange {
     Nothing,
 }
 
-/// What became of a change. Only a change that was made has its line in the log.
+/// The outcome of a change. Only a change that was made has its line in the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountOutcome {
     Done,
-    /// The name is taken, or somebody has the role already.
+    /// The name is taken, or an account already has the role.
     Taken,
     NotThere,
-    /// Nobody else has the role that somebody must keep.
+    /// No other account has the role that must be kept.
     Last,
     /// A process is at work for this owner.
     Busy,

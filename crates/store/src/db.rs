@@ -208,7 +208,7 @@ async fn prepare(connection: &mut AnyConnection, dialect: Dialect) -> Result<(),
     Ok(())
 }
 
-/// A value on its way into a row. A null says what it is a null of.
+/// A value to be written to a row. A null has a type.
 pub(crate) enum Cell {
     Null(Kind),
     Int(i64),

@@ -4,7 +4,7 @@ use tutti_core::{Code, Problem};
 
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
-    /// The file is there but is no database of ours, or its pages are damaged.
+    /// The file exists but is not a Tutti database, or its pages are damaged.
     #[error("{place} is damaged or is not a Tutti database: {cause}")]
     Corrupt { place: String, cause: String },
     /// The file or its folder cannot be opened or made.

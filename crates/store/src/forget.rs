@@ -44,7 +44,7 @@ pub(crate) async fn forget(
     Ok(AccountOutcome::Done)
 }
 
-/// Deletes what there is of those who were forgotten.
+/// Deletes the remaining data of forgotten owners.
 pub(crate) async fn sweep(connection: &mut AnyConnection, dialect: Dialect) -> Result<Outcome, sqlx::Error> {
     // Where nobody was, no table need be looked through.
     if sqlx::query("select owner from forgotten limit 1").fetch_optional(&mut *connection).await?.is_none() {

@@ -41,7 +41,7 @@ pub struct Replaced {
     pub bytes: Vec<u8>,
 }
 
-/// What became of a put.
+/// The outcome of a put.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PutOutcome {
     Stored,
@@ -69,7 +69,7 @@ pub struct ItemFilter {
     pub tag: Option<String>,
     /// Words that stand in it, in any case.
     pub words: Option<String>,
-    /// At most this many, in the order of their ids; 0 is no limit.
+    /// At most this many, in the order of their ids; 0 means no limit.
     pub limit: u32,
     /// Only ids after this one, for the next page.
     pub after: Option<String>,
@@ -91,7 +91,7 @@ pub(crate) async fn put(
         if stored_hash(connection, owner, id).await?.as_deref() != seen {
             return Ok(Outcome::Put(PutOutcome::Changed { id: id.clone() }));
         }
-        // A new id may not land on a row that is there for another reason.
+        // A new id may not collide with an unrelated row.
         if *id != item.id && stored_hash(connection, owner, &item.id).await?.is_some() {
             return Ok(Outcome::Put(PutOutcome::Changed { id: item.id.clone() }));
         }
@@ -148,7 +148,7 @@ async fn remove(
     row.map(|row| row.try_get(0)).transpose()
 }
 
-/// An item that is found under its former names, too: whoever has the old address comes to the new one.
+/// Makes an item available under its former names, so that old addresses lead to the new one.
 async fn rename(
     connection: &mut AnyConnection,
     owner: &Owner,
@@ -167,7 +167,7 @@ async fn rename(
     Ok(())
 }
 
-/// Takes an item out of the bank with its versions. Nothing happens if it is no longer what the writer saw.
+/// Deletes an item of the bank with its versions. Nothing happens if it has changed since the writer saw it.
 pub(crate) async fn delete(
     connection: &mut AnyConnection,
     dialect: Dialect,
@@ -269,7 +269,7 @@ impl Owned {
         rows.first().map(|row| text(row, "id")).transpose()
     }
 
-    /// Takes an item out with these versions of it. False if it is no longer what the writer saw.
+    /// Deletes an item with these versions of it. False if it has changed since the writer saw it.
     pub async fn delete_item(
         &self,
         id: &str,

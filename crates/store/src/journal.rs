@@ -14,7 +14,7 @@ use crate::{
 
 /// What the writer must know about a process before it lets it append.
 pub(crate) struct Fence {
-    /// Runs of this process that somebody asked to cancel.
+    /// Runs of this process for which cancellation was requested.
     pub(crate) cancelled: HashSet<RunId>,
 }
 
@@ -25,7 +25,7 @@ fn living(dialect: Dialect, n: usize) -> String {
     format!("with living as (select id from workers where id = ${n} and deposed = 0 {lock})")
 }
 
-/// How many runs of the process in place `n` somebody asked to cancel: nearly always none.
+/// The number of runs of the process in place `n` for which cancellation was requested: nearly always none.
 fn cancelled_count(n: usize) -> String {
     format!("(select count(*) from runs where worker = ${n} and cancel = 1)")
 }

@@ -142,7 +142,7 @@ impl Store {
         self.write(Op::Import { run: Box::new(run), entries, at }).await.map(|_| ())
     }
 
-    /// Appends to a journal. True if somebody asked for the run to be cancelled.
+    /// Appends to a journal. True if cancellation of the run was requested.
     pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
         match self.write(Op::Append(append)).await? {
             Outcome::Appended { cancelled } => Ok(cancelled),
@@ -203,7 +203,7 @@ impl Store {
             .collect()
     }
 
-    /// Runs of a worker that somebody asked to cancel.
+    /// Runs of a worker for which cancellation was requested.
     pub async fn to_cancel(&self, worker: &str) -> Result<Vec<RunId>, StoreError> {
         let rows = sqlx::query("select id from runs where worker = $1 and cancel = 1")
             .bind(worker.to_owned())

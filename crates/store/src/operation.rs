@@ -34,11 +34,11 @@ pub enum Transition {
     End { status: RunStatus, stop: Option<Problem>, output: Option<Value> },
 }
 
-/// What became of an answer.
+/// The outcome of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnswerOutcome {
     Accepted,
-    /// Somebody was faster.
+    /// Another answer was faster.
     AlreadyAnswered {
         answer: String,
         by: String,
@@ -148,7 +148,7 @@ pub(crate) enum Op {
         hash: ContentHash,
         at: Millis,
     },
-    /// Deletes what there is of owners who were forgotten.
+    /// Deletes the remaining data of forgotten owners.
     Sweep,
 }
 

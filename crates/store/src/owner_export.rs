@@ -39,7 +39,7 @@ pub struct OwnerExport {
 /// Rows at a time.
 const PAGE: usize = 200;
 
-/// Columns that hold JSON, some of them large values that stand elsewhere.
+/// Columns with JSON, some of them large values that are stored elsewhere.
 const JSON: [(&str, &str); 10] = [
     ("runs", "input"),
     ("runs", "output"),

@@ -36,7 +36,7 @@ pub(crate) fn blob_cells(blob: (Owner, ContentHash, Vec<u8>)) -> Vec<Cell> {
     vec![Cell::text(owner.as_str()), Cell::text(hash.as_str()), Cell::Bytes(bytes)]
 }
 
-/// JSON for a column that is never large. Our own row types hold nothing that JSON cannot say.
+/// JSON for a column that is never large. Our own row types contain nothing that JSON cannot express.
 pub(crate) fn json_text(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -26,7 +26,7 @@ pub struct RunFilter {
     pub status: Option<RunStatus>,
     /// Also the children.
     pub children: bool,
-    /// At most this many, newest first; 0 is no limit.
+    /// At most this many, newest first; 0 means no limit.
     pub limit: u32,
 }
 

@@ -38,7 +38,7 @@ pub enum Over {
     Anything,
 }
 
-/// What became of records that were to be written.
+/// The outcome of writing records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecordsOutcome {
     Stored,
@@ -77,7 +77,7 @@ pub struct RecordFilter {
     /// Only up to this rank.
     pub up_to: Option<i64>,
     pub highest_first: bool,
-    /// At most this many; 0 is no limit.
+    /// At most this many; 0 means no limit.
     pub limit: u32,
     /// How many to leave out first, for the next page.
     pub offset: u32,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tutti_core::{Budget, ContentHash, Owner, Problem, RunId};
 
-/// Milliseconds since 1970, UTC. The store has no clock; whoever writes says when.
+/// Milliseconds since 1970, UTC. The store has no clock; the caller passes the time.
 pub type Millis = i64;
 
 macro_rules! named {
@@ -182,7 +182,7 @@ pub struct ReviewRow {
 }
 
 named! {
-    /// What lets somebody in without a password.
+    /// A key that logs in without a password.
     KeyKind {
         /// The cookie of a login on the page.
         Login = "login",
@@ -192,7 +192,7 @@ named! {
 }
 
 named! {
-    /// What became of one attempt at a model call.
+    /// The outcome of one attempt at a model call.
     LedgerState {
         /// Sent; no answer recorded yet. After a crash it stays so: the provider may have billed it.
         Started = "started",

@@ -5,7 +5,7 @@
 pub(crate) enum Fault {
     /// An escape that JSON does not know, such as `\pmod`.
     Escape(String),
-    /// A LaTeX command whose first letter JSON takes for an escape, such as `\times`.
+    /// A LaTeX command whose first letter JSON reads as an escape, such as `\times`.
     Misread(String),
     /// A bare quotation mark, with the words before it.
     Quote(String),

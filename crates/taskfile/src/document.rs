@@ -42,7 +42,7 @@ pub struct Formula {
     pub latex: String,
 }
 
-/// A question about what somebody thinks they know; its scale follows from its level.
+/// A question about what people think they know; its scale follows from its level.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FamiliarityQuestion {
     pub question: String,

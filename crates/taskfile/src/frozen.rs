@@ -31,7 +31,7 @@ pub struct Difference {
     pub part: String,
     /// The line in the text that was compared; 0 if the part is not there.
     pub line: usize,
-    /// What stood there and what stands there now.
+    /// The text before and after.
     pub message: String,
 }
 
@@ -81,8 +81,8 @@ fn hash(parts: &[FrozenPart]) -> ContentHash {
 }
 
 impl Frozen {
-    /// Whether `after` still holds every part, byte for byte and in the same order. Questions may have been added at the
-    /// end, under ids of their own.
+    /// Whether `after` still contains every part, byte for byte and in the same order. Questions may have been added
+    /// at the end, under new ids.
     pub fn compare(&self, after: &str) -> Result<(), Vec<Difference>> {
         let mut now = parts(after);
         let added = now.split_off(self.parts.len().min(now.len()));

@@ -167,8 +167,8 @@ pub struct British<'a> {
     pub american: String,
 }
 
-/// Every British spelling of an English text, each once. What stands in quotation marks is somebody else's wording, and so
-/// is a name: a word with a capital inside a sentence.
+/// Every British spelling of an English text, each once. Text in quotation marks is a quotation and left alone, and
+/// so is a name: a word with a capital inside a sentence.
 pub fn british(text: &str) -> Vec<British<'_>> {
     let mut found: Vec<British<'_>> = Vec::new();
     for (at, word) in words(text) {

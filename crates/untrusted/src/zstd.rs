@@ -6,7 +6,7 @@ use ruzstd::decoding::StreamingDecoder;
 
 use crate::{ZstdError, limits};
 
-/// Bytes of the past that the decoder keeps at hand; the format's own default for its highest level.
+/// The decoder's window in bytes; the format's own default for its highest level.
 const WINDOW: u64 = 128 << 20;
 
 /// The bytes unpacked, at most [`limits::UNPACKED`].

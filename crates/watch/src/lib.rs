@@ -42,7 +42,7 @@ pub struct Options {
     pub headers: Vec<(String, String)>,
     /// Refuse a collector on another machine.
     pub offline: bool,
-    /// Whether somebody asks for metrics.
+    /// Whether metrics are requested.
     pub metrics: bool,
     /// What must not be written anywhere.
     pub secrets: Vec<String>,

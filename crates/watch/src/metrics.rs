@@ -235,7 +235,7 @@ impl Metrics {
     }
 }
 
-/// An event stream that somebody watches.
+/// An open event stream.
 #[derive(Debug)]
 pub struct OpenStream(Gauge);
 

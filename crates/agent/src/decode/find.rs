@@ -78,8 +78,8 @@ pub(super) fn without_thinking(text: &str) -> Option<(&str, bool)> {
             // Several blocks in a row are thinking too.
             return without_thinking(rest).map(|(rest, _)| (rest, true));
         }
-        // Some chat templates put the opening tag into the prompt, so that only the closing one is seen. On a
-        // line of its own it is no part of a string.
+        // Some chat templates put the opening tag into the prompt, so that only the closing one is seen. On a line of
+        // its own it is not part of a string.
         let line_start = format!("\n{close}");
         if let Some(at) = trimmed.find(&line_start)
             && !trimmed.starts_with(['{', '[', '`'])
@@ -338,7 +338,7 @@ fn read_json(
     }
     json::read(text, start, habit, Quotes::Inner).map_err(|second| {
         effort.spend(second.at - start);
-        // The first failure says what is wrong, unless all that is wrong is that there is no end.
+        // The first failure says what is wrong, unless the only defect is a missing end.
         let has_end = text.ends_with(['}', ']', '`']);
         if second.trouble == Trouble::CutOff && !has_end { second } else { failure }
     })

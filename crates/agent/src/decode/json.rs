@@ -38,7 +38,7 @@ pub(super) enum Trouble {
 pub(super) struct Failure {
     pub(super) trouble: Trouble,
     pub(super) at: usize,
-    /// A key and its colon were read: this was meant as JSON and is no brace in prose.
+    /// A key and its colon were read: this was meant as JSON and is not a brace in prose.
     pub(super) meant: bool,
 }
 

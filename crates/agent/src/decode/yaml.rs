@@ -128,7 +128,7 @@ fn with_backslashes_judged(text: &str, habit: Habit) -> String {
     )
 }
 
-/// `\'` is no escape in YAML, but models write it.
+/// `\'` is not an escape in YAML, but models write it.
 fn without_escaped_apostrophes(content: &str) -> String {
     let mut out = String::with_capacity(content.len());
     let mut chars = content.chars().peekable();

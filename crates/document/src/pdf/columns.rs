@@ -11,7 +11,7 @@ const SIGNS_PER_ROW: f32 = 13.0;
 /// Nested columns; more are not laid out by people.
 const DEEPEST: usize = 12;
 
-/// Regions in reading order. Each holds what is read from top to bottom.
+/// Regions in reading order. Each is read from top to bottom.
 pub(crate) fn regions(chunks: Vec<Chunk>) -> Vec<Vec<Chunk>> {
     let mut regions = Vec::new();
     cut(chunks, 0, &mut regions);

@@ -159,7 +159,7 @@ impl Collector {
             let (pen, base) = (left * stand.cos + top * stand.sin, top * stand.cos - left * stand.sin);
             let weigh = weighed < WEIGHED && sign.first().is_ascii_alphabetic();
             let ink = if weigh { ink.filter(|ink| *ink > 0.0) } else { None };
-            // A wide letter has more ink and is no bolder for it.
+            // A wide letter has more ink but is not bolder.
             let ink = ink.map(|ink| ink * 500.0 / (advance as f32).max(50.0));
             weighed += usize::from(ink.is_some());
             self.glyphs.push(Glyph {

@@ -2,7 +2,7 @@
 
 use super::Page;
 
-/// What becomes of a page.
+/// The decision on a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Layer {
     Good,

@@ -221,7 +221,7 @@ fn widest_letter_gap(glyphs: &[Glyph], size: f32) -> f32 {
         if let Some(end) = end
             && !spaced
         {
-            // Dots in a row lead the eye to a number and are no word.
+            // A row of dots leads the eye to a number and is not a word.
             let dots = std::mem::replace(&mut dot, glyph.sign == Sign::One('.')) && dot;
             gaps.extend((!dots).then(|| ((glyph.x0 - end) / size).clamp(-0.5, 2.0)));
         }

@@ -98,7 +98,7 @@ pub(super) fn delimit(tex: &str, display: bool) -> String {
     if display { format!("\\[{tex}\\]") } else { format!("\\({tex}\\)") }
 }
 
-/// The text with nothing in its words that Anki would take for a mark; [`unshield`] finishes it as HTML.
+/// The text with nothing in its words that Anki would interpret as markup; [`unshield`] finishes it as HTML.
 pub(super) fn shield(prose: Prose) -> Prose {
     fn line(inlines: Vec<Inline>) -> Vec<Inline> {
         let shielded = inlines.into_iter().map(|inline| match inline {

@@ -119,7 +119,7 @@ fn choice<'f>(
     Ok(Body::MultipleChoice { options, key })
 }
 
-/// The entries of a list with their labels; of a field that is no list any more, its lines.
+/// The entries of a list with their labels; for a field that is no longer a list, its lines.
 fn entries(html: &str, texts: &mut Texts<'_, '_>) -> Vec<(Option<String>, Prose)> {
     fn list(nodes: &[Node]) -> Option<&Element> {
         nodes.iter().find_map(|node| match node {

@@ -106,7 +106,7 @@ fn new_list(media: &[u8]) -> Result<BTreeMap<String, String>, ReadError> {
     Ok(list)
 }
 
-/// Nothing is written to disk here, but a name that climbs out of its folder was made to harm somebody.
+/// Nothing is written to disk here, but a name that climbs out of its folder was made to do harm.
 fn check_path(file: String, name: String) -> Result<(String, String), ReadError> {
     let climbs = name.contains(['/', '\\', '\0']) || name == "..";
     if climbs || file.is_empty() || !file.bytes().all(|b| b.is_ascii_digit()) {

@@ -7,7 +7,7 @@ pub(super) enum Value<'a> {
     Bytes(&'a [u8]),
 }
 
-/// The fields of a message by number. None if the bytes are no message.
+/// The fields of a message by number. None if the bytes are not a message.
 pub(super) fn fields(mut bytes: &[u8]) -> Option<Vec<(u64, Value<'_>)>> {
     let mut found = Vec::new();
     while !bytes.is_empty() {

@@ -105,7 +105,7 @@ fn escape(text: &str) -> String {
     out
 }
 
-/// What a tag with signs that no comment can hold starts with; they are then per cent signs and hexadecimal digits.
+/// The prefix of a tag with characters that no comment can hold; these are percent-encoded.
 pub(super) const CODED: &str = "tutti:coded:";
 
 fn encode_tag(tag: &str) -> String {

@@ -144,7 +144,7 @@ fn gap_numbers(item: &Item) -> BTreeMap<String, usize> {
 struct Writer<'a> {
     item: &'a Item,
     pictures: Pictures,
-    /// The first image that is not at hand.
+    /// The first missing image.
     failed: RefCell<Option<WriteError>>,
     /// Empty but for a gap text.
     gaps: BTreeMap<String, usize>,
@@ -196,7 +196,7 @@ impl Writer<'_> {
         Text { files, ..Text::html(source) }
     }
 
-    /// The image as an address that holds its bytes and its name.
+    /// The image as a data URL with its bytes and name.
     fn data(&self, name: &str) -> Result<String, WriteError> {
         let image = self.item.images.get(name).filter(|image| image.data.bytes().is_some());
         let Some(image) = image else {

@@ -31,7 +31,7 @@ pub(super) struct Parts {
     pub(super) text: Vec<Node>,
     pub(super) interactions: Vec<Interaction>,
     pub(super) unit: Option<String>,
-    /// What only those who score see.
+    /// Content for scorers only.
     pub(super) for_scorers: Vec<Node>,
     /// Feedback that stands in the text.
     pub(super) feedback: Vec<Element>,

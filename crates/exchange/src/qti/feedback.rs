@@ -37,7 +37,7 @@ impl Feedback {
         feedback
     }
 
-    /// What is said of the choice, which is then not said again.
+    /// Takes the feedback on the choice, so that it is not used again.
     pub(super) fn take(&mut self, choice: &str) -> Option<Prose> {
         let at = self.said.iter().position(|(identifier, _)| identifier == choice)?;
         Some(self.said.remove(at).1)

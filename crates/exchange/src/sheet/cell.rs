@@ -65,7 +65,7 @@ fn has_guard(text: &str) -> bool {
     text.starts_with('\'') && begins_formula(text.trim_start_matches('\''))
 }
 
-/// The wide forms are formulas too where Excel speaks Japanese.
+/// The full-width forms also start formulas in Japanese Excel.
 fn begins_formula(text: &str) -> bool {
     text.trim_start().starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
         || text.starts_with(['\t', '\r'])

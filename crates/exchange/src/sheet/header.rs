@@ -7,7 +7,7 @@ use crate::ReadError;
 pub(super) const EXPECTED: &str = "the first row names the columns: at least `stem` (or `question`) and `key`, `answers` \
      or `back`; options are `option_a`, `option_b`, … or `A`, `B`, …";
 
-/// Columns with the part of a longer text each cell holds; none for a column of somebody else's.
+/// Columns with the part of a longer text that each cell holds; none for an unknown column.
 #[derive(Debug)]
 pub(super) struct Header {
     columns: Vec<Option<(Column, usize)>>,
@@ -131,7 +131,7 @@ fn missing(row: &Row, names: &[String], wanted: Column) -> ReadError {
     ReadError::new(row.place.clone(), what).hint(hint)
 }
 
-/// The start of a cell: a row that is no header may have long texts.
+/// The start of a cell: a row that is not a header may have long texts.
 fn short(name: &str) -> &str {
     name.char_indices().nth(40).map_or(name, |(end, _)| &name[..end])
 }

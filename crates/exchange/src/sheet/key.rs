@@ -2,7 +2,7 @@
 
 use tutti_item::{Choice, Label};
 
-/// The labels that `text` names. None if something in it is no option.
+/// The labels that `text` names. None if something in it is not an option.
 pub(super) fn labels(text: &str, options: &[Choice]) -> Option<Vec<Label>> {
     if let Some(label) = one(text, options) {
         return Some(vec![label]);

@@ -165,7 +165,7 @@ fn overlaps(view: &View<'_>, flaws: &mut Flaws) {
                 if a.0.max(b.0) < a.1.min(b.1) {
                     flaws.add_as(Rule::OverlappingOptions, Severity::High, quote(), Place::Option(place));
                 } else if a.0.max(b.0) <= a.1.min(b.1) && dashed(option) && dashed(other) {
-                    // `18–25` and `25–35` both hold 25.
+                    // `18–25` and `25–35` both contain 25.
                     flaws.add_as(Rule::OverlappingOptions, Severity::Low, quote(), Place::Option(place));
                 }
                 continue;

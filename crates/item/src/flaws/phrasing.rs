@@ -242,7 +242,7 @@ fn every_letter<'a>(view: &View<'a>, place: usize) -> Option<(Rule, &'a str)> {
         .then(|| (Rule::AllOfTheAbove, option.source.trim()))
 }
 
-/// An option that speaks of the other options.
+/// An option that refers to the other options.
 fn others<'a>(option: &Text<'a>) -> Option<(Rule, &'a str)> {
     if let Some(words) = option.first_listed(List::AllOfTheAbove) {
         return Some((Rule::AllOfTheAbove, words));

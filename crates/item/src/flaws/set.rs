@@ -14,7 +14,7 @@ use crate::{Item, ItemId};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SetRule {
-    /// One letter holds more keys than its share.
+    /// One letter has more keys than its share.
     KeyLetterSkew,
     /// Four or more keys in a row on one letter.
     KeyLetterRun,

@@ -32,7 +32,8 @@ pub(super) fn check(view: &View<'_>, flaws: &mut Flaws) {
 /// Words that negate a question if they are shouted.
 const SHOUTED: [&str; 8] = ["but", "lack", "lacks", "least", "fails", "unlike", "wrong", "no"];
 
-/// Only negations of the question itself count, and shouted ones: "a car that is not moving" in the story is no trap.
+/// Only negations of the question itself count, and capitalised ones: "a car that is not moving" in the story is not
+/// a trap.
 fn negations(view: &View<'_>, flaws: &mut Flaws) {
     let asking = view.stem.asking().next().map_or(0, |word| word.sentence);
     let shouted = |word: &Word<'_>| word.emphasised && (word.reverses() || SHOUTED.contains(&&*word.lower));

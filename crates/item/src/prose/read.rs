@@ -161,7 +161,7 @@ fn gap(rest: &[Sign]) -> Option<(String, usize)> {
     (!name.is_empty()).then(|| (name.to_owned(), end + 2))
 }
 
-/// Where `mark` stands next, from `from` on; an escaped sign and one in code are no mark.
+/// The next position of `mark`, from `from` on; escaped characters and those in code do not count.
 fn closing(rest: &[Sign], mark: &str, from: usize) -> Option<usize> {
     let mut at = from;
     while at < rest.len().min(from + REACH) {

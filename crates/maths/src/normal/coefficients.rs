@@ -37,8 +37,8 @@ impl Context {
         }
     }
 
-    /// The numerator of an expression as a polynomial whose zeros include those of the expression. `None` if more than
-    /// one atom holds the unknown, or the degree is too high.
+    /// The numerator of an expression as a polynomial whose zeros include those of the expression. `None` if more
+    /// than one atom contains the unknown, or the degree is too high.
     pub(crate) fn generator_form(&mut self, expr: &Expr, name: &str) -> Result<Option<Generated>, Stop> {
         let form = self.normal(expr)?;
         let mut holding: Vec<AtomId> =

@@ -28,7 +28,7 @@ pub(super) struct Parser<'a> {
     /// The unit that ended the statement.
     pub(super) unit: Option<Unit>,
     depth: usize,
-    /// Sums begun and not ended: the whole, and one for each bracket around what is read.
+    /// Open sums: the whole, and one for each bracket around the current position.
     sums: usize,
     /// Open absolute value bars: the next bar closes.
     pub(super) bars: usize,

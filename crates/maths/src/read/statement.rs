@@ -102,7 +102,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The closing bracket, if a bracket opens here and holds a comma of its own.
+    /// The closing bracket, if a bracket opens here and contains a comma at its own level.
     fn closing_of_list(&self) -> Option<&'static str> {
         if !self.is("(") && !self.is("[") {
             return None;

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use super::ReadError;
 
-/// One token with the place it stood.
+/// One token with its position.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
     pub(super) kind: Kind,
     pub(super) span: Range<usize>,
-    /// Whether white space stood before it.
+    /// Whether white space precedes it.
     pub(super) spaced: bool,
 }
 
@@ -21,7 +21,7 @@ pub(super) enum Kind {
     Word(String),
     /// `\name`, without the backslash.
     Command(String),
-    /// The text of `\text{…}`, `\mathrm{…}` and their like.
+    /// The text of `\text{…}`, `\mathrm{…}` and similar commands.
     Text(String),
     /// Small raised digits as an exponent, in plain digits: `⁻¹²` is `-12`.
     Raised(String),

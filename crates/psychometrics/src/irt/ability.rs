@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the answers say of one person, given the items.
+/// A person's ability, given their answers and the items.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Ability {
     /// Posterior mean; 0 for a person who answered nothing.

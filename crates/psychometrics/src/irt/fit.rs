@@ -57,7 +57,7 @@ pub(super) fn item_fit(
                 }
                 (own / whole).clamp(0.0, 1.0)
             };
-            // A score that nobody has may be one that nobody can have, and its share no number.
+            // A score that nobody has may be impossible, and its share undefined.
             let groups = join_neighbours((1..items).filter(|score| persons[*score] > 0.0).map(|score| {
                 let share = expected(score);
                 Group { persons: persons[score], right: right[item][score], expected: persons[score] * share }

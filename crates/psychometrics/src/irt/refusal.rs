@@ -11,7 +11,7 @@ use crate::responses::Responses;
 pub const ANSWERS_FOR_1PL: usize = 100;
 /// Slopes need twice as much: with 200 answers a slope of 1 is known to about ±.6.
 pub const ANSWERS_FOR_2PL: usize = 200;
-/// The lower asymptote shows only in the few weak persons who answer; below this the prior speaks alone.
+/// The lower asymptote shows only in the few weak persons who answer; below this number only the prior counts.
 pub const ANSWERS_FOR_3PL: usize = 1000;
 /// A slope beyond this is a step, and the likelihood has no maximum. Good items have slopes up to 3.
 pub const STEEPEST_SLOPE: f64 = 10.0;

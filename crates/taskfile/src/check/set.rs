@@ -58,8 +58,8 @@ fn order(questions: &[Question], found: &mut Found) {
     }
 }
 
-/// Questions that are even over the levels and the letters among themselves. `most` is how many keys one letter may hold
-/// if that is all that is asked of them.
+/// Questions that are spread evenly over the levels and the letters among themselves. `most` is the maximum number of
+/// keys per letter if nothing else is required.
 fn group(questions: &[&Question], most: Option<usize>, found: &mut Found) {
     let Some(first) = questions.first() else { return };
     levels(questions, first, found);
