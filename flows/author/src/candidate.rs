@@ -44,7 +44,7 @@ pub struct Offered {
     pub text: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<Draw>,
-    /// What somebody who chooses it believes.
+    /// The misconception of somebody who chooses it.
     #[serde(default)]
     pub misconception: String,
     /// Words of the reference, as they stand there, that show this option to be right or wrong.

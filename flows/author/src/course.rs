@@ -6,7 +6,7 @@ use tutti_agent::Contract;
 
 use crate::candidate::{Candidate, Level};
 
-/// What the curriculum designer is given: questions that are final.
+/// The input of the curriculum designer: final questions.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ToDesign {
     pub domain: String,
@@ -17,9 +17,9 @@ pub struct ToDesign {
     #[serde(default)]
     pub task_description: String,
     pub language: String,
-    /// Numbered `CQ1` and on.
+    /// Numbered from `CQ1`.
     pub questions: Vec<Candidate>,
-    /// What a gate said of an earlier attempt.
+    /// Feedback of a gate on an earlier attempt.
     #[serde(default)]
     pub guidance: Vec<String>,
 }
@@ -38,7 +38,7 @@ pub struct Objective {
     pub maps_to_questions: Vec<String>,
 }
 
-/// A question about how well somebody knows something already, on a scale of seven points.
+/// A question about how well somebody already knows something, on a seven-point scale.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Familiarity {
     /// `FQ1` to `FQ4`.
@@ -51,7 +51,7 @@ pub struct Familiarity {
     pub terms: Vec<String>,
 }
 
-/// What the curriculum designer gives.
+/// The output of the curriculum designer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Curriculum {
     /// At most eight words.
@@ -71,14 +71,14 @@ impl Contract for Curriculum {
     const NAME: &'static str = "author_curriculum";
 }
 
-/// What the consistency agent is given. The file itself is written by code.
+/// The input of the consistency agent. Code writes the file itself.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ToFinish {
-    /// Set when questions are added to a task that exists.
+    /// Set when questions are added to an existing task.
     pub expansion: bool,
     pub task_title: String,
     pub language: String,
-    /// As they stand: from the curriculum, or in the file that is extended.
+    /// Unchanged: from the curriculum, or from the file that is extended.
     pub task_topic: String,
     pub task_description: String,
     pub explainer: String,
@@ -93,7 +93,7 @@ impl Contract for ToFinish {
     const NAME: &'static str = "author_to_finish";
 }
 
-/// What the consistency agent gives: the words that participants see. In an expansion it gives only what is added.
+/// The output of the consistency agent: the texts that participants see. In an expansion, only what is added.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Finished {
     #[serde(default)]
@@ -104,10 +104,11 @@ pub struct Finished {
     pub explainer: String,
     #[serde(default)]
     pub learner: String,
-    /// Of an expansion: what description and instruction for the Explainer name besides, such as `how a dose is missed`.
+    /// In an expansion: what the description and the instruction for the Explainer mention in addition, such as `how
+    /// a dose is missed`.
     #[serde(default)]
     pub themes: Vec<String>,
-    /// Of an expansion: what the Learner should be able to solve besides, a sentence each.
+    /// In an expansion: what the Learner should be able to solve in addition, one sentence each.
     #[serde(default)]
     pub learner_items: Vec<String>,
     /// What could not be made consistent.

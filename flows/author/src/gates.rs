@@ -154,14 +154,14 @@ pub fn check_preference(chosen: &[Candidate], left: &[Candidate]) -> Verdict {
     Verdict::from_findings(fresh.filter_map(better).collect())
 }
 
-/// More of those who have not read the text than this, and a question is too easy.
+/// If more readers than this find the key without the text, a question is too easy.
 pub const UNINFORMED: f64 = 0.40;
 
-/// Fewer of those who have read it than this, and the key is in doubt.
+/// If fewer readers than this find the key with the text, the key is in doubt.
 pub const INFORMED: f64 = 0.50;
 
-/// What the votes of blind solvers say. A model that has read the text is no typical reader: being right often is no
-/// fault, being wrong is.
+/// Evaluates the votes of blind solvers. A model that has read the text is not a typical reader: being right often is
+/// not a fault, being wrong is.
 pub fn difficulty(blind: &Blind) -> Verdict {
     let mut findings = Vec::new();
     if let Some(share) = blind.uninformed.filter(|share| *share > UNINFORMED) {
@@ -289,7 +289,7 @@ fn gives_away(text: &str, key: &str) -> bool {
     telling && text.contains(&key)
 }
 
-/// Whether each text holds what stood there, word for word and in order, and only adds to it.
+/// Whether each text contains the earlier text, word for word and in order, and only adds to it.
 pub fn check_instructions(before: &Finished, after: &Finished) -> Verdict {
     let mut findings = Vec::new();
     if before.task_topic != after.task_topic {

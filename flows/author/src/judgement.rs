@@ -27,7 +27,7 @@ pub(crate) struct Refused {
     pub(crate) candidate: Candidate,
     /// Each names its rule.
     pub(crate) reasons: Vec<String>,
-    /// It asks what the task asks already.
+    /// It asks the same as an existing question.
     pub(crate) overlaps: bool,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Judged {
     pub(crate) overruled: Vec<String>,
 }
 
-/// Every candidate is either acceptable or refused with reasons; one that the reviewer did not speak of is refused.
+/// Every candidate is either acceptable or refused with reasons; one that the reviewer did not mention is refused.
 pub(crate) fn judge(input: &ToReview, review: &Review) -> Judged {
     let reference = Reference::new(&input.reference);
     let rules = Judge::new(&reference, input.options);

@@ -15,7 +15,7 @@ pub struct Wanted {
     pub count: usize,
 }
 
-/// A question that a task has already.
+/// A question that a task already has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Asked {
     /// Such as `CQ1`.
@@ -24,7 +24,7 @@ pub struct Asked {
     pub question: String,
     /// Without their letters.
     pub options: Vec<String>,
-    /// The place of the key, from 0; none where the file does not say it in a way that can be read.
+    /// The position of the key, from 0; none if the file does not state it readably.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<usize>,
 }
@@ -35,7 +35,7 @@ impl Asked {
     }
 }
 
-/// A question that somebody wrote for another quiz: an inspiration, never to be copied.
+/// A question from another quiz: an inspiration, never to be copied.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sample {
     /// From 1, in the order of the text they came in.
@@ -48,16 +48,16 @@ pub struct Sample {
     pub key: Option<usize>,
 }
 
-/// What the writer is given.
+/// The input of the writer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Order {
     pub domain: String,
     pub topic_title: String,
     /// Such as `en`.
     pub language: String,
-    /// The text that every question stands on.
+    /// The text that every question is based on.
     pub reference: String,
-    /// Candidates asked for at each level; a level that is not named is not asked for.
+    /// Candidates requested at each level; a level that is not named is not requested.
     pub wanted: Vec<Wanted>,
     /// Options of each question.
     pub options: usize,
@@ -68,10 +68,10 @@ pub struct Order {
     pub coverage: Option<CoverageMap>,
     #[serde(default)]
     pub samples: Vec<Sample>,
-    /// What the reviewer or a gate said of an earlier round, and what a person asked for.
+    /// Feedback of the reviewer or a gate on an earlier round, and a person's requests.
     #[serde(default)]
     pub guidance: Vec<String>,
-    /// Questions that were made already, kept or not.
+    /// Questions that were already made, kept or not.
     #[serde(default)]
     pub avoid: Vec<String>,
 }
@@ -95,7 +95,7 @@ impl Contract for Order {
     }
 }
 
-/// Nothing is made without a text, whoever calls.
+/// Nothing is made without a text, whoever the caller is.
 fn reference_missing(reference: &str) -> Vec<Finding> {
     if reference.trim().is_empty() {
         let message = "there is no reference text, and nothing is made without one";
@@ -104,19 +104,19 @@ fn reference_missing(reference: &str) -> Vec<Finding> {
     Vec::new()
 }
 
-/// How often blind solvers found the key, where they were asked.
+/// How often blind solvers found the key, if they were asked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Blind {
     pub question_id: String,
-    /// The share of those who had read the text.
+    /// The share of solvers with the text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub informed: Option<f64>,
-    /// The share of those who had not.
+    /// The share of solvers without the text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uninformed: Option<f64>,
 }
 
-/// What the reviewer is given.
+/// The input of the reviewer.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ToReview {
     pub candidates: Vec<Candidate>,
@@ -142,7 +142,7 @@ impl Contract for ToReview {
     }
 }
 
-/// What the coverage analysis is given.
+/// The input of the coverage analysis.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ToCover {
     pub reference: String,
@@ -157,7 +157,7 @@ impl Contract for ToCover {
     }
 }
 
-/// What the sample-question extractor is given.
+/// The input of the sample-question extractor.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ToExtract {
     pub reference: String,
@@ -184,18 +184,18 @@ pub struct ScopeMap {
     pub not_covered: Vec<String>,
 }
 
-/// What was decided about one sample, and why.
+/// The decision on one sample, with the reason.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sorted {
     /// Of the sample.
     pub number: usize,
     pub reason: String,
-    /// How a partly fitting one could be asked within the reference.
+    /// How a partly fitting sample could be asked within the reference.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub adaptation: String,
 }
 
-/// What the sample-question extractor gives. Every sample is in exactly one list.
+/// The output of the sample-question extractor. Every sample is in exactly one list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Extraction {
     pub scope: ScopeMap,
@@ -249,10 +249,10 @@ impl Contract for ToSolve {
     const NAME: &'static str = "author_to_solve";
 }
 
-/// What a blind solver answers.
+/// The output of a blind solver.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Solved {
-    /// The letter of an option, or nothing where it could not be decided.
+    /// The letter of an option, or nothing if it could not be decided.
     #[serde(default)]
     pub answer: Option<String>,
     #[serde(default)]

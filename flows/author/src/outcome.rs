@@ -90,7 +90,7 @@ impl Outcome {
     }
 }
 
-/// What came of a batch.
+/// The outcome of a batch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct AuthorReport {
     /// In the order of the tasks.

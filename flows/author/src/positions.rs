@@ -88,7 +88,7 @@ fn number(text: &str) -> Option<f64> {
     let text = text.trim().trim_start_matches(['$', '€', '£', '~', '<', '>', '≤', '≥']);
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != ',').unwrap_or(text.len());
     let digits = text[..end].trim_end_matches(['.', ',']).replace(',', "");
-    // A sentence that happens to begin with a number is no number.
+    // A sentence that happens to begin with a number is not a number.
     (text[end..].split_whitespace().count() <= 3).then(|| digits.parse().ok()).flatten()
 }
 

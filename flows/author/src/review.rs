@@ -32,7 +32,7 @@ pub struct Scored {
     /// Shares of uninformed readers that each wrong option is thought to draw, in the order of the options; the key's
     /// place holds its own share.
     pub draws: Vec<f64>,
-    /// As it should be handed out: wording, grammar and the order of options may be mended, nothing else.
+    /// The final form: wording, grammar and the order of options may be corrected, nothing else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mended: Option<Candidate>,
 }
@@ -54,7 +54,7 @@ pub struct Revision {
     pub guidance: Vec<String>,
 }
 
-/// What the reviewer gives.
+/// The output of the reviewer.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Review {
     pub accepted: Vec<Scored>,

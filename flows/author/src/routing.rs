@@ -24,7 +24,7 @@ rule_enum! {
     TaskIdDiffers = "task_id_differs", "same_task", "the_id_is_that_of_the_file";
     /// A required field is missing: error, the task is flagged and skipped.
     FieldMissing = "field_missing", "required", "required_fields";
-    /// A file or an address is named and no text could be read: halt, a person is asked, nothing is made.
+    /// A file or an address is named but its text cannot be read: halt, a person is asked, nothing is made.
     MaterialUnreadable = "material_unreadable", "material", "a_name_is_no_text";
     /// Sample questions without a reference text: halt, a person is asked.
     NothingToReadFrom = "reference_not_given", "material", "a_name_is_no_text";
@@ -34,13 +34,13 @@ rule_enum! {
     AccuracyConcern = "accuracy_concern", "expertise", "concerns_send_a_source_back";
     /// Fewer than half of the samples are within the reference: flagged.
     FewSamplesInScope = "few_samples_in_scope", "extraction", "samples_must_fit";
-    /// No sample is within the reference: halt, a person gives others or goes on without.
+    /// No sample is within the reference: halt, a person gives others or continues without.
     NoSampleInScope = "no_sample_in_scope", "extraction", "samples_must_fit";
     /// Many samples fit partly: the writer gets the suggestions for adapting them.
     ManyPartialSamples = "many_partial_samples", "extraction", "samples_must_fit";
-    /// No concept is under-covered: flagged, the writer is asked for other depths of what is covered.
+    /// No concept is under-covered: flagged, the writer is asked for other depths of covered concepts.
     NothingUnderCovered = "nothing_under_covered", "coverage", "coverage_guides_the_writer";
-    /// Fewer than six concepts are under-covered: the writer may join them with fresh angles.
+    /// Fewer than six concepts are under-covered: the writer may combine them with fresh angles.
     FewUnderCovered = "few_under_covered", "coverage", "coverage_guides_the_writer";
     /// Too few candidates: the writer is asked for more before the review.
     TooFewCandidates = "too_few_candidates", "candidates", "enough_candidates_before_the_review";
@@ -48,7 +48,7 @@ rule_enum! {
     HalfRejected = "half_rejected", "after_review", "half_rejected_goes_back";
     /// Fewer acceptable questions than needed at a level: back to the writer for that level.
     LevelShort = "level_short", "after_review", "a_short_level_goes_back_alone";
-    /// A candidate asks what CQ1 to CQ9 ask: it is rejected and a replacement is asked for.
+    /// A candidate asks the same as CQ1 to CQ9: it is rejected and a replacement is requested.
     Overlap = "overlaps_existing", "after_review", "overlap_is_replaced";
     /// The mean score of the chosen is below 7.0: back to the writer.
     MeanLow = "mean_below_seven", "after_review", "the_mean_decides";
@@ -64,16 +64,16 @@ rule_enum! {
     Escalated = "escalated", "escalation", "anyone_can_escalate";
 }
 
-/// Where a task goes.
+/// Where a task goes next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Route {
-    /// On, with a flag for people and words for the next agent.
+    /// Continues, with a flag for people and guidance for the next agent.
     Next { flags: Vec<Flag>, guidance: Vec<String> },
     /// Back to an agent, with what was wrong.
     Back { to: Stage, guidance: Vec<String>, wanted: Vec<Wanted> },
-    /// A person must bring something.
+    /// A person must supply something.
     Halt { why: String },
-    /// This task cannot be done; the others of its batch go on.
+    /// This task cannot be done; the others of its batch continue.
     Error { text: String },
     /// A person must decide.
     Escalate { why: String },
@@ -87,7 +87,7 @@ pub struct Ruling {
 }
 
 impl Ruling {
-    /// Why the task does not simply go on.
+    /// Why the task does not simply continue.
     pub fn reason(&self) -> &str {
         match &self.route {
             Route::Halt { why } | Route::Escalate { why } => why,
@@ -116,7 +116,7 @@ impl Rule {
     }
 }
 
-/// What Path C cannot do without. The texts are those of the document that describes it.
+/// The inputs that Path C requires. The texts are those of the workflow document.
 pub fn expansion(request: &Request) -> Option<Ruling> {
     let id = request.task_id.trim();
     if id.is_empty() {
@@ -140,7 +140,7 @@ pub fn nine_questions(task_id: &str, ids: &[&str]) -> Option<Ruling> {
     (!all).then(|| Rule::QuizIncomplete.error(text()))
 }
 
-/// Whether a file is about the task it is sent for: by its Task ID, or by its title where it has none.
+/// Whether a file belongs to the task it is sent for: by its Task ID, or by its title if it has none.
 pub fn same_task(task_id: &str, in_file: Option<&str>, title: Option<&str>) -> Option<Ruling> {
     let differs = |why: String| Some(Rule::TaskIdDiffers.halt(why));
     match (in_file.map(str::trim).filter(|id| !id.is_empty()), title) {
@@ -186,7 +186,7 @@ pub fn required(request: &Request) -> Option<Ruling> {
     (!missing.is_empty()).then(|| Rule::FieldMissing.error(text()))
 }
 
-/// What became of a reference or of samples that were asked for.
+/// The ruling on a reference or samples that were requested.
 pub fn material(named: &str, read: Result<&str, &str>, has_reference: bool) -> Option<Ruling> {
     match read {
         Ok(text) if !text.trim().is_empty() => None,
@@ -216,7 +216,7 @@ pub fn expertise(expertise: &Expertise) -> Option<Ruling> {
         .then(|| Rule::AccuracyConcern.back(Stage::SourceDiscovery, expertise.concerns.clone(), Vec::new()))
 }
 
-/// What the sorting of samples leads to. `total` counts all that were given.
+/// The ruling on sorted samples. `total` counts all that were given.
 pub fn extraction(extraction: &Extraction, total: usize) -> Vec<Ruling> {
     let (fit, partly) = (extraction.in_scope.len(), extraction.partial.len());
     let mut rulings = Vec::new();
@@ -257,7 +257,7 @@ pub fn coverage(map: &CoverageMap) -> Option<Ruling> {
     }
 }
 
-/// Whether there are as many candidates as a review needs; else how many more are asked for at which level.
+/// Whether there are enough candidates for a review; otherwise how many more are requested at which level.
 pub fn candidates(found: &[Wanted], needed: &[Wanted]) -> Option<Ruling> {
     let short = shortage(found, needed);
     let guidance = short.iter().map(|wanted| format!("{} more at {}", wanted.count, wanted.level.name()));
@@ -265,7 +265,7 @@ pub fn candidates(found: &[Wanted], needed: &[Wanted]) -> Option<Ruling> {
     (!short.is_empty()).then(|| Rule::TooFewCandidates.back(Stage::QuestionWriter, guidance, short))
 }
 
-/// What is missing of `needed`, level by level.
+/// What is missing from `needed`, level by level.
 pub fn shortage(found: &[Wanted], needed: &[Wanted]) -> Vec<Wanted> {
     let count = |level: Level| found.iter().filter(|w| w.level == level).map(|w| w.count).sum::<usize>();
     let short =
@@ -273,7 +273,7 @@ pub fn shortage(found: &[Wanted], needed: &[Wanted]) -> Vec<Wanted> {
     needed.iter().map(short).filter(|wanted| wanted.count > 0).collect()
 }
 
-/// What a review came to, after the gates had their say.
+/// The result of a review, after the gates.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Tally {
     /// Of this round.
@@ -281,16 +281,16 @@ pub struct Tally {
     pub rejected: Vec<Wanted>,
     /// Each names the question and its rules.
     pub reasons: Vec<String>,
-    /// Of the rejected, those that ask what the task asks already.
+    /// Of the rejected, those that ask the same as an existing question.
     pub overlapping: Vec<Wanted>,
-    /// Acceptable ones of all rounds that do not ask the same.
+    /// Acceptable ones of all rounds that do not duplicate each other.
     pub acceptable: Vec<Wanted>,
     pub needed: Vec<Wanted>,
     /// Of those that would be chosen.
     pub mean: Option<f64>,
 }
 
-/// Every rule that a review trips, the weightiest first.
+/// Every rule that a review triggers, the most important first.
 pub fn after_review(tally: &Tally) -> Vec<Ruling> {
     let sum = |wanted: &[Wanted]| wanted.iter().map(|wanted| wanted.count).sum::<usize>();
     let short = shortage(&tally.acceptable, &tally.needed);
@@ -307,7 +307,7 @@ pub fn after_review(tally: &Tally) -> Vec<Ruling> {
     }
     if !tally.overlapping.is_empty() {
         let guidance = vec!["ask nothing that the existing questions ask".to_owned()];
-        // Replacements are asked for where they are missed; a level that has enough needs none.
+        // Replacements are requested only where they are needed; a level that has enough needs none.
         let wanted: Vec<Wanted> =
             short.iter().filter(|s| tally.overlapping.iter().any(|o| o.level == s.level)).copied().collect();
         rulings.push(if wanted.is_empty() {
@@ -332,7 +332,7 @@ pub fn after_review(tally: &Tally) -> Vec<Ruling> {
     rulings
 }
 
-/// What a gate's objections lead to, after the stage that they are about.
+/// The ruling on a gate's objections, after the stage that they concern.
 pub fn after_gates(stage: Stage, objections: &[String]) -> Option<Ruling> {
     let rule = match stage {
         Stage::CurriculumDesigner => Rule::CurriculumUnfit,
@@ -341,7 +341,7 @@ pub fn after_gates(stage: Stage, objections: &[String]) -> Option<Ruling> {
     (!objections.is_empty()).then(|| rule.back(stage, objections.to_vec(), Vec::new()))
 }
 
-/// The same ruling, or a person where this was the last try. `failures` counts this one.
+/// The same ruling, or a person if this was the last attempt. `failures` counts this one.
 #[must_use]
 pub fn limit_rounds(ruling: Ruling, failures: usize) -> Ruling {
     match &ruling.route {
@@ -358,7 +358,7 @@ pub fn limit_rounds(ruling: Ruling, failures: usize) -> Ruling {
     }
 }
 
-/// What an agent that cannot go on alone leads to.
+/// The ruling on an agent that cannot continue alone.
 pub fn escalation(stage: Stage, escalate: Option<&str>) -> Option<Ruling> {
     let why = escalate.filter(|why| !why.trim().is_empty())?;
     let why = format!("{} says ESCALATE: {why}", stage.name());

@@ -162,7 +162,7 @@ pub const REPLACED: f64 = 6.0;
 /// The mean of the chosen at which a set goes on without a note.
 pub const MEAN: f64 = 8.0;
 
-/// What the rules say of one question.
+/// The findings of the rules on one question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judgement {
     pub findings: Vec<Finding>,
@@ -201,7 +201,7 @@ pub struct Judge<'a> {
     options: usize,
 }
 
-/// More words are no title.
+/// Anything longer is not a title.
 const LONGEST_TITLE: usize = 15;
 
 impl<'a> Judge<'a> {

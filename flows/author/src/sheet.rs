@@ -152,7 +152,7 @@ fn nearest(text: &Text<'_>, asked: &str, language: Language) -> String {
     best.map_or_else(String::new, |sentence| sentence.text.to_owned())
 }
 
-/// What draws readers to an option, told from what somebody is said to believe.
+/// The kind of draw of an option, inferred from its stated misconception.
 fn draw_of_belief(believed: &str) -> Option<Draw> {
     const SAID: &[(&str, Draw)] = &[
         ("mixes", Draw::RelatedConfusion),

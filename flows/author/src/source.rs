@@ -10,7 +10,7 @@ use crate::coverage::Grade;
 /// A document of the library that may be used.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Found {
-    /// Of the document in the library, or the address of a page.
+    /// The id of the document in the library, or the address of a page.
     pub id: String,
     pub title: String,
     /// The file or the address it was added from.
@@ -18,16 +18,16 @@ pub struct Found {
     pub text: String,
 }
 
-/// What source discovery is given.
+/// The input of source discovery.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ToDiscover {
     pub domain: String,
     pub topic_title: String,
     #[serde(default)]
     pub description: String,
-    /// What the search of the library brought, best first, then pages of the web where a search service is set.
+    /// The search results from the library, best first, then web pages if a search service is set.
     pub library: Vec<Found>,
-    /// What a person or the domain expert asked for.
+    /// Requests of a person or the domain expert.
     #[serde(default)]
     pub guidance: Vec<String>,
     /// Ids of sources that were refused.
@@ -48,25 +48,25 @@ pub enum Length {
     TooLong,
 }
 
-/// A source that discovery thinks can carry a quiz.
+/// A source that discovery considers sufficient for a quiz.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Source {
-    /// Of a document that discovery was given.
+    /// The id of a document in the input.
     pub id: String,
     pub title: String,
     #[serde(default)]
     pub organization: String,
-    /// Sentences with a number, a procedure, a criterion or an exception, as they stand in it.
+    /// Sentences with a number, a procedure, a criterion or an exception, quoted verbatim.
     pub testable_content: Vec<String>,
     pub words: usize,
     pub length: Length,
-    /// The heading of the part that should be used of a long one.
+    /// The heading of the section to use, if the document is long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recommended_section: Option<String>,
     pub question_support: Grade,
 }
 
-/// What source discovery gives, best first.
+/// The output of source discovery, best first.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sources {
     pub sources: Vec<Source>,
@@ -78,7 +78,7 @@ impl Contract for Sources {
     const NAME: &'static str = "author_sources";
 }
 
-/// What the domain expert is given.
+/// The input of the domain expert.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ToValidate {
     pub domain: String,
@@ -121,13 +121,13 @@ pub enum Approval {
     Rejected,
 }
 
-/// What the domain expert gives.
+/// The output of the domain expert.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Expertise {
     pub status: Approval,
     pub authority: Authority,
     pub currency: Currency,
-    /// What is wrong or doubtful, each with the words it is about.
+    /// Errors and doubts, each with the words it concerns.
     #[serde(default)]
     pub concerns: Vec<String>,
     #[serde(default)]

@@ -6,7 +6,7 @@ use serde_json::Value;
 use tutti_engine::NoteRecord;
 use tutti_store::Entry;
 
-/// Where the text comes from, and what is made of it.
+/// The origin of the text, and what is made from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Path {
     /// A source is found.

@@ -13,7 +13,7 @@ use crate::{Brief, Idea, Order, Package, Question, lenient, native, style};
 pub(crate) const DESIGNER: Agent<Brief, Idea> =
     Agent::new("forge_designer").native(native::design).prompt(include_str!("../prompts/designer.md"));
 
-/// Writes an item out, and writes it anew after a failure.
+/// Writes an item out, and writes it again after a failure.
 pub(crate) const IMPLEMENTER: Agent<Order, Package> = Agent::new("forge_implementer")
     .native(native::implement)
     .prompt(include_str!("../prompts/implementer.md"))
@@ -72,7 +72,7 @@ impl Contract for Unsolved {
     const NAME: &'static str = "forge_unsolved";
 }
 
-/// What a blind solver answers.
+/// The output of a blind solver.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Answer {
     /// The letter, or nothing if it could not be decided.

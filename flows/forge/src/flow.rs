@@ -30,7 +30,7 @@ pub const FORGE: Flow<ForgeInput, ForgeReport> = flow!("forge", version 2, forge
 pub const FORGE_BATCH: Flow<Batch, Vec<Outcome>> =
     flow!("forge_batch", version 1, forge_batch, title Batch::title);
 
-/// Items that somebody else wrote, verified.
+/// Verification of items written elsewhere.
 pub const FORGE_VERIFY: Flow<Vec<Package>, Vec<VerifierReport>> =
     flow!("forge_verify", version 1, forge_verify);
 
@@ -74,7 +74,7 @@ fn count(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// What came of it.
+/// The outcome of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ForgeReport {
     pub stats: Stats,
@@ -99,10 +99,10 @@ impl Batch {
     }
 }
 
-/// How often slots whose item is like an earlier one are made anew.
+/// How often slots are filled again because their item is similar to an earlier one.
 const ROUNDS: u32 = 6;
 
-/// Fills every slot, and makes those anew whose item came out like another of the run or of the bank.
+/// Fills every slot, and refills those whose item is similar to another of the run or of the bank.
 async fn forge(run: Run<'_>, input: ForgeInput) -> Result<ForgeReport, Stop> {
     let mut briefs = briefs(input.items, input.seed, &input.schemas, input.weights);
     let mut todo: Vec<usize> = (0..briefs.len()).collect();
@@ -166,7 +166,7 @@ async fn alike(run: &Run<'_>, done: &BTreeMap<u64, Outcome>) -> Result<BTreeMap<
     let items: Vec<Item> = accepted.values().cloned().collect();
     let ids: Vec<String> = items.iter().map(|item| item.id.to_string()).collect();
     let bank = Bank::new(run.service::<Store>()?.of(&run.account().owner));
-    // What the bank held goes into the journal: it may hold more by the time the run goes on.
+    // The contents of the bank go into the journal: there may be more by the time the run resumes.
     let look =
         || async move { bank.find_similar(&items).await.map_err(|error| Failure::Final(error.into())) };
     let in_bank: Vec<Option<ItemId>> = run.step("bank", &ids, look).await?;
@@ -201,7 +201,7 @@ const ITEM: &str = "item";
 pub enum Progress {
     Accepted,
     Rejected,
-    /// An item is made anew.
+    /// An item is written again.
     Retried,
 }
 
@@ -269,7 +269,7 @@ async fn design(
     Ok(Err(Rejected::at("designer", "no_idea", brief.refused)))
 }
 
-/// The idea written out, verified and judged, and written out anew while a failure can be mended.
+/// Writes the idea out, verifies and judges it, and writes it again while a failure can be fixed.
 async fn implement(
     run: &Run<'_>,
     brief: &Brief,
@@ -351,7 +351,7 @@ async fn implement(
     Ok((retries + 1, Ending::Rejected(Box::new(last))))
 }
 
-/// Items of somebody else, looked at one by one; several at once where models are asked.
+/// Verifies items written elsewhere one by one; several at once if models are used.
 async fn forge_verify(run: Run<'_>, packages: Vec<Package>) -> Result<Vec<VerifierReport>, Stop> {
     let each = packages.into_iter().enumerate().map(|(i, package)| (i.to_string(), package));
     let reports = run.all("items", &FORGE_VERIFY_ITEM, each, 8).await?;

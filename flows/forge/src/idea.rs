@@ -102,7 +102,7 @@ impl Contract for Idea {
         if self.intended_wrong_paths.len() < 3 {
             fault("wrong_paths_missing", "fewer than three wrong paths", "/intended_wrong_paths");
         }
-        // An idea is of reasoning; whoever chooses numbers here has begun to write the question.
+        // An idea is about reasoning; one with numbers has begun to write the question.
         for (text, pointer) in self.said() {
             if has_number(text) {
                 fault("numbers_chosen", "an idea has no numbers and no equations", pointer);

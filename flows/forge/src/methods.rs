@@ -160,7 +160,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     PERMITTED.iter().map(|(name, _)| *name)
 }
 
-/// The methods beyond the syllabus that a text speaks of.
+/// The methods beyond the syllabus that a text mentions.
 pub fn beyond(text: &str) -> Vec<&'static str> {
     let text = text.to_lowercase().replace(['’', '‘'], "'").replace(['–', '‑', '‐'], "-");
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");

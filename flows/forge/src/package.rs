@@ -135,7 +135,7 @@ impl<'de> Deserialize<'de> for Package {
                 .collect::<Result<_, D::Error>>()?,
             _ => BTreeMap::new(),
         };
-        // Many write "correct" for the key; it is no wrong path.
+        // Many write "correct" for the key; it is not a wrong path.
         distractor_map.remove(&key);
         Ok(Self {
             question: Question {

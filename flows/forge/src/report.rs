@@ -44,11 +44,11 @@ names! {
     Verdict { Pass = "PASS", Fail = "FAIL" }
 }
 names! {
-    /// Whether another try with the same idea can help.
+    /// Whether another attempt with the same idea can help.
     Severity { Fixable = "fixable_with_regeneration", Structural = "structural_flaw" }
 }
 names! {
-    /// What is wrong with an item, as a verifier sees it.
+    /// What is wrong with an item, according to the verifier.
     Failure {
         MathematicalError = "mathematical_error",
         Ambiguity = "ambiguity",
@@ -71,26 +71,26 @@ names! {
     }
 }
 names! {
-    /// What a layer of checks found.
+    /// The result of a layer of checks.
     Layer { Pass = "pass", Fail = "fail", Undecided = "undecided" }
 }
 
-/// What each layer of the verifier found.
+/// The results of all layers of the verifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Layers {
     /// Options, key, map, delimiters, values that are equal in another form.
     pub form: Layer,
     /// The methods of the solution.
     pub syllabus: Layer,
-    /// The claim, solved.
+    /// The claim is solved.
     pub proof: Layer,
-    /// A solver that saw neither key nor solution.
+    /// The answer of a solver that saw neither key nor solution.
     pub blind: Layer,
-    /// The wrong paths, gone again.
+    /// The wrong paths are recomputed.
     pub paths: Layer,
 }
 
-/// What the verifier says.
+/// The report of the verifier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct VerifierReport {
     pub verdict: Verdict,
@@ -104,16 +104,17 @@ pub struct VerifierReport {
     pub severity: Option<Severity>,
     #[serde(default, deserialize_with = "lenient::list", skip_serializing_if = "Vec::is_empty")]
     pub regen_instructions: Vec<String>,
-    /// Filled in by code, whatever a model says.
+    /// Filled in by code; a model's value is ignored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layers: Option<Layers>,
-    /// What the layers could not decide, and why: `proof: there is no claim to prove the key from`. By code as well.
+    /// What the layers could not decide, and why: `proof: there is no claim to prove the key from`. Filled in by
+    /// code.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub undecided: Vec<String>,
 }
 
 impl VerifierReport {
-    /// An objection of the flow's own, added to what the layers found.
+    /// An objection of the flow itself, added to the findings of the layers.
     pub(crate) fn object(&mut self, rule: Rule, reason: String) {
         self.verdict = Verdict::Fail;
         self.confidence = None;
@@ -159,7 +160,7 @@ impl Scores {
     }
 }
 
-/// What the style judge says.
+/// The report of the style judge.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StyleReport {
     pub verdict: Verdict,

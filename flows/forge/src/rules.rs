@@ -7,7 +7,7 @@ use crate::report::Failure;
 
 macro_rules! rules {
     ($($(#[doc = $doc:literal])* $variant:ident = $code:literal, $failure:ident, $fix:literal;)*) => {
-        /// A rule that the Verifier holds an item to.
+        /// A rule that the Verifier enforces.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Rule {
             $($(#[doc = $doc])* $variant,)*

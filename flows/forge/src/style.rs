@@ -61,7 +61,7 @@ fn authenticity(input: &ToJudge) -> f64 {
         score -= 0.5;
     }
     let lower = stem.to_lowercase();
-    // A factorial is no exclamation.
+    // A factorial is not an exclamation mark.
     let prose: String =
         lower.split("\\(").map(|part| part.split_once("\\)").map_or(part, |(_, rest)| rest)).collect();
     if !prose.contains('?') && !asks(&prose) {

@@ -61,7 +61,7 @@ struct Options<'a>(Vec<Offered<'a>>);
 struct Offered<'a> {
     letter: &'a str,
     answer: Result<Answer, ReadError>,
-    /// In coherent SI units, or why it is no answer to what the claim asks.
+    /// In coherent SI units, or why it does not answer what the claim asks.
     value: Result<Expr, String>,
 }
 

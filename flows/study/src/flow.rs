@@ -64,7 +64,7 @@ impl StudyInput {
     }
 }
 
-/// What came of it.
+/// The outcome of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StudyReport {
     pub handover: HandoverV1,
@@ -316,7 +316,7 @@ async fn make_materials(
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct QuizInput {
     pub handover: HandoverV1,
-    /// Questions that are there already.
+    /// Existing questions.
     pub taken: Vec<QuizItem>,
     pub spec: QuizSpec,
     /// From 2: the first quiz is made with the session.

@@ -13,7 +13,7 @@ use crate::materials::{Flashcard, QuizItem};
 use crate::rules::Rule;
 use tutti_library::{Block, ReaderOutput};
 
-/// What a document must bring.
+/// Requirements for a document.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Thresholds {
     /// Recognised text below this is not worked with.
@@ -40,7 +40,7 @@ pub fn readable(document: &ReaderOutput, thresholds: &Thresholds) -> Verdict {
         findings.push(Finding::new(Rule::LowConfidence.code(), severity, message));
     }
     let characters = document.characters();
-    // A scan that was not understood is short because of that: one reason is enough.
+    // A badly recognised scan is short for that reason: one reason is enough.
     if characters < thresholds.characters && findings.iter().all(|finding| finding.severity != Severity::High)
     {
         let message = format!("{characters} characters; {} are needed", thresholds.characters);

@@ -9,13 +9,13 @@ use tutti_core::Finding;
 use crate::rules::Rule;
 use tutti_library::Block;
 
-/// From the Reader to the Coach, by way of the orchestrator.
+/// From the Reader to the Coach, through the orchestrator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct HandoverV1 {
     pub metadata: Metadata,
     pub context: Context,
     pub instructions_for_coach: Instructions,
-    /// What the context stands on, and what every card and question must quote.
+    /// The basis of the context, and what every card and question must quote.
     pub blocks: Vec<Block>,
 }
 
@@ -24,7 +24,7 @@ pub struct HandoverV1 {
 pub struct Metadata {
     pub session_id: String,
     pub source_title: String,
-    /// SHA-256 of the bytes that were read.
+    /// SHA-256 of the bytes of the document.
     pub source_hash: String,
     /// `en`, `nb`, `nn`, …
     pub language: String,
@@ -32,7 +32,7 @@ pub struct Metadata {
     pub generated_at: String,
 }
 
-/// What the Reader gives.
+/// The output of the Reader.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Context {
@@ -68,23 +68,23 @@ pub struct Section {
     pub content_ref: String,
 }
 
-/// What the orchestrator asks of the Coach.
+/// The orchestrator's order to the Coach.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Instructions {
     pub target_audience: String,
     pub generation_goals: Vec<Goal>,
-    /// Terms that come first.
+    /// Terms to ask about first.
     #[serde(default)]
     pub focus_areas: Vec<String>,
     pub constraints: Constraints,
-    /// Questions that are there already or were refused, each between quotation marks with the reason behind it.
+    /// Existing or refused questions, each in quotation marks and followed by the reason.
     #[serde(default)]
     pub avoid: Vec<String>,
 }
 
 impl Instructions {
-    /// Whether this question is one of those that must not come again.
+    /// Whether this question must not be asked again.
     pub(crate) fn avoids(&self, question: &str) -> bool {
         let quoted = format!("“{question}”:");
         self.avoid.iter().any(|refused| refused.starts_with(&quoted))
@@ -106,7 +106,7 @@ pub struct Constraints {
     pub quiz_difficulty: Difficulty,
 }
 
-/// The most cards or questions that can be asked for at once.
+/// The maximum number of cards or questions per request.
 pub const MOST: u32 = 200;
 
 impl Contract for Context {

@@ -71,7 +71,7 @@ fn tally(answers: &[Answered], which: impl Fn(&Answered) -> bool) -> (usize, usi
     (chosen.iter().filter(|answer| !answer.is_correct).count(), chosen.len())
 }
 
-/// The concepts to focus on: those whose last answer was wrong, or of which most were; the worst first.
+/// The concepts to focus on: those whose last answer was wrong, or most of whose answers were; the worst first.
 pub fn weak_concepts(answers: &[Answered]) -> Vec<String> {
     let mut of: BTreeMap<&str, Vec<bool>> = BTreeMap::new();
     for answer in answers.iter().filter(|answer| !answer.concept.is_empty()) {

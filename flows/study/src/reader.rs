@@ -116,7 +116,7 @@ fn sections(blocks: &[Block], language: Language, title: &str) -> Vec<Section> {
 }
 
 impl Context {
-    /// What was understood of the parts of one document, as one.
+    /// Joins the results for the parts of one document.
     pub(crate) fn join(mut parts: Vec<Self>) -> Self {
         if parts.len() == 1 {
             return parts.remove(0);

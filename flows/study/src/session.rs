@@ -39,9 +39,9 @@ pub struct SessionState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// The recognised text waits for a person.
+    /// The recognised text is waiting for review.
     PendingManualReview,
-    /// A person found the recognised text not worth correcting; nothing was made of it.
+    /// A person discarded the recognised text; nothing was made from it.
     Discarded,
     Ready,
 }
@@ -56,7 +56,7 @@ pub struct SessionDocument {
     pub uploaded_at: String,
 }
 
-/// Questions that are taken together.
+/// Questions that are answered together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Quiz {
     pub quiz_id: String,
@@ -109,7 +109,7 @@ impl Contract for QuizSpec {
 }
 
 impl QuizSpec {
-    /// What is wrong with it for this session: blocks that it does not have.
+    /// Errors of a request for this session: blocks that it does not have.
     pub fn findings(&self, session: &SessionState) -> Vec<Finding> {
         self.findings_on(&session.extracted_blocks)
     }
@@ -126,7 +126,7 @@ impl QuizSpec {
     }
 }
 
-/// How a quiz went, as its player reports it.
+/// The results of a quiz, as reported by its player.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct QuizResults {
     pub quiz_id: String,
@@ -158,7 +158,7 @@ impl Contract for QuizResults {
 }
 
 impl QuizResults {
-    /// What is wrong with them for this session: an unknown quiz, or other questions than it has.
+    /// Errors of the results for this session: an unknown quiz, or other questions than it has.
     pub fn findings(&self, session: &SessionState) -> Vec<Finding> {
         let Some(quiz) = session.quizzes.iter().find(|quiz| quiz.quiz_id == self.quiz_id) else {
             let message = format!("the session has no quiz {}", self.quiz_id);
@@ -185,7 +185,7 @@ impl QuizResults {
     }
 }
 
-/// What the Coach makes of results.
+/// The Coach's notes on the results.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CoachNotes {
     pub notes: Vec<String>,

@@ -76,7 +76,7 @@ pub fn page_of(session: &SessionState, span: &[String]) -> u32 {
     block.map_or(1, |block| block.source_page)
 }
 
-/// Questions and cards as the bank holds them.
+/// Questions and cards as stored in the bank.
 fn bank_items(session: &SessionState) -> Vec<Item> {
     let tagged = |mut item: Item, concept: &str| {
         item.tags = [STUDY.name().to_owned(), session.doc_meta.title.to_lowercase()].into();
@@ -116,7 +116,7 @@ pub async fn handover(store: &Owned, session: &str) -> Result<HandoverV1, Proble
     Ok(HANDOVERS.get(store, session).await?.ok_or_else(missing)?.value)
 }
 
-/// Writes a changed session back; refused if somebody else changed it in between.
+/// Writes a changed session back; refused if another writer changed it in between.
 pub async fn update(store: &Owned, stored: &StoredSession, at: i64) -> Result<(), Problem> {
     let session = &stored.state;
     let over = stored.over.clone();

@@ -146,7 +146,7 @@ async fn validate<'r>(
     Ok(routing::expertise(&expertise))
 }
 
-/// The documents of the library that speak of the topic, best first, then what the web has.
+/// The documents of the library on the topic, best first, then results from the web.
 async fn search_everywhere(task: &Task<'_>, place: &Run<'_>, brief: &Brief) -> Result<Vec<Found>, Stop> {
     let store = task.run.service::<Store>()?.of(&task.run.account().owner);
     let query = format!("{} {}", brief.task_title, brief.task_description);

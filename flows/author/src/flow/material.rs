@@ -55,7 +55,7 @@ pub(super) async fn read_material(
     Ok(ground)
 }
 
-/// The reference text, from whoever has it. Without one a person is asked.
+/// The reference text, from any source that has it. Without one a person is asked.
 async fn read_reference(task: &mut Task<'_>, given: Option<&Given>) -> Result<String, Leave> {
     let (name, read) = match given {
         Some(Given::Text(text)) => return Ok(text.clone()),
@@ -197,7 +197,8 @@ async fn fetch(
 /// Text recognised from images with less confidence is a guess.
 const LEAST_CONFIDENCE: f64 = 0.60;
 
-/// Blocks with an empty line between them. A document that is mostly images and was hardly understood is not read.
+/// Blocks with an empty line between them. A document that is mostly images with low recognition confidence is not
+/// read.
 pub(super) async fn text_of(reader: &Reader, bytes: &[u8], name: &str) -> Result<String, Failure> {
     let document = reader.read(bytes, Some(name)).await.map_err(|error| Failure::Final(error.into()))?;
     let blocks = document.blocks.iter().map(|block| match block.kind {

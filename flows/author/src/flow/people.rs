@@ -9,7 +9,7 @@ use crate::outcome::Ending;
 use crate::routing::Ruling;
 use crate::status::Stage;
 
-/// One of a few words. `skip` is none of them: it ends the task.
+/// One of a few words. `skip` is not one of them: it ends the task.
 pub(super) enum Decision {
     GoOn,
     Again,
@@ -39,7 +39,7 @@ pub(super) async fn decide(
     }
 }
 
-/// Asks whether an agent that failed is called again. If it is not, the task ends.
+/// Asks whether to call a failed agent again. If not, the task ends.
 pub(super) async fn call_again(
     task: &mut Task<'_>,
     place: &Run<'_>,
@@ -68,7 +68,7 @@ pub(super) async fn ask_for_questions(
     ask_until_readable(task, place, ruling, question, words, read).await
 }
 
-/// Characters that a text has at least: less is a slip of the hand, not a source.
+/// Minimum length of a text in characters: anything shorter is a slip, not a source.
 const LEAST_TEXT: usize = 200;
 
 /// Asks for a text, or one of a few words.
@@ -89,7 +89,7 @@ pub(super) async fn ask_for_text(
     ask_until_readable(task, place, ruling, question, words, read).await
 }
 
-/// What cannot be read is asked for again, with a remark on it.
+/// Asks again for what cannot be read, with a remark on it.
 async fn ask_until_readable<T>(
     task: &mut Task<'_>,
     place: &Run<'_>,

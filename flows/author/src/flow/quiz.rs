@@ -334,7 +334,7 @@ fn tally(rounds: &QuizRounds<'_>, judged: &Judged) -> Tally {
     }
 }
 
-/// The chosen in their final form. What must hold of them together is gated once more.
+/// The chosen questions in their final form. The gates for the whole set are applied once more.
 fn finish_quiz(task: &mut Task<'_>, rounds: &QuizRounds<'_>) -> Result<Vec<Candidate>, Leave> {
     let ground = rounds.ground;
     let chosen = rounds.choose_questions();

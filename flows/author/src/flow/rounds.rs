@@ -6,7 +6,7 @@ use crate::flow::task::{Leave, Task};
 use crate::order::Wanted;
 use crate::routing::{self, Route, Rule, Ruling};
 
-/// What came of one round.
+/// The outcome of one round.
 pub(super) enum Attempt<T> {
     Done(T),
     /// The rule that it failed by.
@@ -65,7 +65,7 @@ pub(super) async fn repeat<R: Rounds>(task: &mut Task<'_>, rounds: &mut R) -> Re
         if let Some(output) = rounds.ask_person(task, &place, &ruling).await? {
             return Ok(output);
         }
-        // A person gave the stage as many rounds again; a halt for want of a source is no failure of its own.
+        // A person gave the stage as many rounds again; a halt for lack of a source does not count as a failure.
         if ruling.rule == Rule::RoundsSpent {
             failures = 0;
         }

@@ -40,7 +40,7 @@ pub(super) struct Ground {
     pub(super) coverage: Option<CoverageMap>,
     pub(super) samples: Vec<Sample>,
     pub(super) guidance: Vec<String>,
-    /// What the metadata says of the reference where the request does not.
+    /// The origin of the reference for the metadata, if the request does not give it.
     pub(super) origin: String,
 }
 

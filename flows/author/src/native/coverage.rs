@@ -118,7 +118,7 @@ fn levels(concept: &Concept) -> Vec<Level> {
     levels
 }
 
-/// One sentence: what the reference says of it that can be asked, and that nobody asks it yet.
+/// One sentence: what the reference says about it that can be asked, and that no question asks it yet.
 fn rationale(concept: &Concept, importance: Grade, text: &Text<'_>) -> String {
     let mut kinds: Vec<&str> = Vec::new();
     for (fact, _) in &concept.facts {

@@ -22,7 +22,7 @@ pub(crate) fn design(input: &ToDesign) -> Result<Curriculum, Problem> {
     })
 }
 
-/// Concepts that can be named before the quiz: they hold no figure and no answer.
+/// Concepts that can be named before the quiz: they contain no figure and no answer.
 pub(crate) fn tellable(concept: &str, questions: &[Candidate]) -> bool {
     let concept = concept.trim().to_lowercase();
     let words = concept.split_whitespace().count();
@@ -212,7 +212,7 @@ mod tests {
     use crate::gates;
     use crate::native::consistency;
 
-    /// Nine questions; the concept of the first holds a figure, that of the second is its key.
+    /// Nine questions; the concept of the first contains a figure, that of the second is its key.
     pub(crate) fn nine() -> Vec<Candidate> {
         let concepts = [
             "the limit of 30 days",

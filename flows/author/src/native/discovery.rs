@@ -22,7 +22,7 @@ pub(crate) fn discover(input: &ToDiscover) -> Result<Sources, Problem> {
     Ok(Sources { sources: sources.into_iter().map(|(_, source)| source).collect(), escalate: None })
 }
 
-/// Whether a document has most words of the topic: a search also finds what shares one.
+/// Whether a document has most words of the topic: a search also finds documents that share only one.
 fn speaks_of(found: &Found, input: &ToDiscover) -> bool {
     let text = format!("{} {}", found.title, found.text).to_lowercase();
     let words: Vec<String> = content_words(&input.topic_title);

@@ -35,7 +35,7 @@ pub(crate) fn validate(input: &ToValidate) -> Result<Expertise, Problem> {
     Ok(Expertise { status, authority, currency, concerns, notes, escalate: None })
 }
 
-/// Words of an address or a title page that say who speaks.
+/// Words of an address or a title page that identify the publisher.
 const PUBLIC: &[&str] = &[
     ".gov",
     ".mil",

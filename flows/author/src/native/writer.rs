@@ -35,7 +35,7 @@ pub fn write(order: &Order) -> Result<Candidates, Problem> {
     Ok(Candidates { candidates: choose(offers, order, reference.language()), escalate: None })
 }
 
-/// A candidate and what speaks for it.
+/// A candidate and its merits.
 struct Offer {
     it: Candidate,
     weight: f64,
@@ -93,7 +93,7 @@ fn offer_option(facts: &Facts<'_>, question: &Question, answer: &Answer) -> Offe
     }
 }
 
-/// What somebody who is drawn that way believes.
+/// The misconception behind an option that draws readers this way.
 pub(crate) const fn belief(facet: Facet, draw: Draw) -> &'static str {
     match (facet, draw) {
         (_, Draw::AdjacentValue) => "remembers that there is a figure, but a neighbouring one",

@@ -17,7 +17,7 @@ pub(super) fn blocks(raw: &str) -> Vec<Block> {
     joiner.finish()
 }
 
-/// The length that lines have which are broken by the page: nine in ten are no longer.
+/// The length of lines that the page broke: nine in ten are not longer.
 fn usual_width(lines: &[Line]) -> usize {
     let mut lengths: Vec<usize> = lines.iter().map(|line| line.text.chars().count()).collect();
     lengths.sort_unstable();
@@ -150,7 +150,7 @@ fn question_lines(lines: &[Line], at: usize) -> Option<usize> {
     None
 }
 
-/// A line of a few words that is no part of a sentence.
+/// A short line that is not part of a sentence.
 fn is_heading(lines: &[Line], at: usize, width: usize) -> bool {
     let text = &lines[at].text;
     let words = text.split_whitespace().count();

@@ -51,7 +51,7 @@ pub(super) struct Line {
     pub(super) text: String,
     /// A page or a blank line begins before it.
     pub(super) after_blank: bool,
-    /// Something was cut out of it or stood between it and the line before.
+    /// Something was removed from it or between it and the line before.
     pub(super) mended: bool,
 }
 
@@ -132,7 +132,7 @@ fn is_running_head(text: &str) -> bool {
         && !text.ends_with(['.', ':', ';', ',', '?', ')'])
         && titled.clone().count() > 0
         && titled.into_iter().all(|word| word.starts_with(|c: char| c.is_uppercase()))
-        // `9 July 1962` and `Chapter 4` are no page heads by themselves.
+        // `9 July 1962` and `Chapter 4` are not page heads by themselves.
         && !(words.len() == 2 && number(last) && ["chapter", "part", "step", "unit", "section", "rule"]
             .contains(&first.to_lowercase().as_str()))
 }

@@ -57,7 +57,7 @@ fn request(place: Place, task: Value) -> Result<Request, (String, Vec<Problem>)>
     if problems.is_empty() { Ok(request) } else { Err((request.label(), problems)) }
 }
 
-/// Names that are not known are left alone: they may be meant for somebody else.
+/// Unknown names are ignored: they may be meant for another program.
 fn fill(request: &mut Request, fields: &Map<String, Value>) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (name, value) in fields {

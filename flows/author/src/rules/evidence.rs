@@ -78,7 +78,7 @@ fn around(evidence: &str, quote: Bag, judge: &Judge<'_>) -> Bag {
     whole
 }
 
-/// A word of the option, of what is believed about it, of the question or of what shows the key.
+/// A word of the option, of its misconception, of the question or of the evidence for the key.
 fn speaks_of(read: &Read<'_>, place: usize, quote: &Bag, language: Language) -> bool {
     let option = &read.candidate.options[place];
     let shown = bag(&read.candidate.options[read.candidate.key].evidence, language);
@@ -106,7 +106,7 @@ fn supports(read: &Read<'_>, quote: &Bag, judge: &Judge<'_>) -> bool {
     number || points >= 2
 }
 
-/// What the question, the key and, for a case, the concept speak of.
+/// The words of the question, the key and, for a case, the concept.
 fn asked_of(read: &Read<'_>, judge: &Judge<'_>) -> BTreeSet<String> {
     let concept = bag(&read.candidate.concept, judge.reference.language());
     let applied = read.candidate.level == Level::Applying;

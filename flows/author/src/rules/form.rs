@@ -60,8 +60,8 @@ pub(super) fn spelling(read: &Read<'_>, language: Language, findings: &mut Vec<F
     }
 }
 
-/// Whether an amount stands in the reference before the same word: `after a few trips`. A text may leave an amount open: an
-/// option that takes it over with its noun is no vaguer than the text.
+/// Whether an amount occurs in the reference before the same word: `after a few trips`. A text may leave an amount
+/// open: an option that takes it over with its noun is not vaguer than the text.
 fn is_from_text(read: &Read<'_>, quote: &str, judge: &Judge<'_>) -> bool {
     let quote = plain(quote);
     judge.lexicon().entries(List::VagueAmounts).contains(&quote.as_str())
@@ -104,7 +104,7 @@ fn by_standard(flaw: Flaw, key: &str, taken: bool, lexicon: &Lexicon) -> Option<
         Of::LostSequence | Of::Gratuitous => return None,
         _ => Rule::Wording,
     };
-    // What the standards forbid is `always`, `never`, `only` and their like.
+    // The standards forbid `always`, `never`, `only` and similar words.
     let mild = lexicon.entries(List::MildAbsolutes).contains(&flaw.quote.to_lowercase().as_str());
     let severity = match rule {
         Rule::AbsoluteTerm | Rule::VagueQualifier if in_stem || mild => Severity::Low,

@@ -35,7 +35,7 @@ pub(super) fn check(package: &Package, options: &Options<'_>) -> Found {
             (Err(error), _) => {
                 found.object(Rule::PathUnreadable, error.to_string());
             }
-            // The proof layer objects to an option that is no value.
+            // The proof layer objects to an option that is not a value.
             (_, Err(_)) => {}
         }
     }

@@ -35,7 +35,7 @@ pub(super) fn result(package: &Package, found: &mut Found) {
                 let option = read(&spoken(&package.question.options[*letter])).ok();
                 option.is_some_and(|option| same(&value, &option) == Some(true))
             };
-            // The key first: of two equal options the form layer speaks.
+            // The key first: the form layer reports equal options.
             let letters = package.key().is_some().then_some(key).into_iter();
             letters.chain(package.question.options.keys()).find(equal).cloned()
         }
@@ -133,7 +133,7 @@ fn same(result: &Answer, option: &Answer) -> Option<bool> {
     }
 }
 
-/// Up to the end of the sentence: a full stop that is no decimal point.
+/// Up to the end of the sentence: a full stop that is not a decimal point.
 fn sentence(text: &str) -> &str {
     let text = text.trim_start();
     let end = text.char_indices().find(|(at, c)| {

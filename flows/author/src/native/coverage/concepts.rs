@@ -72,7 +72,7 @@ pub(super) fn concepts(reference: &Reference, text: &Text<'_>) -> Vec<Concept> {
     let mut found: Vec<Concept> = Vec::new();
     for term in terms(text, 90) {
         let name = spell(term.text.trim());
-        // What every fifth sentence speaks of is the subject of the text, not one of its concepts.
+        // A term in every fifth sentence is the subject of the text, not one of its concepts.
         let subject = term.sentences.len() * 5 > all && all >= 15 && !name.contains(' ');
         if is_junk(&name) || subject || uses.is_glued(&name) || uses.is_furniture(&term.sentences) {
             continue;

@@ -32,7 +32,7 @@ pub(super) fn tested_by(
             let named = names(&name).count() > 0 && names(&name).all(|word| core.words.contains(word));
             let said = answered.iter().any(|sentence| concept.sentences.contains(sentence));
             let touched = names(&name).count() > 0 && names(&name).all(|word| whole.words.contains(word));
-            // What many sentences speak of is tested where the question is about one of them and names it.
+            // A term of many sentences is tested if the question is about one of them and names it.
             if named || said && touched || said && concept.sentences.len() <= 2 {
                 tests.push(place);
             }

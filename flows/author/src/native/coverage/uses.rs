@@ -53,7 +53,7 @@ struct Sentence {
     tokens: Vec<Token>,
     /// It ends as a sentence does, or is a member of a list.
     whole: bool,
-    /// It sends the reader elsewhere, or speaks of an exam.
+    /// It refers the reader elsewhere, or mentions an exam.
     points: bool,
 }
 
