@@ -7,12 +7,12 @@ use tutti_core::{Problem, Verdict};
 
 use crate::{Contract, schema_of};
 
-/// Something that turns an `I` into an `O`: natively, by a model, or by a model under native checks. Which of
-/// these is a setting; the flow that calls it cannot tell.
+/// Turns an `I` into an `O`: natively, by a model, or by a model under native checks. A setting decides which; the
+/// flow that calls it cannot tell.
 #[derive(Debug)]
 pub struct Agent<I, O> {
     pub name: &'static str,
-    /// Where it stands in a tiered flow; 0 where tiers mean nothing.
+    /// Its tier in a tiered flow; 0 if tiers do not apply.
     pub tier: u8,
     pub policy: Policy,
     pub native: Option<fn(&I) -> Result<O, Problem>>,
@@ -22,7 +22,7 @@ pub struct Agent<I, O> {
     pub check: fn(&I, &O) -> Verdict,
 }
 
-/// How patient a caller is. Settings can change the first two.
+/// Time limits and attempts of a call. Settings can change the first two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Policy {
     /// For one attempt.
@@ -38,7 +38,7 @@ impl Policy {
 }
 
 impl<I: Contract, O: Contract> Agent<I, O> {
-    /// A name is 1 to 30 lowercase letters, digits and underscores; another one does not compile in a `const`.
+    /// A name is 1 to 30 lowercase letters, digits and underscores; any other does not compile in a `const`.
     pub const fn new(name: &'static str) -> Self {
         assert!(is_name(name), "an agent's name is 1 to 30 lowercase letters, digits and underscores");
         Self { name, tier: 0, policy: Policy::DEFAULT, native: None, prompt: None, check: always_pass }
@@ -74,7 +74,7 @@ impl<I: Contract, O: Contract> Agent<I, O> {
         self
     }
 
-    /// What a list of agents needs to know of it.
+    /// The entry for a list of agents.
     pub const fn entry(&self) -> AgentEntry {
         AgentEntry {
             name: self.name,

@@ -11,13 +11,13 @@ use tutti_engine::Clock;
 use tutti_model::{Ledger, LedgerEntry, Reply, ReplyCache, Reservation, ReserveError, Settled, State};
 use tutti_store::{LedgerRow, LedgerState, Store};
 
-/// One row per attempt in the store. Deciding and reserving are one write, so that two calls at once cannot
-/// both take the last of a budget.
+/// One row per attempt in the store. Checking and reserving are one write, so that two concurrent calls cannot both
+/// take the last of a budget.
 #[derive(Debug)]
 pub struct StoreLedger {
     store: Store,
     clock: Arc<dyn Clock>,
-    /// Rows that are out, to be closed by this process. After a crash they stay `started` in the store.
+    /// Open rows, to be closed by this process. After a crash they stay `started` in the store.
     open: Mutex<HashMap<String, (Owner, LedgerRow)>>,
 }
 
@@ -111,7 +111,7 @@ impl Ledger for StoreLedger {
     }
 }
 
-/// Answers kept in the store, each owner's apart.
+/// Replies kept in the store, separately for each owner.
 #[derive(Debug)]
 pub struct StoreCache {
     store: Store,

@@ -20,7 +20,7 @@ use crate::{
 
 /// Calling agents from a run.
 pub trait Call {
-    /// Fulfils the contract by the way the settings name, with all the recovery its policy allows.
+    /// Fulfils the contract in the way that the settings name, with all the recovery that its policy allows.
     fn call<I: Contract, O: Contract>(
         &self,
         agent: &Agent<I, O>,
@@ -28,7 +28,7 @@ pub trait Call {
     ) -> impl Future<Output = Result<O, Stop>> + Send;
 }
 
-/// Where a call stands: told by the attempts made so far.
+/// The progress of a call, derived from the attempts made so far.
 #[derive(Debug, Clone, Default)]
 struct Progress {
     /// Index into the ways.
@@ -36,7 +36,7 @@ struct Progress {
     /// Attempts made with this way, repairs not counted.
     tries: u32,
     repairs: u32,
-    /// The answers that were refused, each with the reason, to be shown to the model.
+    /// The refused answers, each with the reason, to be shown to the model.
     refused: Vec<(String, String)>,
 }
 
@@ -122,7 +122,7 @@ struct Attempt<I, O> {
 
 impl<I: Contract, O: Contract> Attempt<I, O> {
     async fn make(self) -> Result<CallRecord, Failure> {
-        // Settings may name fewer ways than when the call began; then the last one is it.
+        // Settings may name fewer ways than when the call began; then the last one is used.
         let way = self.plan.ways[self.progress.way.min(self.plan.ways.len() - 1)].clone();
         let mut record = CallRecord {
             way: way.label(),
@@ -162,7 +162,7 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
             let output = native(&input)?;
             let value = serde_json::to_value(&output)
                 .map_err(|error| Problem::new(Code::Internal, format!("a native output: {error}")))?;
-            // Held to the contract like a model's.
+            // Checked against the contract like a model's output.
             read::<O>(value.clone()).map_err(|error| Problem::new(Code::Internal, error.to_string()))?;
             Ok::<Value, Problem>(value)
         });
@@ -228,7 +228,7 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
         };
         let reply = match models.call(&request, &payer, Some(self.patience())).await {
             Ok(reply) => reply,
-            // Nothing was sent: the step has not happened, and happens when the budget is mended.
+            // Nothing was sent: the step has not happened, and will happen when the budget is raised.
             Err(CallError::BudgetReached(limit)) => return Err(Stop::Budget(limit).into()),
             Err(error) => {
                 self.record_failure(record, error);
@@ -262,7 +262,7 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
         Ok(())
     }
 
-    /// What the native checks have against a model's output.
+    /// The objections of the native checks to a model's output.
     fn native_complaint(&self, output: &O) -> Option<String> {
         let input: I = read(self.input.clone()).ok()?;
         match (self.agent.check)(&input, output) {
@@ -278,7 +278,7 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
         }
     }
 
-    /// The time for one attempt: the policy's, or what is left of the run's.
+    /// The time for one attempt: the policy's, or the rest of the run's.
     fn patience(&self) -> Duration {
         let policy = self.plan.policy.timeout;
         self.account.deadline.map_or(policy, |deadline| policy.min(self.left_until(deadline)))
@@ -288,7 +288,7 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
         Duration::from_millis(deadline.saturating_sub(self.desk.clock.now()).max(0) as u64)
     }
 
-    /// A call that brought no answer.
+    /// A call without an answer.
     fn record_failure(&self, record: &mut CallRecord, error: CallError) {
         let advice = error.advice();
         let problem = Problem::from(error);
@@ -301,7 +301,7 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
                 return;
             }
         };
-        // Waiting past the deadline helps nobody; another way may still make it.
+        // Waiting past the deadline helps nobody; another way may still be in time.
         let in_time = |pause: &Duration| {
             self.account.deadline.is_none_or(|deadline| *pause < self.left_until(deadline))
                 || !self.has_another_way()

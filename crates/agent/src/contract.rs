@@ -18,12 +18,12 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use tutti_core::{Code, Finding, Problem, Severity};
 
-/// What an agent takes or gives.
+/// The input or output of an agent.
 pub trait Contract: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static {
     /// Unique among contracts; `tutti schema NAME` prints it.
     const NAME: &'static str;
 
-    /// Rules beyond the schema. Findings of high severity refuse the value; others are for gates to weigh.
+    /// Rules beyond the schema. Findings of high severity refuse the value; gates decide on the others.
     fn validate(&self) -> Vec<Finding> {
         Vec::new()
     }
@@ -37,7 +37,7 @@ impl Contract for tutti_item::Item {
     }
 }
 
-/// One contract in the list a binary keeps.
+/// One contract in the list of a binary.
 #[derive(Debug, Clone, Copy)]
 pub struct ContractEntry {
     pub name: &'static str,
@@ -65,7 +65,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A value that is not what the contract says.
+/// A value that violates the contract.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not a valid {contract}: {}", list_faults(.faults))]
 pub struct ContractError {
@@ -133,7 +133,7 @@ pub fn read<C: Contract>(value: Value) -> Result<C, ContractError> {
     refuse(broken)
 }
 
-/// Reads what a person or a program sent: the problem points at the first fault and tells the others.
+/// Reads input from a person or a program: the problem points at the first fault and lists the others.
 pub fn read_input<C: Contract>(value: Value) -> Result<C, Problem> {
     read(value).map_err(|error: ContractError| {
         let mut faults = error.faults.into_iter();
@@ -173,7 +173,7 @@ fn faults_of(error: &ValidationError<'_>) -> Vec<Fault> {
     let pointer = error.instance_path().to_string();
     let fault = |message| vec![Fault { pointer: pointer.clone(), message }];
     match error.kind() {
-        // A missing field is named where it should be, so that the reader need not combine two facts.
+        // A missing field is reported at its own path, so that the reader need not combine two facts.
         ValidationErrorKind::Required { property } => {
             let name = property.as_str().unwrap_or_default().replace('~', "~0").replace('/', "~1");
             vec![Fault { pointer: format!("{pointer}/{name}"), message: "is missing".to_owned() }]
@@ -182,7 +182,7 @@ fn faults_of(error: &ValidationError<'_>) -> Vec<Fault> {
             let options = options.as_array().map(Vec::as_slice).unwrap_or_default();
             fault(format!("{} is not one of {}", preview(error.instance()), all_shown(options)))
         }
-        // Say what is wrong with the branch that was meant, not that branches exist.
+        // Report what is wrong with the intended branch, not that branches exist.
         ValidationErrorKind::OneOfNotValid { context } | ValidationErrorKind::AnyOf { context } => {
             if let Some(options) = constants(context) {
                 return fault(format!("{} is not one of {}", preview(error.instance()), all_shown(&options)));

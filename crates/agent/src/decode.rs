@@ -26,11 +26,11 @@ use find::{Broken, Candidate, Found};
 use json::Trouble;
 use latex::Habit;
 
-/// A reply that was understood.
+/// A decoded reply.
 #[derive(Debug, Clone)]
 pub struct Decoded<C> {
     pub value: C,
-    /// The reply as it came.
+    /// The reply as received.
     pub raw: String,
     pub notes: Vec<Note>,
 }
@@ -47,11 +47,11 @@ pub enum Note {
     Repaired,
     /// LaTeX commands that were not escaped.
     BackslashesKept,
-    /// A list of one thing where the thing was wanted.
+    /// A list of one element where the element was expected.
     ListUnwrapped {
         pointer: String,
     },
-    /// One thing where a list was wanted.
+    /// A single value where a list was expected.
     ListWrapped {
         pointer: String,
     },
@@ -68,7 +68,7 @@ pub enum Note {
         pointer: String,
         key: String,
     },
-    /// A bare list where an object with just that list was wanted.
+    /// A bare list where an object with just that list was expected.
     NameSupplied {
         pointer: String,
     },
@@ -88,10 +88,10 @@ pub enum Note {
     },
 }
 
-/// What bounds a decoding.
+/// Limits on decoding.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Replies of more bytes are refused unread.
+    /// Larger replies are refused unread.
     pub max_bytes: usize,
     /// The provider said that it stopped at its token limit. JSON shows its own end; bare YAML does not, so it
     /// is refused then.
@@ -104,11 +104,11 @@ impl Default for Limits {
     }
 }
 
-/// Why a reply could not be read. The text of the error is written to be shown to the model that replied.
+/// Why a reply could not be read. The text of the error is written for the model that replied.
 #[derive(Debug, Clone)]
 pub struct DecodeError {
     pub fault: DecodeFault,
-    /// The reply as it came; empty if it was too large to keep.
+    /// The reply as received; empty if it was too large to keep.
     pub raw: String,
     expected: String,
 }
@@ -124,12 +124,12 @@ pub enum DecodeFault {
     Truncated,
     /// There is neither JSON nor YAML in the reply.
     NothingFound,
-    /// There is, but it is broken beyond what can be mended with one meaning.
+    /// There is, but it is broken beyond unambiguous repair.
     Syntax {
         message: String,
         line: usize,
     },
-    /// It reads well and is not what the contract says.
+    /// It parses but violates the contract.
     Contract(ContractError),
 }
 
@@ -148,7 +148,7 @@ pub fn decode_with<C: Contract>(text: &str, limits: Limits) -> Result<Decoded<C>
     }
     let refuse = |fault| DecodeError { fault, raw: text.to_owned(), expected: expected.clone() };
     let (body, thought) = find::without_thinking(text).ok_or_else(|| refuse(DecodeFault::Truncated))?;
-    // What is left is the end of the text, which tells on which line it begins.
+    // The rest is the end of the text, which shows on which line it begins.
     let body = body.trim_start();
     let lines_before = text[..text.len() - body.len()].matches('\n').count();
     match answer::<C>(body.trim_end(), &compiled.schema, limits) {
@@ -195,7 +195,7 @@ fn answer<C: Contract>(body: &str, schema: &Value, limits: Limits) -> Result<Ans
             }
             match fit::<C>(candidate, schema) {
                 Ok(answer) if named || empty => return Ok(answer),
-                // A value with none of the contract's names is prose, unless there is nothing better to blame.
+                // A value with none of the contract's names is prose, unless there is no better candidate to report.
                 Err(error)
                     if closest.as_ref().is_none_or(|c| named && error.faults.len() < c.faults.len()) =>
                 {
@@ -228,7 +228,7 @@ fn fit<C: Contract>(candidate: Candidate, schema: &Value) -> Result<Answer<C>, C
     read(value).map(|typed| (typed, notes))
 }
 
-/// One line on what was wanted: the fields and their kinds, as far as the top of the schema tells.
+/// One line on what was expected: the fields and their kinds, as far as the top level of the schema says.
 fn expectation<C: Contract>(schema: &Value) -> String {
     let known = schema.get("properties").and_then(Value::as_object);
     let required = schema.get("required").and_then(Value::as_array);

@@ -131,7 +131,7 @@ impl Desk {
     }
 }
 
-/// What is about to be tried, in which order and how patiently.
+/// The ways to try, in their order, with their time limits.
 pub(crate) struct Plan {
     pub(crate) ways: Vec<Way>,
     pub(crate) policy: Policy,

@@ -30,26 +30,26 @@ use tutti_core::{ContentHash, nearest};
 
 pub use folder::Prompts;
 
-/// A prompt that parsed: front matter and both templates are in order.
+/// A parsed prompt: front matter and both templates are valid.
 #[derive(Debug)]
 pub struct Prompt {
     settings: Settings,
     hash: ContentHash,
     templates: Environment<'static>,
-    /// Where it came from, for errors of rendering.
+    /// Its source, for rendering errors.
     origin: String,
     /// The lines before each section's first, to turn a template's line into the file's.
     lines_before: [usize; 2],
 }
 
-/// What is sent: the two messages.
+/// The two messages that are sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rendered {
     pub system: String,
     pub user: String,
 }
 
-/// Why a prompt cannot be used. Each names the file and, where there is one, the line.
+/// Why a prompt cannot be used. Each names the file and, if there is one, the line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PromptError {
     #[error("{origin}, line {line}: {message}")]
@@ -77,7 +77,7 @@ const KEYS: [&str; 4] = ["agent", "version", "temperature", "max_tokens"];
 const SECTIONS: [&str; 2] = ["system", "user"];
 
 impl Prompt {
-    /// Parses a prompt's source. `origin` is what errors call it: a path, or a name for a compiled-in one.
+    /// Parses a prompt's source. `origin` is its name in errors: a path, or a name for a compiled-in one.
     pub fn parse(source: &str, origin: &str) -> Result<Self, PromptError> {
         let malformed =
             |line, message: String| Err(PromptError::Malformed { origin: origin.to_owned(), line, message });

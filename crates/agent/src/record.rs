@@ -14,7 +14,7 @@ pub struct CallRecord {
     /// Hash of the prompt, for the trace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt: Option<String>,
-    /// What the model said, word for word.
+    /// The model's reply, word for word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raw: Option<String>,
     /// Liberties taken in reading it.
@@ -25,7 +25,7 @@ pub struct CallRecord {
     pub next: Decision,
 }
 
-/// What follows from an attempt.
+/// The decision after an attempt.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {

@@ -39,7 +39,7 @@ impl Driven {
         let ids = self.child_ids(&children)?;
         let (mut outcomes, fresh, waiting) = self.take_up(&children, &ids).await?;
 
-        // A parent that waits is not at work: without this, nested children could starve each other.
+        // A waiting parent does not count as working: otherwise nested children could starve each other.
         let permit = self.permit.lock().await.take();
         drop(permit);
         let driven = self.drive_children(fresh, at_once).await;
@@ -92,8 +92,8 @@ impl Driven {
         Ok(ids)
     }
 
-    /// Creates the children that are not there yet and takes up the unfinished ones that nobody drives.
-    /// Gives the outcomes of those that have ended, the runs to drive, and whether others must be waited for.
+    /// Creates missing children and takes up the unfinished ones that nobody drives. Returns the outcomes of those
+    /// that have ended, the runs to drive, and whether to wait for others.
     async fn take_up(
         &self,
         children: &[Child],
@@ -170,7 +170,7 @@ impl Driven {
             tasks.spawn(async move {
                 let _place = places.acquire_owned().await;
                 let id = row.id.clone();
-                // Who waited for a place has not heard what was said to those at work.
+                // A child that waited for a slot has not seen the interrupt sent to those at work.
                 let told = interrupt.borrow().clone();
                 let end = match told {
                     None => drive(&shared, row, fresh).await,
@@ -195,7 +195,7 @@ impl Driven {
     }
 }
 
-/// What the store would give back for a run it has just created for us; saves a read per child.
+/// The row that the store would return for a run it has just created for us; saves a read per child.
 pub(crate) fn fresh_row(run: NewRun, worker: &str, at: i64) -> RunRow {
     RunRow {
         id: run.id,

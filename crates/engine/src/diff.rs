@@ -74,7 +74,7 @@ fn effects(journal: &[Entry]) -> impl Iterator<Item = &Entry> {
     journal.iter().filter(|e| matches!(e.kind, EntryKind::Step | EntryKind::Wait | EntryKind::Children))
 }
 
-/// What makes two entries the same: not when they happened.
+/// What makes two entries the same: everything but their times.
 fn content(entry: &Entry) -> (Option<&tutti_core::ContentHash>, &Value) {
     (entry.input.as_ref(), &entry.output)
 }

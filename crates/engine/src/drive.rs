@@ -20,11 +20,11 @@ use crate::{
     telling::{self, Finished},
 };
 
-/// A run in the hands of this process.
+/// A run driven by this process.
 pub(crate) struct Driven {
     pub(crate) shared: Arc<Shared>,
     pub(crate) account: Account,
-    /// As they were when the run began to be driven; settings may change meanwhile.
+    /// As they were when driving the run began; settings may change meanwhile.
     services: Arc<Services>,
     parent: Option<RunId>,
     flow: String,
@@ -32,18 +32,18 @@ pub(crate) struct Driven {
     /// Becomes `Some` when the run must stop from outside: cancelled, or taken over.
     pub(crate) interrupt: watch::Receiver<Option<Stop>>,
     state: Mutex<State>,
-    /// The right to be one of the runs at work. Given back while the run waits for its children.
+    /// The right to be one of the running runs. Returned while the run waits for its children.
     pub(crate) permit: tokio::sync::Mutex<Option<OwnedSemaphorePermit>>,
 }
 
 struct State {
     journal: HashMap<String, Entry>,
-    /// Keys this execution has come by. Twice the same key is a defect of the flow.
+    /// Keys that this execution has used. The same key twice is a defect of the flow.
     visited: HashSet<String>,
     next: i64,
     /// Lines that decide nothing and are written with the next one that does.
     pending: Vec<Entry>,
-    /// The first stop is the last word, whatever the flow makes of it.
+    /// The first stop is final, whatever the flow makes of it.
     stop: Option<Stop>,
 }
 
@@ -62,7 +62,7 @@ pub(crate) async fn drive(shared: &Arc<Shared>, row: RunRow, fresh: bool) -> End
     }
 }
 
-/// Takes the run off the list of those in hand, however driving it ends.
+/// Removes the run from the list of active ones, however driving it ends.
 struct Listed<'a> {
     shared: &'a Shared,
     run: &'a RunId,
@@ -259,7 +259,7 @@ impl Driven {
         Err(self.stop_with(stop))
     }
 
-    /// Writes one line, with the notes that gathered before it, and what it changes about the run.
+    /// Writes one line, with the notes gathered before it, and its changes to the run.
     pub(crate) async fn append(&self, entry: Entry, transition: Option<Transition>) -> Result<(), Stop> {
         let entries = {
             let mut state = self.state();
@@ -335,7 +335,7 @@ impl Driven {
         if until <= now {
             return Ok(());
         }
-        // Sleeping past the deadline would only make the failure late.
+        // Sleeping past the deadline would only delay the failure.
         if self.account.deadline.is_some_and(|deadline| until > deadline) {
             return Err(self.stop_with(Stop::Deadline));
         }
@@ -453,7 +453,7 @@ impl Engine for Driven {
         let now = self.now();
         {
             let mut state = self.state();
-            // A note is written once; on the way back to where it was, the run comes by it again.
+            // A note is written once; after a crash, the run passes it again.
             if state.journal.contains_key(&key) || !state.visited.insert(key.clone()) {
                 return;
             }

@@ -12,7 +12,7 @@ pub enum EngineError {
     #[error("there is no flow `{name}`")]
     NoSuchFlow {
         name: String,
-        /// A known name that looks like it.
+        /// A known name that is similar.
         nearest: Option<String>,
     },
     #[error("run {id} is being driven by another process")]
@@ -25,7 +25,7 @@ pub enum EngineError {
     NoSuchReview {
         run: RunId,
         name: String,
-        /// The questions it does ask.
+        /// The questions that it does ask.
         asked: Vec<String>,
     },
     #[error("{name} of run {run} was answered already: `{answer}` by {by}")]

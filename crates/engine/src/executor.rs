@@ -17,12 +17,12 @@ use tutti_store::Store;
 
 use crate::{Clock, EngineError, Event, Flows, Services, Stop, SystemClock, What, worker::Worker};
 
-/// How an executor works. Resolved values: reading files and variables is the binary's business.
+/// The options of an executor. Resolved values: the binary reads files and variables.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Folder for the lock file of this process.
     pub locks: PathBuf,
-    /// Runs at work at the same time.
+    /// Maximum number of concurrent runs.
     pub parallel: usize,
     /// After this long without a heartbeat a process on another machine counts as dead.
     pub lease: Duration,
@@ -61,7 +61,7 @@ pub(crate) struct Shared {
     pub(crate) inline_sleep: Duration,
     pub(crate) parallel: usize,
     pub(crate) lease: Duration,
-    /// The runs in the hands of this process, and how to interrupt each.
+    /// The runs driven by this process, and how to interrupt each.
     live: Mutex<HashMap<RunId, watch::Sender<Option<Stop>>>>,
     events: broadcast::Sender<Event>,
     /// A run became ready in this process.
@@ -152,17 +152,17 @@ impl Executor {
         &self.shared.flows
     }
 
-    /// What flows may use besides their run.
+    /// The services that flows may use besides their run.
     pub fn services(&self) -> Arc<Services> {
         self.shared.services()
     }
 
-    /// Gives runs that are driven from now on other services; those in hand go on with what they have.
+    /// Sets the services of runs that are driven from now on; active runs keep theirs.
     pub fn set_services(&self, services: Services) {
         *self.shared.services.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(services);
     }
 
-    /// Everything that happens in this process from now on.
+    /// All events in this process from now on.
     pub fn subscribe(&self) -> broadcast::Receiver<Event> {
         self.shared.events.subscribe()
     }
@@ -192,7 +192,7 @@ async fn keep_alive(shared: std::sync::Weak<Shared>, every: Duration) {
                 }
             }
             Ok(false) => shared.interrupt_where(|_| true, &Stop::LeaseLost),
-            // A store that cannot be written stops the runs themselves at their next line.
+            // A store that cannot be written to stops the runs themselves at their next line.
             Err(error) => tracing::warn!(%error, "the heartbeat could not be written"),
         }
     }

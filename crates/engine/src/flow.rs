@@ -12,7 +12,7 @@ use tutti_store::RunRow;
 
 use crate::{BoxFuture, Child, EngineError, Run, Stop, Submission};
 
-/// The untyped face of a flow, made by [`flow!`](crate::flow).
+/// The untyped function of a flow, made by [`flow!`](crate::flow).
 pub type FlowFn = for<'e> fn(Run<'e>, Value) -> BoxFuture<'e, Result<Value, Stop>>;
 
 /// The function of a flow with its types.
@@ -28,8 +28,7 @@ pub struct Flow<I, O> {
 #[derive(Clone, Copy)]
 pub struct FlowEntry {
     pub name: &'static str,
-    /// Raised when the order or the keys of the steps change. A run started under another version is not
-    /// driven by this code.
+    /// Raised when the order or the keys of the steps change. This code does not drive a run of another version.
     pub version: u32,
     pub start: FlowFn,
     /// What a run with this input is about, for lists; none if the input is not this flow's.
@@ -81,7 +80,7 @@ pub fn write_output<O: Serialize>(output: &O) -> Result<Value, Stop> {
 }
 
 impl<I, O> Flow<I, O> {
-    /// Called by [`flow!`](crate::flow). The function is there for its types, which become the declaration's.
+    /// Called by [`flow!`](crate::flow). The function is passed for its types, which become the declaration's.
     #[doc(hidden)]
     #[must_use]
     pub const fn declare(entry: FlowEntry, _function: TypedFlowFn<I, O>) -> Self {
@@ -123,7 +122,7 @@ impl<I: Serialize, O> Flow<I, O> {
 }
 
 impl<I: DeserializeOwned, O> Flow<I, O> {
-    /// What a run of this flow was given.
+    /// The input of a run of this flow.
     pub fn input(&self, run: &RunRow) -> Result<I, Problem> {
         read_input(&run.input)
     }
@@ -187,7 +186,7 @@ impl Flows {
         })
     }
 
-    /// What a run is about: in the words of its flow, or the flow's name where it has none for this input.
+    /// The title of a run: in the words of its flow, or the flow's name if it has none for this input.
     pub fn title(&self, name: &str, input: Option<&Value>) -> String {
         let title = self.by_name.get(name).zip(input).and_then(|(flow, input)| (flow.title)(input));
         title.filter(|title| !title.is_empty()).unwrap_or_else(|| name.replace('_', " "))

@@ -7,7 +7,7 @@ use tutti_store::{Entry, EntryKind, Millis, NewRun, RunStatus, Waits};
 
 use crate::{EndRecord, EngineError, Executor, ParkRecord};
 
-/// The state of a run as its journal alone tells it. The `runs` table must say the same.
+/// The state of a run according to its journal alone. The `runs` table must say the same.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Projection {
     /// `Queued` stands for a run that is neither parked nor ended: whether a process drives it at the moment depends
@@ -19,7 +19,7 @@ pub struct Projection {
     pub output: Option<Value>,
 }
 
-/// Reads the state of a run off its journal.
+/// Derives the state of a run from its journal.
 pub fn project(journal: &[Entry]) -> Projection {
     let none = Projection { status: RunStatus::Queued, waits: None, wake_at: None, stop: None, output: None };
     let Some(last) = journal.last() else { return none };

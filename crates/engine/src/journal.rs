@@ -100,7 +100,7 @@ impl NoteRecord {
 pub enum WaitRecord {
     Asked {
         question: Question,
-        /// When the run goes on without an answer.
+        /// When the run continues without an answer.
         until: Option<Millis>,
     },
     /// None if nobody answered in time.
@@ -142,7 +142,7 @@ impl ParkRecord {
     }
 }
 
-/// The end of a run, for good or until it is mended.
+/// The end of a run, for good or until its cause is fixed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EndRecord {
     pub status: RunStatus,

@@ -7,8 +7,8 @@ use tutti_store::{AnswerOutcome, Millis, NewRun, RunStatus, Waits};
 use crate::{End, EngineError, Executor, Mended, Stop, Submission, children::fresh_row, drive::drive};
 
 impl Executor {
-    /// Stores a run and drives it to its end, or until it parks. If the future is dropped the run stays in the
-    /// hands of this process, as after a crash, until [`Executor::close`] puts it back in the queue.
+    /// Stores a run and drives it to its end, or until it parks. If the future is dropped, the run stays assigned to
+    /// this process, as after a crash, until [`Executor::close`] puts it back in the queue.
     pub async fn run(&self, owner: &Owner, submission: Submission) -> Result<(RunId, End), EngineError> {
         let worker = self.shared.worker.id.clone();
         let now = self.shared.clock.now();
@@ -48,7 +48,7 @@ impl Executor {
         if created == [true] { Ok(new) } else { Err(EngineError::Exists { id: new.id }) }
     }
 
-    /// Goes on with a run: after a crash, a stop that was mended, an answer, or a sleep that is over.
+    /// Resumes a run: after a crash, a stop whose cause was fixed, an answer, or the end of a sleep.
     pub async fn resume(&self, owner: &Owner, id: &RunId, mended: Mended) -> Result<End, EngineError> {
         self.recover().await?;
         let store = self.shared.store.of(owner);
@@ -106,7 +106,7 @@ impl Executor {
         }
     }
 
-    /// Answers a review, if the answer is one of the allowed ones, and drives the run on.
+    /// Answers a review, if the answer is one of the allowed ones, and continues the run.
     pub async fn answer(
         &self,
         owner: &Owner,
@@ -142,8 +142,8 @@ impl Executor {
         }
     }
 
-    /// Cancels a run and its children: those at work here at once, those parked right away, those in another
-    /// process at its next journal line.
+    /// Cancels a run and its children: those driven here or parked at once, those in another process at its next
+    /// journal line.
     pub async fn cancel(&self, owner: &Owner, id: &RunId) -> Result<u64, EngineError> {
         let store = self.shared.store.of(owner);
         let row = store.run(id).await?.ok_or_else(|| EngineError::NoSuchRun { id: id.to_string() })?;

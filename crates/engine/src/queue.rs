@@ -9,7 +9,7 @@ use tutti_store::RunRow;
 use crate::{End, EngineError, Executor, Stop, drive::drive};
 
 impl Executor {
-    /// In a task of its own, so that a caller who goes away does not take the run with it half-way.
+    /// In a separate task, so that a caller that goes away does not stop the run half-way.
     pub(crate) async fn spawn_drive(&self, row: RunRow, fresh: bool) -> End {
         let shared = Arc::clone(&self.shared);
         let task = tokio::spawn(async move { drive(&shared, row, fresh).await });
@@ -21,7 +21,7 @@ impl Executor {
         })
     }
 
-    /// Declares dead processes dead; their runs are free to be resumed. Tells how many runs that freed.
+    /// Declares dead processes dead; their runs can be resumed. Returns how many runs that freed.
     pub async fn recover(&self) -> Result<u64, EngineError> {
         let shared = &self.shared;
         shared.worker.depose_the_dead(&shared.store, shared.clock.now(), shared.lease).await
@@ -33,7 +33,7 @@ impl Executor {
         if won == [true] { Ok(store.of(owner).run(id).await?) } else { Ok(None) }
     }
 
-    /// Drives every run that is ready or due, of every owner, until none is left. Tells how many were driven.
+    /// Drives every run that is ready or due, of every owner, until none is left. Returns how many were driven.
     pub async fn drive_ready(&self) -> Result<usize, EngineError> {
         let mut tasks = JoinSet::new();
         let mut driven = 0;
@@ -47,7 +47,7 @@ impl Executor {
                 let this = self.clone();
                 tasks.spawn(async move { this.spawn_drive(row, false).await });
             }
-            // Enough claimed to keep every place busy; the rest stays free for other processes.
+            // Claims enough to keep every slot busy; the rest stays free for other processes.
             while tasks.len() >= self.shared.parallel || !tasks.is_empty() && self.nothing_ready().await? {
                 if let Some(Ok(End::Abandoned(stop))) = tasks.join_next().await {
                     return Err(EngineError::Abandoned(stop.problem()));
@@ -74,7 +74,7 @@ impl Executor {
         Ok(rows)
     }
 
-    /// Drives whatever becomes ready until `shutdown` completes; then lets go of everything in good order.
+    /// Drives whatever becomes ready until `shutdown` completes; then releases everything in good order.
     pub async fn serve(&self, shutdown: impl Future<Output = ()>) -> Result<(), EngineError> {
         tokio::pin!(shutdown);
         let mut tasks = JoinSet::new();

@@ -16,7 +16,7 @@ pub enum Recovery {
     Fallback,
     /// The contract error shown to the model.
     Repair,
-    /// The flow's own loop: a gate said no, the maker tries again with the reports.
+    /// The flow's own loop: a gate refused, the maker tries again with the reports.
     Regeneration,
     /// Another agent, or a person.
     Reroute,
@@ -57,7 +57,7 @@ impl Pauses {
         Self((0..attempts.saturating_sub(1) as usize).map(|i| usual[i.min(usual.len() - 1)]).collect())
     }
 
-    /// The pause after failed attempt `n` (from 1): ours, or longer if the other side asked for it.
+    /// The pause after failed attempt `n` (from 1): ours, or longer if the provider asked for it.
     pub fn after(&self, n: u32, asked: Option<Duration>) -> Option<Duration> {
         let ours = *self.0.get(n.checked_sub(1)? as usize)?;
         Some(asked.map_or(ours, |asked| asked.max(ours)))

@@ -17,10 +17,10 @@ use crate::{
     Services, Step, Stop,
 };
 
-/// What a replay found.
+/// The result of a replay.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Replayed {
-    /// Keys in the order the code came by them.
+    /// Keys in the order in which the code used them.
     pub served: Vec<String>,
     pub ending: ReplayEnding,
 }
@@ -28,11 +28,11 @@ pub struct Replayed {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "ending", rename_all = "snake_case")]
 pub enum ReplayEnding {
-    /// The code gave the recorded output again.
+    /// The code produced the recorded output again.
     Same,
-    /// The code ended, but otherwise than recorded.
+    /// The code ended, but not as recorded.
     Different { recorded: Value, now: Value },
-    /// The journal ends here; the run had not got further.
+    /// The journal ends here; the run had not continued further.
     JournalEnds { at: String },
     /// The code no longer fits the journal.
     Mismatch { problem: Problem },

@@ -15,15 +15,15 @@ use crate::{
 #[derive(Clone)]
 pub struct Run<'e> {
     engine: &'e dyn Engine,
-    /// Where in the plan: a path that every key below it begins with.
+    /// Its place in the plan: a prefix of every key below it.
     place: String,
 }
 
-/// A journalled failure: what a caller with its own recovery decides on.
+/// A journalled failure, for callers with their own recovery.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Failed {
     pub problem: Problem,
-    /// Whether another attempt makes sense, and not before when.
+    /// Whether another attempt makes sense, and the earliest time for it.
     pub again: Option<Option<Duration>>,
 }
 
@@ -40,18 +40,18 @@ impl<'e> Run<'e> {
         self.engine.account()
     }
 
-    /// Something the binary set up, found by its type.
+    /// A service that the binary set up, found by its type.
     pub fn service<T: Send + Sync + 'static>(&self) -> Result<Arc<T>, Stop> {
         self.engine.services().get()
     }
 
-    /// The same run at a place further down the plan. In a loop, the place says which round it is.
+    /// The same run at a place further down the plan. In a loop, the place names the round.
     #[must_use]
     pub fn at(&self, place: impl fmt::Display) -> Self {
         Self { engine: self.engine, place: self.key(&place.to_string()) }
     }
 
-    /// The full key of `name` at this place: what the journal calls it.
+    /// The full key of `name` at this place, as in the journal.
     pub fn key(&self, name: &str) -> String {
         if self.place.is_empty() { name.to_owned() } else { format!("{}/{name}", self.place) }
     }
@@ -101,7 +101,7 @@ impl<'e> Run<'e> {
         }
     }
 
-    /// Attempt `n` of an effect, for callers with a recovery of their own. The failure is journalled too.
+    /// Attempt `n` of an effect, for callers with their own recovery. The failure is journalled too.
     pub async fn attempt<T, F>(
         &self,
         name: &str,
@@ -116,7 +116,7 @@ impl<'e> Run<'e> {
         self.outlined_attempt(name, n, input, body, |_| StepOutline::default()).await
     }
 
-    /// As [`Self::attempt`]; `outline` says what watchers are told of the value.
+    /// As [`Self::attempt`]; `outline` selects what monitoring reports of the value.
     pub async fn outlined_attempt<T, F>(
         &self,
         name: &str,
@@ -173,7 +173,7 @@ impl<'e> Run<'e> {
         }
     }
 
-    /// Comes back after `length`, also if the process was killed in between.
+    /// Returns after `length`, even if the process was killed in between.
     pub async fn sleep(&self, name: &str, length: Duration) -> Result<(), Stop> {
         self.engine.sleep(format!("{}~", self.key(name)), length).await
     }
@@ -216,7 +216,7 @@ impl<'e> Run<'e> {
             .collect()
     }
 
-    /// Puts a gate's verdict on record and hands it back.
+    /// Records a gate's verdict and returns it.
     pub fn gate(&self, name: &str, verdict: Verdict) -> Verdict {
         self.record(name, NoteRecord::Gate { gate: verdict.clone() });
         verdict

@@ -8,17 +8,17 @@ use tutti_store::{RunStatus, StoreError, Waits};
 pub enum Stop {
     #[error("cancelled")]
     Cancelled,
-    /// Put aside until a person, a time or the children are there. Not an error: the run comes back.
+    /// Put aside until a person, a time or the children are ready. Not an error: the run continues later.
     #[error("parked")]
     Parked { waits: Waits, wake_at: Option<i64> },
     #[error("{0}")]
     Budget(Limit),
     #[error("the deadline passed")]
     Deadline,
-    /// The code no longer does what the journal says it did.
+    /// The code no longer does what the journal recorded.
     #[error("{0}")]
     Mismatch(Problem),
-    /// Another process drives this run now; this one must not write another word.
+    /// Another process drives this run now; this one must not write anything more.
     #[error("another process took over this run")]
     LeaseLost,
     /// The journal cannot be written. The run is left as it is, to be resumed.

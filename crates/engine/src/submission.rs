@@ -13,7 +13,7 @@ use crate::Stop;
 pub struct Submission {
     pub flow: String,
     pub input: Value,
-    /// A fresh one if none is given.
+    /// A new id if none is given.
     pub id: Option<RunId>,
     /// How long the run and its children may take together.
     pub within: Option<Duration>,
@@ -26,18 +26,18 @@ impl Submission {
     }
 }
 
-/// How driving a run came to an end, for now or for good.
+/// How driving a run ended, for now or for good.
 #[derive(Debug, Clone, PartialEq)]
 pub enum End {
     Done(Value),
     Failed(Problem),
     Cancelled,
-    /// Waits; costs nothing meanwhile.
+    /// Waiting; costs nothing meanwhile.
     Parked {
         waits: Waits,
         wake_at: Option<Millis>,
     },
-    /// Budget, deadline or changed code: can be mended and resumed.
+    /// Budget, deadline or changed code: can be fixed and resumed.
     Stopped(Stop),
     /// The store failed or another process took over; nothing more was written.
     Abandoned(Stop),
@@ -66,7 +66,7 @@ impl End {
     }
 }
 
-/// What was changed before a stopped run goes on.
+/// What was changed before a stopped run resumes.
 #[derive(Debug, Clone, Default)]
 pub struct Mended {
     pub budget: Option<Budget>,

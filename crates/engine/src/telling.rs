@@ -77,7 +77,7 @@ pub(crate) fn tell_step(account: &Account, flow: &str, step: &Finished<'_>) {
     );
 }
 
-/// A gate's verdict or a recovery. Other notes are for the flow's own page.
+/// A gate's verdict or a recovery. Other notes are only for the flow's own page.
 pub(crate) fn tell_note(account: &Account, flow: &str, key: &str, note: &NoteRecord) {
     let verdict = note.verdict().map(Verdict::name);
     let recovery = note.recovery().map(Recovery::name);

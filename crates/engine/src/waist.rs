@@ -17,11 +17,11 @@ use crate::{NoteRecord, Services, Stop};
 
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// What a step's body gives: a result for the journal, or a stop that must not be journalled (a cancellation,
-/// a budget that ran out) because the step has not happened.
+/// The result of a step's body: a result for the journal, or a stop that must not be journalled (a cancellation, an
+/// exhausted budget) because the step has not happened.
 pub type Body = BoxFuture<'static, Result<StepResult, Stop>>;
 
-/// What a step came to.
+/// The result of a step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepResult {
     /// For the journal.
@@ -30,12 +30,12 @@ pub struct StepResult {
     pub outline: StepOutline,
 }
 
-/// What watchers are told of a finished step. Nothing of what went in or came out.
+/// What monitoring reports of a finished step. Never inputs or outputs.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct StepOutline {
-    /// By which way an agent worked.
+    /// The way in which an agent worked.
     pub way: Option<String>,
-    /// Why it has no value, or none that could be used.
+    /// Why it has no usable value.
     pub problem: Option<Problem>,
 }
 
@@ -43,7 +43,7 @@ pub struct StepOutline {
 #[derive(Debug, Clone)]
 pub struct Step {
     pub key: String,
-    /// Compared with what the journal holds, so that changed code is noticed.
+    /// Compared with the journal, so that changed code is noticed.
     pub input: ContentHash,
 }
 
@@ -63,7 +63,7 @@ pub struct Child {
     pub input: Value,
 }
 
-/// How a child ended. One child's failure is its parent's to judge.
+/// How a child ended. The parent decides what a child's failure means.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChildOutcome {
@@ -84,13 +84,13 @@ pub struct Account {
 pub trait Engine: Send + Sync {
     fn account(&self) -> &Account;
 
-    /// What flows may use besides their run: model clients, prompts, readers.
+    /// Services that flows may use besides their run: model clients, prompts, readers.
     fn services(&self) -> &Services;
 
     /// An effect: executed unless it is in the journal, and journalled before anyone acts on it.
     fn once(&self, step: Step, body: Body) -> BoxFuture<'_, Result<Recorded, Stop>>;
 
-    /// Comes back after `length`, also if the process was killed in between.
+    /// Returns after `length`, even if the process was killed in between.
     fn sleep(&self, key: String, length: Duration) -> BoxFuture<'_, Result<(), Stop>>;
 
     /// Waits for a person. None if nobody answered within `limit`.

@@ -21,7 +21,7 @@ pub(crate) struct Worker {
     locks: PathBuf,
     /// Held for as long as this process lives.
     _lock: File,
-    /// While others may find this process in the store, they need its lock file to see that it is gone.
+    /// While others may find this process in the store, they need its lock file to see whether it is gone.
     registered: AtomicBool,
 }
 
@@ -58,7 +58,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Deposes every process that is dead and still has runs in its name; tells how many runs that freed.
+    /// Deposes every dead process that still has runs assigned; returns how many runs that freed.
     pub(crate) async fn depose_the_dead(
         &self,
         store: &Store,
@@ -94,8 +94,7 @@ impl Drop for Worker {
     }
 }
 
-/// Files of processes that were killed without runs in their name. Only old ones: a young one may be about to
-/// be locked.
+/// Removes files of processes that were killed without runs. Only old ones: a young one may be about to be locked.
 fn remove_old_locks(locks: &Path) {
     for entry in std::fs::read_dir(locks).into_iter().flatten().flatten() {
         let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|at| at.elapsed().ok());

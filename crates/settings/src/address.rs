@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-/// Where the database is. Prints itself without its password, `Debug` included.
+/// The address of the database. Printed without its password, also by `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StoreUrl(String);
 
@@ -24,7 +24,7 @@ impl StoreUrl {
         fits.then(|| Self(text.to_owned()))
     }
 
-    /// A relative SQLite path counts from the folder of the file that says it.
+    /// A relative SQLite path starts from the folder of the file that contains it.
     pub(crate) fn within(self, folder: &Path) -> Self {
         match self.0.strip_prefix("sqlite:") {
             Some(path) if !path.starts_with(':') => Self(format!("sqlite:{}", folder.join(path).display())),
@@ -54,8 +54,8 @@ impl fmt::Debug for StoreUrl {
     }
 }
 
-/// The address without anything that could be a password. It need not be well formed, so this rather hides
-/// too much than too little.
+/// The address without anything that could be a password. It need not be well formed, so this hides too much rather
+/// than too little.
 pub(crate) fn mask_password(address: &str) -> String {
     let (scheme, rest) = match address.find("://") {
         Some(at) => address.split_at(at + 3),
@@ -79,7 +79,7 @@ pub(crate) fn mask_password(address: &str) -> String {
     format!("{scheme}{place}?{}", query.join("&"))
 }
 
-/// Whether it is an address a provider can be reached at.
+/// Whether it is an address at which a provider can be reached.
 pub(crate) fn is_web_address(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://")) else {
         return false;

@@ -7,13 +7,13 @@ use crate::value::Value;
 use crate::written::{Place, Written};
 
 impl Settings {
-    /// Every effective value with where it came from, in the order of the reference.
+    /// Every effective value with its source, in the order of the reference.
     pub fn explain(&self) -> Vec<Setting> {
         self.explained.clone()
     }
 
-    /// [`Self::explain`] as a settings file: sources as comments, what is not set commented out. Read again,
-    /// it gives the same settings, save for a masked password.
+    /// [`Self::explain`] as a settings file: sources as comments, unset values commented out. Read again, it gives
+    /// the same settings, except for a masked password.
     pub fn explain_toml(&self) -> String {
         let mut lines = Vec::new();
         let mut heading = "";

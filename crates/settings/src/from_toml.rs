@@ -17,8 +17,8 @@ pub(crate) fn read_toml(written: &mut Written, file: &SettingsFile) {
     reading.sections(written, document.as_table());
 }
 
-/// A line that is wrong only beside the others, as a key written twice is, is reported and left out. After
-/// any other error only what stands above it can be trusted.
+/// A line that is wrong only because of the others, such as a repeated key, is reported and left out. After any other
+/// error only the lines above it can be trusted.
 fn parse(written: &mut Written, file: &SettingsFile) -> Option<Document<String>> {
     let mut text = file.text.clone();
     loop {
@@ -61,7 +61,7 @@ fn line_around(text: &str, at: usize) -> Range<usize> {
 
 struct Reading<'a> {
     file: &'a SettingsFile,
-    /// What relative paths in the file count from.
+    /// Relative paths in the file start here.
     folder: &'a Path,
 }
 

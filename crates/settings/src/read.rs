@@ -16,7 +16,7 @@ pub struct SettingsFile {
 }
 
 impl std::fmt::Debug for SettingsFile {
-    /// Without the text, which may hold a password.
+    /// Without the text, which may contain a password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SettingsFile").field("path", &self.path).finish_non_exhaustive()
     }
@@ -39,7 +39,7 @@ pub fn read_files(data_dir: &Path, working_dir: &Path) -> Result<Vec<SettingsFil
     if problems.is_empty() { Ok(files) } else { Err(problems) }
 }
 
-/// A settings file that was asked for by name, so it has to be there.
+/// A settings file that was named explicitly, so it must exist.
 pub fn read_file(path: &Path) -> Result<SettingsFile, Problem> {
     match read(path) {
         Ok(text) => Ok(SettingsFile { path: path.to_owned(), text }),
@@ -73,7 +73,7 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Problem {
     }
 }
 
-/// Also when the two paths spell it differently.
+/// Even if the two paths spell it differently.
 fn same_file(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {
         (Ok(one), Ok(other)) => one == other,

@@ -16,7 +16,7 @@ use crate::value::Value;
 use crate::written::{Place, Sources, Written};
 
 impl Settings {
-    /// Everything in its place, or everything that is wrong.
+    /// All settings, or all errors.
     pub fn load(sources: &Sources<'_>) -> Result<Self, Vec<Problem>> {
         let mut written = Written::read(sources);
         check_required(&mut written);
@@ -32,7 +32,7 @@ impl Settings {
         }
     }
 
-    /// None only where a value is missing that was reported.
+    /// None only if a value is missing, which was reported.
     fn from_written(written: &Written) -> Option<Self> {
         let at = |name| At { written, place: Place { section: name, part: String::new() } };
         let parts = |name| written.parts(name).map(|place| At { written, place: place.clone() });

@@ -15,21 +15,21 @@ pub struct Settings {
     pub store: StoreSettings,
     pub engine: EngineSettings,
     pub models: ModelsSettings,
-    /// What a run may spend unless it says otherwise.
+    /// What a run may spend unless it sets its own budget.
     pub budget: Budget,
     pub providers: BTreeMap<String, ProviderSettings>,
     pub agents: BTreeMap<String, AgentSettings>,
     pub forge: ForgeSettings,
     pub documents: DocumentsSettings,
     pub study: StudySettings,
-    /// Where a search service is.
+    /// The address of a search service.
     pub search: Option<String>,
     pub server: ServerSettings,
     pub watch: WatchSettings,
     pub(crate) explained: Vec<Setting>,
 }
 
-/// How the server is reached.
+/// How to reach the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServerSettings {
     /// An address with a port.
@@ -38,11 +38,11 @@ pub struct ServerSettings {
     pub public_url: Option<String>,
     /// Whether clients are identified by what a proxy reports.
     pub behind_proxy: bool,
-    /// Requests a second of one account.
+    /// Requests per second and account.
     pub rate: u32,
 }
 
-/// How what happens is told to others.
+/// Monitoring.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WatchSettings {
     /// A file for JSON lines.
@@ -53,7 +53,7 @@ pub struct WatchSettings {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoreSettings {
-    /// None is an SQLite file in the data directory.
+    /// None means an SQLite file in the data directory.
     pub url: Option<StoreUrl>,
 }
 
@@ -66,7 +66,7 @@ pub struct EngineSettings {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelsSettings {
-    /// Refuse every call that is not on this machine.
+    /// Refuse every call that leaves this machine.
     pub offline: bool,
     pub cache: bool,
     /// Folder whose files replace built-in prompts.
@@ -76,7 +76,7 @@ pub struct ModelsSettings {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderSettings {
     pub kind: ProviderKind,
-    /// None is the provider's public address.
+    /// None means the provider's public address.
     pub base_url: Option<String>,
     /// Name of the variable that holds the key; the key itself is never in settings.
     pub api_key_env: Option<String>,
@@ -91,7 +91,7 @@ pub struct ProviderSettings {
 pub struct Prices {
     pub input: Option<Money>,
     pub output: Option<Money>,
-    /// None is the price of input.
+    /// None means the price of input.
     pub cached: Option<Money>,
 }
 
@@ -115,7 +115,7 @@ pub struct DocumentsSettings {
     pub languages: String,
 }
 
-/// What is made of a document, and what it must bring.
+/// What is made from a document, and what a document must provide.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StudySettings {
     pub flashcards: u32,
@@ -125,11 +125,11 @@ pub struct StudySettings {
     pub characters: usize,
 }
 
-/// What the forge makes where nothing else is said.
+/// Defaults of the forge.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ForgeSettings {
     pub items: u64,
-    /// None is another one each time.
+    /// None means a new one each time.
     pub seed: Option<u64>,
     pub implementer_retries: u32,
     pub designer_retries: u32,
@@ -137,7 +137,7 @@ pub struct ForgeSettings {
     pub weights: [f64; 3],
     /// Prefixes with commas between them.
     pub schemas: String,
-    /// None is the built-in one.
+    /// None means the built-in one.
     pub library: Option<PathBuf>,
     pub out: PathBuf,
 }
@@ -188,13 +188,13 @@ choice! {
 }
 
 choice! {
-    /// What a provider's answers can be held to.
+    /// A provider's structured-output support.
     JsonMode {
         /// A JSON Schema.
         Schema = "schema",
         /// Any JSON object.
         Object = "object",
-        /// Nothing but the words of the prompt.
+        /// Only the instructions of the prompt.
         Prompt = "prompt",
     }
 }
@@ -204,7 +204,7 @@ choice! {
     Way {
         Native = "native",
         Model = "model",
-        /// By rule, with a model on top.
+        /// Rules first, then a model.
         NativeAndModel = "native+model",
     }
 }
@@ -224,12 +224,12 @@ impl fmt::Display for Fallback {
     }
 }
 
-/// One effective value and where it came from.
+/// One effective value and its source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setting {
     /// `section.key` or `section.name.key`.
     pub key: String,
-    /// TOML text of the value, passwords masked; None is not set.
+    /// TOML text of the value, passwords masked; None if not set.
     pub value: Option<String>,
     pub source: Source,
 }

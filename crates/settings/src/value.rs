@@ -26,7 +26,7 @@ pub(crate) enum Value {
 /// Why a value does not fit.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Misfit {
-    /// What was written, fit to be printed: what could be a key or a password is left out.
+    /// The written value, safe to print: anything that could be a key or a password is left out.
     pub(crate) found: String,
     pub(crate) hint: Option<String>,
 }
@@ -170,7 +170,7 @@ fn describe_found(kind: Kind, toml: &Toml) -> String {
     }
 }
 
-/// In quotes, on one line, not longer than a glance.
+/// In quotes, on one line, shortened.
 fn quote(text: &str) -> String {
     const LONGEST: usize = 80;
     let cut = text.char_indices().nth(LONGEST).map_or(text, |(at, _)| &text[..at]);

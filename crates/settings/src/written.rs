@@ -17,15 +17,15 @@ use crate::variables::{PROVIDER, PROVIDER_KEY, VARIABLES, Variable};
 pub struct Sources<'a> {
     /// Later files win over earlier ones.
     pub files: &'a [SettingsFile],
-    /// The environment. `TUTTI_SECTION_KEY` is looked at, and the few variables with names of their own; an empty
-    /// variable counts as not set.
+    /// The environment. `TUTTI_SECTION_KEY` is read, and the few variables with names of their own; an empty variable
+    /// counts as not set.
     pub env: &'a BTreeMap<String, String>,
-    /// What followed each `--set`: `section.key=value`. Later ones win.
+    /// The arguments of `--set`: `section.key=value`. Later ones win.
     pub flags: &'a [String],
 }
 
 impl std::fmt::Debug for Sources<'_> {
-    /// Without variables and flags, which may hold passwords.
+    /// Without variables and flags, which may contain passwords.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Sources").field("files", &self.files).finish_non_exhaustive()
     }
@@ -46,7 +46,7 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// One written value. None is one that does not fit and was reported as such.
+/// One written value. None if it is invalid and was reported.
 pub(crate) struct Entry {
     pub(crate) value: Option<Value>,
     pub(crate) source: Source,
@@ -61,10 +61,10 @@ pub(crate) struct Mention {
 
 #[derive(Default)]
 pub(crate) struct Written {
-    /// The last that was written of each value.
+    /// The last written entry of each value.
     pub(crate) entries: BTreeMap<(Place, &'static str), Entry>,
     pub(crate) mentions: BTreeMap<Place, Mention>,
-    /// A syntax error hid the rest of a file, so what seems to be missing may be there.
+    /// A syntax error hid the rest of a file, so a value that seems to be missing may be there.
     pub(crate) cut_short: bool,
     flaws: Vec<(Source, Problem)>,
     files: Vec<PathBuf>,
@@ -124,7 +124,7 @@ impl Written {
         self.flaw(source, &detail, hint);
     }
 
-    /// The part of a family, or nothing if it cannot be called that.
+    /// The part of a family, or nothing if the name is not allowed.
     pub(crate) fn mention(&mut self, source: &Source, section: &Section, part: &str) -> Option<Place> {
         let place = Place { section: section.name, part: part.to_owned() };
         let Some(naming) = section.naming else { return Some(place) };
@@ -197,7 +197,7 @@ impl Written {
         let source = Source::Env(variable.to_owned());
         let (first, rest) = rest.split_once('_').unwrap_or((rest, ""));
         let Some(section) = section(first) else {
-            // Other variables are not settings: TUTTI_DATA is one. Only what looks like a slip is reported.
+            // Other variables are not settings: TUTTI_DATA is one. Only likely typos are reported.
             if !rest.is_empty() && nearest(first, SECTIONS.iter().map(|section| section.name)).is_some() {
                 self.unknown_section(&source, first);
             }
@@ -231,7 +231,7 @@ impl Written {
         let (path, text) = match flag.split_once('=') {
             Some((path, text)) if path.chars().all(is_key) => (path, text),
             _ => {
-                // What follows the key is not shown: it may be a value with a password in it.
+                // The text after the key is not shown: it may contain a password.
                 let start = flag.split(|c| !is_key(c)).next().unwrap_or_default();
                 let detail = format!("{start:?} must be followed by a value: section.key=value");
                 return self.flaw(&source, &detail, None);
@@ -277,8 +277,8 @@ impl Written {
     }
 }
 
-/// The part and the key in `my_host_base_url`: the key is the one of the table that ends it. If there is
-/// none, the key is what most resembles one.
+/// The part and the key in `my_host_base_url`: the key is the one of the table that ends it. If there is none, the
+/// most similar one.
 fn split_family<'a>(section: &Section, rest: &'a str) -> (&'a str, &'a str) {
     let splits = || rest.match_indices('_').map(|(at, _)| (&rest[..at], &rest[at + 1..]));
     splits()
@@ -288,7 +288,7 @@ fn split_family<'a>(section: &Section, rest: &'a str) -> (&'a str, &'a str) {
         .unwrap_or((rest, ""))
 }
 
-/// Whether a key of that name would hold a secret.
+/// Whether a key of that name would contain a secret.
 fn is_secret(name: &str) -> bool {
     let bare: String = name.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
     ["key", "apikey", "token", "apitoken", "accesstoken", "secret", "secretkey", "password"]

@@ -17,10 +17,10 @@ use crate::{
     rows::KeyKind,
 };
 
-/// A person who may come in.
+/// An account.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccountRow {
-    /// Whose data are theirs. Never given twice, so a name can be.
+    /// The owner of its data. Never reused, so a name can be.
     pub owner: Owner,
     pub name: String,
     /// A PHC string.
@@ -42,7 +42,7 @@ pub struct KeyRow {
     pub owner: Owner,
     pub id: String,
     pub kind: KeyKind,
-    /// What its owner calls it.
+    /// Its name, chosen by the owner.
     pub name: String,
     /// Its first signs, to know it by.
     pub start: String,
@@ -62,7 +62,7 @@ pub struct KeyHolder {
 /// A line for the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewLine {
-    /// Whose account it is about; none if it is about nobody's.
+    /// The account that it concerns, if any.
     pub owner: Option<Owner>,
     pub at: Millis,
     /// The name of the person who did it, if known.
@@ -236,7 +236,7 @@ async fn add(
     Ok(if made.await?.is_empty() { AccountOutcome::Taken } else { AccountOutcome::Done })
 }
 
-/// A key of an account that is gone meanwhile would open nothing, and is not made.
+/// A key of a deleted account would open nothing, and is not created.
 async fn add_key(
     connection: &mut AnyConnection,
     dialect: Dialect,
@@ -315,7 +315,7 @@ impl Store {
         self.fetch(sql, role).await?.first().map_or(Ok(0), |row| int(row, "n"))
     }
 
-    /// The key with this hash, and whose account it opens.
+    /// The key with this hash, and the account that it opens.
     pub async fn key_holder(&self, hash: &ContentHash) -> Result<Option<KeyHolder>, StoreError> {
         let sql = "select k.owner, k.id, k.kind, k.name, k.start, k.made_at, k.used_at, k.expires_at,
                    a.name as account, a.role from keys k join accounts a on a.owner = k.owner where k.hash = $1";
@@ -334,7 +334,7 @@ impl Store {
         Ok(keys.into_iter().filter(|key| key.kind == kind).collect())
     }
 
-    /// Writes down that a key was used. False if it is gone.
+    /// Records the use of a key. False if it is gone.
     pub async fn use_key(&self, hash: &ContentHash, at: Millis) -> Result<bool, StoreError> {
         let op = Op::UseKey { hash: hash.clone(), at };
         Ok(crate::count(self.write(op).await?)? == 1)

@@ -33,7 +33,7 @@ pub async fn backup(from: &StoreUrl, file: &Path) -> Result<Copied, StoreError> 
     remove(&partial).await?;
     let to = StoreUrl::Sqlite(partial.clone());
     let copied = copy(from, &to).await?;
-    // The copy is closed, so its write-ahead log is folded in and the file stands alone.
+    // The copy is closed, so its write-ahead log is merged and the file is complete by itself.
     tokio::fs::rename(&partial, file)
         .await
         .map_err(|e| StoreError::CannotOpen { place: file.display().to_string(), cause: e.to_string() })?;
@@ -48,7 +48,7 @@ pub async fn restore(file: &Path, to: &StoreUrl) -> Result<Copied, StoreError> {
             cause: "there is no such file".into(),
         });
     }
-    // SQLite takes an empty file for an empty database, and would make it one.
+    // SQLite treats an empty file as an empty database, and would make it one.
     let mut head = [0; SQLITE_HEAD.len()];
     let read = std::fs::File::open(file).and_then(|mut file| std::io::Read::read_exact(&mut file, &mut head));
     if read.is_err() || head != *SQLITE_HEAD {
@@ -60,7 +60,7 @@ pub async fn restore(file: &Path, to: &StoreUrl) -> Result<Copied, StoreError> {
     copy(&StoreUrl::Sqlite(file.to_owned()), to).await
 }
 
-/// What every SQLite file begins with.
+/// The first bytes of every SQLite file.
 const SQLITE_HEAD: &[u8; 16] = b"SQLite format 3\0";
 
 async fn copy(from: &StoreUrl, to: &StoreUrl) -> Result<Copied, StoreError> {

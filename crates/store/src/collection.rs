@@ -58,7 +58,7 @@ impl<T: Serialize + DeserializeOwned> Collection<T> {
         store.record_ids(self.kind, filter).await
     }
 
-    /// Writes one record. `rank` is what lists are ordered by.
+    /// Writes one record. Lists are ordered by `rank`.
     pub async fn put(
         &self,
         store: &Owned,
@@ -71,7 +71,7 @@ impl<T: Serialize + DeserializeOwned> Collection<T> {
         store.put_records(vec![self.record(id, rank, value, over)?], at).await
     }
 
-    /// Removes a record, whatever it holds.
+    /// Removes a record, whatever its value.
     pub async fn remove(&self, store: &Owned, id: &str, at: Millis) -> Result<(), StoreError> {
         store.put_records(vec![self.removal(id, Over::Anything)], at).await.map(|_| ())
     }

@@ -8,8 +8,7 @@ use crate::{
 };
 
 impl Store {
-    /// The questions of all owners that wait for an answer, the longest waiting first. What a run that has ended once
-    /// asked waits no longer.
+    /// The open questions of all owners, the oldest first. Questions of a run that has ended are not open.
     pub async fn open_reviews(&self) -> Result<Vec<(Owner, ReviewRow)>, StoreError> {
         let sql = "select v.owner, v.run, v.name, v.flow, v.question, v.asked_at, v.answer, v.answered_by,
                    v.answered_at from reviews v join runs r on r.id = v.run

@@ -37,7 +37,7 @@ impl Dialect {
         }
     }
 
-    /// One consistent picture for a long read.
+    /// One consistent snapshot for a long read.
     pub(crate) fn begin_snapshot(self) -> &'static str {
         match self {
             Self::Sqlite => "begin",
@@ -78,8 +78,8 @@ impl Db {
         }
         let mut connection =
             AnyConnection::connect(&self.url.for_driver()).await.map_err(|e| self.why_not_opened(&e))?;
-        // Two processes that open a new file at once both switch it to its log; the loser is told "locked" at
-        // once, without the usual patience.
+        // Two processes that open a new file at once both switch it to write-ahead logging; the loser gets "locked"
+        // at once, without the usual wait.
         let mut tries = 1;
         while let Err(error) = prepare(&mut connection, self.dialect).await {
             let error = self.why_not_opened(&error);
@@ -92,7 +92,7 @@ impl Db {
         Ok(connection)
     }
 
-    /// SQLite says "unable to open" also where it could not write; the system knows better.
+    /// SQLite reports "unable to open" even if it could not write; the system knows better.
     fn why_not_opened(&self, error: &sqlx::Error) -> StoreError {
         match (self.error(error), &self.url) {
             (error @ StoreError::CannotOpen { .. }, StoreUrl::Sqlite(path)) => {
@@ -123,7 +123,7 @@ impl Db {
             .map_err(|e| self.error(&e))
     }
 
-    /// Brings an older or empty database to today's schema; refuses a newer one untouched.
+    /// Migrates an older or empty database to the current schema; refuses a newer one untouched.
     pub(crate) async fn migrate(&self, connection: &mut AnyConnection) -> Result<(), StoreError> {
         if self.version(connection).await? == VERSION {
             return Ok(());
@@ -184,7 +184,7 @@ impl Db {
     }
 }
 
-/// Why the file or its folder cannot be written to, if it cannot.
+/// Why the file or its folder cannot be written to, if so.
 fn unwritable(file: &Path) -> Option<io::Error> {
     let opened = OpenOptions::new().append(true).open(file);
     if let Some(error) = opened.err().filter(|error| error.kind() != io::ErrorKind::NotFound) {
@@ -200,7 +200,7 @@ fn unwritable(file: &Path) -> Option<io::Error> {
 
 async fn prepare(connection: &mut AnyConnection, dialect: Dialect) -> Result<(), sqlx::Error> {
     if dialect == Dialect::Sqlite {
-        // FULL: a commit that was answered survives a power cut, not just a killed process.
+        // FULL: a confirmed commit survives a power cut, not just a killed process.
         sqlx::raw_sql("pragma busy_timeout = 10000; pragma journal_mode = wal; pragma synchronous = full;")
             .execute(connection)
             .await?;

@@ -7,10 +7,10 @@ pub enum StoreError {
     /// The file exists but is not a Tutti database, or its pages are damaged.
     #[error("{place} is damaged or is not a Tutti database: {cause}")]
     Corrupt { place: String, cause: String },
-    /// The file or its folder cannot be opened or made.
+    /// The file or its folder cannot be opened or created.
     #[error("{place} cannot be opened: {cause}")]
     CannotOpen { place: String, cause: String },
-    /// A restore would mix what is there with what was saved.
+    /// A restore would mix existing data with the backup.
     #[error("{place} is not empty: its table {table} has rows, and a restore never overwrites")]
     NotEmpty { place: String, table: &'static str },
     #[error("{place} cannot be written: it or its folder is read-only")]
@@ -26,7 +26,7 @@ pub enum StoreError {
     Busy { place: String },
     #[error("the database server at {place} cannot be reached: {cause}")]
     Unreachable { place: String, cause: String },
-    /// A stored value does not read back as what it should be.
+    /// A stored value cannot be read back.
     #[error("a stored value is damaged: {0}")]
     Damaged(String),
     /// A record whose value does not have the type of its collection.

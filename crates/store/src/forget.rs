@@ -14,7 +14,7 @@ use crate::{
     schema::tables,
 };
 
-/// Refused while a process is at work for the owner: it would go on writing.
+/// Refused while a process is working for the owner: it would continue to write.
 pub(crate) async fn forget(
     connection: &mut AnyConnection,
     dialect: Dialect,
@@ -33,7 +33,7 @@ pub(crate) async fn forget(
     if there.fetch_optional(&mut *connection).await?.is_none() {
         return Ok(AccountOutcome::NotThere);
     }
-    // The one person of a machine may come back; others never do, their ids are not given again.
+    // The local owner may come back; others never do, because ids are not reused.
     if *owner == Owner::local() {
         delete(connection, dialect, "owner = 'local'").await?;
     } else {
@@ -46,7 +46,7 @@ pub(crate) async fn forget(
 
 /// Deletes the remaining data of forgotten owners.
 pub(crate) async fn sweep(connection: &mut AnyConnection, dialect: Dialect) -> Result<Outcome, sqlx::Error> {
-    // Where nobody was, no table need be looked through.
+    // If nobody was forgotten, no table need be searched.
     if sqlx::query("select owner from forgotten limit 1").fetch_optional(&mut *connection).await?.is_none() {
         return Ok(Outcome::Count(0));
     }
@@ -54,7 +54,7 @@ pub(crate) async fn sweep(connection: &mut AnyConnection, dialect: Dialect) -> R
 }
 
 async fn delete(connection: &mut AnyConnection, dialect: Dialect, whose: &str) -> Result<u64, sqlx::Error> {
-    // What is deleted is overwritten, too; else it would stand in the free pages of the file.
+    // Deleted data is also overwritten; otherwise it would remain in the free pages of the file.
     if dialect == Dialect::Sqlite {
         sqlx::raw_sql("pragma secure_delete = on").execute(&mut *connection).await?;
     }
@@ -72,7 +72,7 @@ async fn delete(connection: &mut AnyConnection, dialect: Dialect, whose: &str) -
 const KEPT: [&str; 2] = ["audit", "forgotten"];
 
 impl Store {
-    /// Deletes what was written for owners after they were forgotten; tells how many rows.
+    /// Deletes what was written for owners after they were forgotten; returns how many rows.
     pub async fn sweep_forgotten(&self) -> Result<u64, StoreError> {
         crate::count(self.write(Op::Sweep).await?)
     }

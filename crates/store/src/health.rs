@@ -4,17 +4,17 @@ use sqlx::Row;
 
 use crate::{Store, StoreError, db::Dialect, schema::VERSION};
 
-/// What a look at the whole store found.
+/// The result of a check of the whole store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Health {
-    /// The version of the schema, which opening has brought up to date.
+    /// The version of the schema, after any migration on opening.
     pub schema: i64,
-    /// What the database says about its own pages; empty if all is well.
+    /// What the database reports about its own pages; empty if all is well.
     pub faults: Vec<String>,
 }
 
 impl Store {
-    /// Reads every page of an SQLite file. A Postgres server looks after its own, so there an answer is enough.
+    /// Reads every page of an SQLite file. A Postgres server checks its own, so there a reply is enough.
     pub async fn health(&self) -> Result<Health, StoreError> {
         let sql = match self.db().dialect {
             Dialect::Sqlite => "pragma quick_check(20)",

@@ -15,7 +15,7 @@ use crate::{
     read::{int, text},
 };
 
-/// An item on its way into the bank.
+/// An item to be stored in the bank.
 #[derive(Debug, Clone)]
 pub struct NewItem {
     pub id: String,
@@ -23,18 +23,18 @@ pub struct NewItem {
     pub version: u32,
     /// Of the whole item.
     pub hash: ContentHash,
-    /// What a search looks through, in lower case.
+    /// The searchable text, in lower case.
     pub words: String,
     pub tags: Vec<String>,
     pub item: Value,
-    /// The row that this one takes the place of; without it, the id must be new.
+    /// The row that this one replaces; without it, the id must be new.
     pub replaces: Option<Replaced>,
 }
 
-/// What a writer saw in the bank and means to replace.
+/// The row that a writer saw in the bank and wants to replace.
 #[derive(Debug, Clone)]
 pub struct Replaced {
-    /// Another one than the new item's if its content gives it a new id.
+    /// Differs from the new item's id if its content gives it a new one.
     pub id: String,
     pub hash: ContentHash,
     /// The bytes that `hash` is the hash of, kept as the earlier version.
@@ -67,7 +67,7 @@ pub struct ItemRow {
 pub struct ItemFilter {
     pub kind: Option<String>,
     pub tag: Option<String>,
-    /// Words that stand in it, in any case.
+    /// Words that occur in it, in any case.
     pub words: Option<String>,
     /// At most this many, in the order of their ids; 0 means no limit.
     pub limit: u32,
@@ -137,7 +137,7 @@ async fn stored_hash(
     row.map(|row| row.try_get(0)).transpose()
 }
 
-/// When the row was made, if there was one.
+/// The creation time of the row, if there was one.
 async fn remove(
     connection: &mut AnyConnection,
     owner: &Owner,
@@ -155,7 +155,7 @@ async fn rename(
     from: &str,
     to: &str,
 ) -> Result<(), sqlx::Error> {
-    // It may take back a name that it had before.
+    // It may take back a former name.
     for sql in [
         "update item_names set id = $3 where owner = $1 and id = $2",
         "insert into item_names (owner, former, id) values ($1, $2, $3)
@@ -200,7 +200,7 @@ pub(crate) async fn delete(
     Ok(Outcome::Count(1))
 }
 
-/// Writers to one bank take turns between looking and writing; SQLite has one writer anyway.
+/// Writers to one bank take turns between reading and writing; SQLite has one writer anyway.
 async fn turns(connection: &mut AnyConnection, dialect: Dialect, owner: &Owner) -> Result<(), sqlx::Error> {
     if dialect == Dialect::Postgres {
         let sql = "select pg_advisory_xact_lock(hashtext($1))";
@@ -209,7 +209,7 @@ async fn turns(connection: &mut AnyConnection, dialect: Dialect, owner: &Owner) 
     Ok(())
 }
 
-/// Each tag on a line of its own, so that one is found without being part of another.
+/// Each tag on a separate line, so that one is found without being part of another.
 fn tag_column(tags: &[String]) -> String {
     tags.iter().fold("\n".to_owned(), |column, tag| column + &tag.to_lowercase() + "\n")
 }
@@ -262,7 +262,7 @@ impl Owned {
         Ok(self.item_rows(&rows).await?.pop())
     }
 
-    /// What the item is called now that once was called this.
+    /// The current id of an item with this former id.
     pub async fn current_item_id(&self, former: &str) -> Result<Option<String>, StoreError> {
         let sql = "select id from item_names where owner = $1 and former = $2";
         let rows = self.rows(sql.to_owned(), former).await?;
@@ -281,7 +281,7 @@ impl Owned {
         Ok(crate::count(self.store.write(op).await?)? == 1)
     }
 
-    /// Items that were changed since they came, with what is known of their earlier versions.
+    /// Items that were changed after they were added, with what is known of their earlier versions.
     pub async fn changed_items(&self) -> Result<Vec<ItemRow>, StoreError> {
         let sql = "select id, version, hash, item, created_at, updated_at from items
                    where owner = $1 and version > 1 and $2 = '' order by id";

@@ -81,11 +81,11 @@ impl std::fmt::Debug for Inner {
     }
 }
 
-/// Another process that has runs in its name.
+/// Another process with runs assigned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkerRow {
     pub id: String,
-    /// None if it never registered or has retired, yet runs still bear its name.
+    /// None if it never registered or has retired, although runs are still assigned to it.
     pub heartbeat_at: Option<Millis>,
     pub deposed: bool,
 }
@@ -127,7 +127,7 @@ impl Store {
         self.inner.writer.write(op).await
     }
 
-    /// Stores runs; tells for each whether it is new. With a worker they are running from the start.
+    /// Stores runs; returns for each whether it is new. With a worker they are running from the start.
     pub async fn create(
         &self,
         runs: Vec<NewRun>,
@@ -150,12 +150,12 @@ impl Store {
         }
     }
 
-    /// Takes runs for `worker`; tells for each whether it was won.
+    /// Claims runs for `worker`; returns for each whether it was won.
     pub async fn claim(&self, worker: &str, ids: Vec<RunId>, at: Millis) -> Result<Vec<bool>, StoreError> {
         flags(self.write(Op::Claim { worker: worker.to_owned(), ids, at }).await?)
     }
 
-    /// Takes up to `limit` runs that are ready or due.
+    /// Claims up to `limit` runs that are ready or due.
     pub async fn claim_ready(&self, worker: &str, limit: i64, at: Millis) -> Result<Vec<RunId>, StoreError> {
         match self.write(Op::ClaimReady { worker: worker.to_owned(), limit, at }).await? {
             Outcome::Ids(ids) => Ok(ids),
@@ -172,7 +172,7 @@ impl Store {
         Ok(count(self.write(Op::Heartbeat { worker: worker.to_owned(), at }).await?)? == 1)
     }
 
-    /// A worker leaves in good order; its runs are free.
+    /// A worker retires in good order; its runs are free.
     pub async fn retire_worker(&self, worker: &str) -> Result<u64, StoreError> {
         count(self.write(Op::Retire { worker: worker.to_owned() }).await?)
     }
@@ -182,7 +182,7 @@ impl Store {
         count(self.write(Op::Depose { worker: worker.to_owned() }).await?)
     }
 
-    /// Workers that have runs in their name.
+    /// Workers with runs assigned.
     pub async fn busy_workers(&self) -> Result<Vec<WorkerRow>, StoreError> {
         let rows = sqlx::query(
             "select r.worker as id, max(w.heartbeat_at) as heartbeat_at, max(coalesce(w.deposed, 1)) as deposed
@@ -230,7 +230,7 @@ impl Store {
         row.try_get("due").map_err(|error| self.db().error(&error))
     }
 
-    /// Whose run it is. Only the executor asks, to drive runs of every owner.
+    /// The owner of a run. Only the executor asks, to drive runs of every owner.
     pub async fn owner_of(&self, run: &RunId) -> Result<Option<Owner>, StoreError> {
         let row = sqlx::query("select owner from runs where id = $1")
             .bind(run.as_str().to_owned())
@@ -268,7 +268,7 @@ impl Owned {
         }
     }
 
-    /// Asks for a run and its children to be cancelled; tells how many are affected.
+    /// Requests cancellation of a run and its children; returns how many are affected.
     pub async fn cancel(&self, run: &RunId) -> Result<u64, StoreError> {
         count(self.store.write(Op::Cancel { owner: self.owner.clone(), run: run.clone() }).await?)
     }
@@ -284,7 +284,7 @@ impl Owned {
         count(self.store.write(op).await?)
     }
 
-    /// Sets a call's estimate aside before it is made; refused if it could break the budget.
+    /// Reserves a call's estimated cost before it is made; refused if it could exceed the budget.
     pub async fn reserve(
         &self,
         row: LedgerRow,
@@ -303,7 +303,7 @@ impl Owned {
         }
     }
 
-    /// Replaces a reservation by what the call really cost. False if it was settled before.
+    /// Replaces a reservation with the actual cost of the call. False if it was already settled.
     pub async fn settle(&self, row: LedgerRow) -> Result<bool, StoreError> {
         if row.state == LedgerState::Started {
             return Err(StoreError::Damaged("a call cannot be settled as started".into()));

@@ -26,11 +26,11 @@ pub struct Append {
 
 #[derive(Debug, Clone)]
 pub enum Transition {
-    /// Put aside. If what it waits for has already come, it is queued again in the same commit.
+    /// Put aside. If what it waits for is already there, it is queued again in the same commit.
     Park { waits: Waits, wake_at: Option<Millis> },
-    /// A question to a person; the run goes on until it parks on it.
+    /// A question to a person; the run continues until it parks on it.
     Ask { name: String, flow: String, question: Question },
-    /// The end, or a stop that can be mended.
+    /// The end, or a stop whose cause can be fixed.
     End { status: RunStatus, stop: Option<Problem>, output: Option<Value> },
 }
 
@@ -137,7 +137,7 @@ pub(crate) enum Op {
         owner: Owner,
         id: String,
         hash: ContentHash,
-        /// Earlier versions that nothing else leads to.
+        /// Earlier versions that nothing else refers to.
         versions: Vec<ContentHash>,
     },
     ChangeAccounts {
@@ -172,7 +172,7 @@ pub(crate) struct Request {
     pub(crate) reply: oneshot::Sender<Result<Outcome, StoreError>>,
 }
 
-/// Runs the statements of one operation, but for journal lines, which the writer gathers.
+/// Runs the statements of one operation, except journal lines, which the writer gathers.
 pub(crate) async fn execute(
     connection: &mut AnyConnection,
     dialect: Dialect,

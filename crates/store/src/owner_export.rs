@@ -14,16 +14,16 @@ use crate::{
     schema::{Table, tables},
 };
 
-/// What is read next.
+/// The next piece to read.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Piece {
     /// Rows of a table, as objects.
     Rows { table: &'static str, rows: Vec<Value> },
-    /// A file that was kept, or an earlier version of an item.
+    /// A stored file, or an earlier version of an item.
     File { hash: ContentHash, bytes: Vec<u8> },
 }
 
-/// Reads piece by piece; holds a connection until it is dropped.
+/// Reads piece by piece; keeps a connection until it is dropped.
 #[derive(Debug)]
 pub struct OwnerExport {
     db: Db,
@@ -32,7 +32,7 @@ pub struct OwnerExport {
     tables: Vec<Table>,
     /// Rows of the current table that were read.
     read: usize,
-    /// None until the tables are through.
+    /// None until all tables are read.
     files: Option<Vec<String>>,
 }
 
@@ -56,7 +56,7 @@ const JSON: [(&str, &str); 10] = [
 /// Nobody can use them, and nobody should try.
 const SECRET: [(&str, &str); 2] = [("accounts", "password"), ("keys", "hash")];
 
-/// Files come after the tables; of an owner who is there, nothing is forgotten.
+/// Files come after the tables; an existing owner is not among the forgotten ones.
 const NO_ROWS: [&str; 2] = ["blobs", "forgotten"];
 
 impl Owned {
@@ -178,7 +178,7 @@ impl OwnerExport {
 mod tests {
     use super::*;
 
-    /// A column that was renamed would else be shown as it is.
+    /// A renamed column would otherwise be exported unchanged.
     #[test]
     fn the_named_columns_are_there() {
         let tables = tables();

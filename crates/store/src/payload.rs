@@ -9,7 +9,7 @@ use crate::{StoreError, db::Cell};
 /// Above this, a value moves out of its row. Two database pages: small rows keep replay fast.
 const INLINE_LIMIT: usize = 8 * 1024;
 
-/// A value on its way into a row, and the blob it leaves beside it if it is large.
+/// A value to be written to a row, and the separate blob if it is large.
 #[derive(Debug, Clone)]
 pub(crate) struct Packed {
     /// JSON, or `@` and a hash. JSON never begins with `@`.
@@ -26,7 +26,7 @@ pub(crate) fn pack(owner: &Owner, value: &Value) -> Packed {
     Packed { column: format!("@{hash}"), blob: Some((owner.clone(), hash, json.into_bytes())) }
 }
 
-/// Whether a value stands in its row.
+/// Whether a value is stored in its row.
 pub(crate) fn is_small(value: &Value) -> bool {
     value.to_string().len() <= INLINE_LIMIT
 }
@@ -41,7 +41,7 @@ pub(crate) fn json_text(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// What a column says: the value itself, or where to find it.
+/// The content of a column: the value itself, or where to find it.
 pub(crate) enum Column<'a> {
     Json(&'a str),
     Blob(&'a str),

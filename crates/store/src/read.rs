@@ -126,8 +126,8 @@ impl Owned {
         Ok(entries)
     }
 
-    /// The questions that wait, oldest first; what a run that has ended once asked waits no longer. With `answered_too`,
-    /// every question there ever was, those without an answer first.
+    /// The open questions, oldest first; questions of a run that has ended are not open. With `answered_too`, all
+    /// questions ever asked, those without an answer first.
     pub async fn reviews(&self, answered_too: bool) -> Result<Vec<ReviewRow>, StoreError> {
         let sql = "select run, name, flow, question, asked_at, answer, answered_by, answered_at from reviews
                    where owner = $1 and ($2 = '1' or (answer is null and exists (
@@ -154,7 +154,7 @@ impl Owned {
         rows.iter().map(ledger_row).collect()
     }
 
-    /// What a family of runs has spent, with what is set aside for calls still out.
+    /// What a family of runs has spent, including reservations for open calls.
     pub async fn spent(&self, root: &RunId) -> Result<Spend, StoreError> {
         Ok(self.ledger(root).await?.iter().fold(Spend::default(), |sum, row| {
             sum + Spend {

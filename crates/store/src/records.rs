@@ -16,7 +16,7 @@ use crate::{
     read::{int, text},
 };
 
-/// A record on its way into the store, made by its [`Collection`](crate::Collection).
+/// A record to be stored, made by its [`Collection`](crate::Collection).
 #[derive(Debug, Clone)]
 pub struct NewRecord {
     pub(crate) kind: &'static str,
@@ -27,7 +27,7 @@ pub struct NewRecord {
     pub(crate) over: Over,
 }
 
-/// What a writer means to write over.
+/// What a writer expects to overwrite.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Over {
     /// There must be no such record.
@@ -53,7 +53,7 @@ pub enum RecordsOutcome {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record<T> {
     pub id: String,
-    /// What lists are ordered by: when a card is due, when a session began.
+    /// The order of lists: when a card is due, when a session began.
     pub rank: i64,
     /// Of the value as stored.
     pub hash: ContentHash,
@@ -91,7 +91,7 @@ pub(crate) async fn put(
     at: Millis,
 ) -> Result<Outcome, sqlx::Error> {
     if dialect == Dialect::Postgres {
-        // Writers of one owner take turns between looking and writing; SQLite has one writer anyway.
+        // Writers of one owner take turns between reading and writing; SQLite has one writer anyway.
         sqlx::query("select pg_advisory_xact_lock(hashtext($1))")
             .bind(format!("records/{owner}"))
             .execute(&mut *connection)

@@ -34,15 +34,15 @@ macro_rules! named {
     };
 }
 named! {
-    /// Where a run is in its life.
+    /// The status of a run.
     RunStatus {
-        /// Ready to be driven; nobody does yet.
+        /// Ready to be driven; no process drives it yet.
         Queued = "queued",
-        /// Some process drives it.
+        /// A process drives it.
         Running = "running",
         /// Waits for a person, a time or its children, and costs nothing meanwhile.
         Parked = "parked",
-        /// Ended early for a reason that can be mended (budget, deadline, changed code); can be resumed.
+        /// Ended early for a reason that can be fixed (budget, deadline, changed code); can be resumed.
         Stopped = "stopped",
         Done = "done",
         Failed = "failed",
@@ -136,7 +136,7 @@ pub struct Entry {
     /// Place in the plan; unique in its run.
     pub key: String,
     pub kind: EntryKind,
-    /// Hash of the step's input, compared when the code comes by again.
+    /// Hash of the step's input, compared when the code reaches it again.
     pub input: Option<ContentHash>,
     pub output: Value,
     pub started_at: Millis,
@@ -153,13 +153,13 @@ pub struct Question {
     /// What to look at before answering.
     #[serde(default)]
     pub evidence: Vec<String>,
-    /// The answers that are accepted; empty accepts any text, and so does one that begins with `@` and names the text.
+    /// The accepted answers. Empty accepts any text, and so does one that begins with `@` and names the text.
     #[serde(default)]
     pub allowed: Vec<String>,
 }
 
 impl Question {
-    /// Whether any text will do, beside words that have a meaning of their own.
+    /// Whether any text is accepted, besides words with a special meaning.
     pub fn accepts_text(&self) -> bool {
         self.allowed.is_empty() || self.allowed.iter().any(|answer| answer.starts_with('@'))
     }
@@ -222,8 +222,8 @@ pub struct LedgerRow {
     pub output_tokens: u64,
     pub cached_tokens: u64,
     pub micro_usd: u64,
-    /// What was set aside before the call and counts against the budget. After the end it is what the call
-    /// may have cost although nobody counted it.
+    /// What was reserved before the call and counts against the budget. After the end it is what the call may have
+    /// cost without being counted.
     pub reserved_tokens: u64,
     pub reserved_micro_usd: u64,
     pub started_at: Millis,

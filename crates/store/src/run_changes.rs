@@ -45,7 +45,7 @@ pub(crate) async fn transition(
             .bind(at)
             .execute(&mut *connection)
             .await?;
-            // What it waits for may have come between the run's last look and this commit.
+            // What it waits for may have arrived between the run's last check and this commit.
             match waits {
                 Waits::Review { name } => {
                     sqlx::query(
@@ -100,7 +100,7 @@ async fn requeue_parent(connection: &mut AnyConnection, parent: &str) -> Result<
     Ok(())
 }
 
-/// On Postgres, writers that look at a run and then act on it take turns; SQLite has one writer anyway.
+/// On Postgres, writers that read a run and then change it take turns; SQLite has one writer anyway.
 pub(crate) async fn lock_run(
     connection: &mut AnyConnection,
     dialect: Dialect,
@@ -157,7 +157,7 @@ pub(crate) async fn create(
 
 const CLAIMABLE: &str = "(status in ('queued', 'stopped') or (status = 'parked' and wake_at <= $2))";
 
-/// A process that was declared dead takes nothing on.
+/// A process that was declared dead claims nothing.
 const ALIVE: &str = "exists (select 1 from workers where id = $1 and deposed = 0)";
 
 pub(crate) async fn claim(
@@ -207,7 +207,7 @@ pub(crate) async fn claim_ready(
     Ok(Outcome::Ids(ids.into_iter().filter_map(|id| RunId::parse(id).ok()).collect()))
 }
 
-/// Asks for a run and its children to be cancelled; parked and stopped ones are queued, so that they notice.
+/// Requests cancellation of a run and its children; parked and stopped ones are queued, so that they notice.
 pub(crate) async fn cancel(
     connection: &mut AnyConnection,
     owner: &Owner,

@@ -19,7 +19,7 @@ pub struct RunHead {
     pub version: u32,
     pub status: RunStatus,
     pub waits: Option<Waits>,
-    /// None if it is too large to stand in the row.
+    /// None if it is too large to be stored in the row.
     pub input: Option<Value>,
     pub created_at: Millis,
     pub updated_at: Millis,

@@ -175,7 +175,7 @@ pub(crate) const MIGRATIONS: &[&[&str]] = &[
 
 pub(crate) const VERSION: i64 = MIGRATIONS.len() as i64;
 
-/// What a column holds. Postgres wants the type of a null, too.
+/// The type of a column. Postgres needs the type of a null, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Int,
@@ -190,8 +190,8 @@ pub(crate) struct Table {
     pub(crate) columns: Vec<(&'static str, Kind)>,
 }
 
-/// Every table with user data, read off the migrations, so that a copy cannot forget a column. The list of
-/// processes is not user data and is not copied.
+/// Every table with user data, taken from the migrations, so that a copy cannot miss a column. The list of processes
+/// is not user data and is not copied.
 pub(crate) fn tables() -> Vec<Table> {
     let statements = MIGRATIONS.iter().flat_map(|migration| migration.iter());
     statements.filter_map(|sql| table(sql)).filter(|table| table.name != "workers").collect()

@@ -43,11 +43,12 @@ pub enum Boundary {
 
 const LARGEST_BATCH: usize = 256;
 
-/// Takes operations: writes them at once if that is simple and nobody else is at it, else with those that wait.
+/// Accepts operations: writes them at once if they are simple and nobody else is writing, otherwise together with
+/// those that wait.
 pub(crate) struct Scribe {
     pen: Arc<Pen>,
     queue: mpsc::UnboundedSender<Request>,
-    /// Operations on their way through the queue. While there are any, nobody jumps it.
+    /// Operations in the queue. While there are any, nobody jumps it.
     queued: Arc<AtomicUsize>,
 }
 
@@ -68,7 +69,7 @@ impl Pen {
     }
 
     fn put_back(&self, writer: Writer) {
-        // One that was given up for lost may come back to find another in its place; then it goes.
+        // A connection that was given up may come back to find another in its place; then it is closed.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(writer);
         self.put_back.notify_one();
     }

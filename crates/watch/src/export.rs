@@ -18,12 +18,12 @@ use tutti_core::{Code, Problem};
 
 use crate::Collector;
 
-/// How long a collector has for an answer.
+/// How long a collector may take to answer.
 const ANSWER: Duration = Duration::from_secs(5);
 /// How long spans gather.
 const GATHER: Duration = Duration::from_secs(1);
 
-/// Where spans are handed to.
+/// The queue for spans.
 #[derive(Debug, Clone)]
 pub(crate) struct Spans(Arc<BatchSpanProcessor>);
 
@@ -58,7 +58,7 @@ impl Exporter {
             return Err(problem.hint("switch `models.offline` off, or leave `watch.otlp` empty"));
         }
         let runtime = Handle::try_current().map_err(|error| refuse(error.to_string()))?;
-        // The store's cryptography serves here too; an error says that it is there already.
+        // The store's cryptography serves here too; an error only says that it is already installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
             .no_proxy()
@@ -79,7 +79,7 @@ impl Exporter {
             BatchConfigBuilder::default().with_scheduled_delay(GATHER).with_max_queue_size(8192).build();
         let mut processor = BatchSpanProcessor::new(exporter, config);
         let version = KeyValue::new("service.version", env!("CARGO_PKG_VERSION"));
-        // A name that the environment gives goes before ours.
+        // A service name from the environment takes precedence over ours.
         let resource = Resource::builder().with_attribute(version);
         let resource = match std::env::var_os("OTEL_SERVICE_NAME") {
             Some(_) => resource,
@@ -93,7 +93,7 @@ impl Exporter {
         self.0.clone()
     }
 
-    /// Sends what is left. A collector that does not answer is not waited for.
+    /// Sends what is left. Does not wait for a collector that does not answer.
     pub(crate) fn close(&self, patience: Duration) {
         let _ = self.0.0.shutdown_with_timeout(patience);
     }
@@ -117,7 +117,7 @@ fn is_on_this_machine(url: &reqwest::Url) -> bool {
     host == "localhost" || address.parse().is_ok_and(|address: std::net::IpAddr| address.is_loopback())
 }
 
-/// The HTTP client we have, for a thread that is none of the runtime's.
+/// Our HTTP client, for a thread outside the runtime.
 #[derive(Debug)]
 struct Client {
     client: reqwest::Client,

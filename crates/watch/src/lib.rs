@@ -44,7 +44,7 @@ pub struct Options {
     pub offline: bool,
     /// Whether metrics are requested.
     pub metrics: bool,
-    /// What must not be written anywhere.
+    /// Secrets that must never be written.
     pub secrets: Vec<String>,
 }
 
@@ -72,10 +72,10 @@ struct Installed {
 
 static INSTALLED: OnceLock<Installed> = OnceLock::new();
 
-/// How long the end of the process may wait for what is still to be written or sent.
+/// How long the process may wait at its end for what is still to be written or sent.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Watches this process from now on. Once; a second time changes nothing. Must be called inside a runtime if there is a
+/// Installs monitoring for this process. A second call changes nothing. Must be called inside a runtime if there is a
 /// collector.
 pub fn install(options: &Options) -> Result<(), Problem> {
     let wants_nothing = options.log.is_none() && options.otlp.is_none();

@@ -7,7 +7,7 @@ use tutti_core::rfc3339;
 
 use crate::record::{Kind, Record};
 
-/// A line, or none if it is nothing for the log. `tokens` are those of the step's model calls.
+/// A log line, or none if the record is not for the log. `tokens` are those of the step's model calls.
 pub(crate) fn line(record: &Record, tokens: u64, now: i64) -> Value {
     let mut line = Map::new();
     let mut put = |name: &str, value: Value| {

@@ -19,11 +19,11 @@ pub(crate) enum Job {
     Line(String),
     /// For stderr.
     Words(String),
-    /// Say when everything before is written.
+    /// Signal when everything before is written.
     Flush(SyncSender<()>),
 }
 
-/// Where lines are handed to.
+/// The queue for lines.
 #[derive(Debug, Clone)]
 pub(crate) struct Writer {
     jobs: Sender<Job>,
@@ -64,7 +64,7 @@ impl Log {
         self.0.clone()
     }
 
-    /// Waits until everything that was handed over is written, or gives up.
+    /// Waits until everything that was queued is written, or gives up.
     pub(crate) fn flush(&self, patience: Duration) {
         let (done, written) = sync_channel(1);
         self.0.write(Job::Flush(done));

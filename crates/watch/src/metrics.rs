@@ -16,11 +16,11 @@ use prometheus_client::{
 
 use crate::record::{Kind, Record};
 
-/// The figures of this process. Cheap to clone.
+/// The metrics of this process. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Metrics(Arc<Inner>);
 
-/// The one set of figures of this process.
+/// The one set of metrics of this process.
 pub fn metrics() -> Metrics {
     static METRICS: OnceLock<Metrics> = OnceLock::new();
     METRICS.get_or_init(Metrics::new).clone()
@@ -78,8 +78,8 @@ impl MetricConstructor<Histogram> for Buckets {
     }
 }
 
-/// Name and meaning of every figure, in the order in which they are shown. Counters get `_total` and what is timed gets
-/// `_bucket`, `_sum` and `_count` behind the name.
+/// Name and meaning of every metric, in the order in which they are shown. Counters get the suffix `_total`;
+/// durations get `_bucket`, `_sum` and `_count`.
 pub(crate) const FIGURES: [(&str, &str, &str, &str); 15] = [
     ("tutti_http_requests", "counter", "route, method, status", "Answered requests"),
     ("tutti_http_request_seconds", "histogram", "route, method", "Duration of requests"),

@@ -8,7 +8,7 @@ use super::latex::Habit;
 use super::node::Node;
 use super::{Note, yaml};
 
-/// Something that reads as a value. Whether it is the answer is for the contract to say.
+/// Something that parses as a value. The contract decides whether it is the answer.
 pub(super) struct Candidate {
     pub(super) node: Node,
     pub(super) notes: Vec<Note>,
@@ -26,7 +26,7 @@ impl Candidate {
     }
 }
 
-/// Something that was meant as a value and does not read as one.
+/// Something that was meant as a value but does not parse.
 pub(super) struct Broken {
     pub(super) trouble: Trouble,
     pub(super) at: usize,
@@ -56,7 +56,7 @@ impl Found {
         self.candidates.push(Candidate { node: reading.node, notes });
     }
 
-    /// A broken block leaves the ones before it as drafts: it was to correct or complete them.
+    /// A broken block makes the ones before it drafts: it was meant to correct or complete them.
     fn spoilt(&mut self, trouble: Trouble, at: usize) {
         self.candidates.clear();
         self.broke(trouble, at);
@@ -67,7 +67,7 @@ impl Found {
     }
 }
 
-/// The reply without what the model thought aloud before it. None if the thinking never ended.
+/// The reply without the model's thinking before it. None if the thinking never ended.
 pub(super) fn without_thinking(text: &str) -> Option<(&str, bool)> {
     const NAMES: [&str; 3] = ["think", "thinking", "reasoning"];
     let trimmed = text.trim_start();

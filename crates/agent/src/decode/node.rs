@@ -63,7 +63,7 @@ pub(super) struct MapBuilder {
 }
 
 impl MapBuilder {
-    /// Adds an entry, or says that the key was there with another value: which one was meant nobody can know.
+    /// Adds an entry, or reports that the key already has another value: nobody can know which was meant.
     pub(super) fn insert(&mut self, key: String, value: Node) -> Result<(), String> {
         match self.index.get(&key) {
             None => {
@@ -81,7 +81,7 @@ impl MapBuilder {
     }
 }
 
-/// The number spelt so, or none if it is not one that JSON can hold.
+/// The number with this spelling, or none if JSON cannot represent it.
 pub(super) fn number(spelling: &str) -> Option<Number> {
     if !is_number(spelling) {
         return None;

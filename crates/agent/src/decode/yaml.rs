@@ -29,14 +29,14 @@ pub(super) fn read(text: &str, habit: Habit) -> Result<Reading, Trouble> {
         Ok(node) => Ok(Reading { node, repaired: false, backslashes_kept }),
         Err(Trouble::Syntax(message)) => match parse(&with_values_quoted(&escaped)) {
             Ok(node) => Ok(Reading { node, repaired: true, backslashes_kept }),
-            // The first message is about what was written; the second would be about our own quotes.
+            // The first message is about the original text; the second would be about our own quotes.
             Err(_) => Err(Trouble::Syntax(message)),
         },
         Err(trouble) => Err(trouble),
     }
 }
 
-/// A collection whose end has not come yet.
+/// A collection that is not closed yet.
 enum Open {
     List(Vec<Node>),
     Map(MapBuilder, Option<String>),
@@ -107,7 +107,7 @@ fn scalar(content: &str, style: ScalarStyle) -> Node {
     if style != ScalarStyle::Plain {
         return Node::Text(content.to_owned());
     }
-    // `yes` and `no` stay text: whether they are booleans is for the contract to say.
+    // `yes` and `no` stay text: the contract decides whether they are booleans.
     match content {
         "" | "~" | "null" | "Null" | "NULL" => Node::Null,
         "true" | "True" | "TRUE" => Node::Bool(true),
