@@ -77,7 +77,7 @@ pub enum BlockKind {
     Caption,
 }
 
-/// How good the text is that was found.
+/// The quality of the text.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Quality {
     /// Slides count as pages; what has no pages has one.

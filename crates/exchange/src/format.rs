@@ -88,7 +88,7 @@ pub struct Import {
     pub skipped: Vec<Skipped>,
 }
 
-/// A question of the file that is sound but of a kind that Tutti does not have.
+/// A valid question in the file of a kind that Tutti does not support.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Skipped {
     pub place: String,
@@ -112,7 +112,7 @@ pub struct Loss {
     pub aspect: Aspect,
 }
 
-/// An item that the format cannot hold at all.
+/// An item that the format cannot represent at all.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LeftOut {
     pub item: ItemId,

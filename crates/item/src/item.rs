@@ -50,7 +50,7 @@ pub struct Item {
     pub bloom: Option<Bloom>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// What a generator was seeded with, so that it can make the same item again.
+    /// The seed of a generator, so that it can make the same item again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     #[serde(default, skip_serializing_if = "Provenance::is_empty")]
@@ -147,7 +147,7 @@ impl Body {
     }
 }
 
-/// What an option is called: `A`, `B`, …
+/// The label of an option: `A`, `B`, …
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Label(pub String);
@@ -209,7 +209,7 @@ impl Tolerance {
 /// One gap of a gap text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Gap {
-    /// Stands in the stem as `{{name}}`.
+    /// Occurs in the stem as `{{name}}`.
     pub name: String,
     /// The first is the one that is shown as the answer.
     pub accepts: Vec<String>,
@@ -217,12 +217,12 @@ pub struct Gap {
     pub hint: Option<String>,
 }
 
-/// The way to the key.
+/// How to find the key.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Solution {
     pub steps: Vec<Step>,
-    /// The one thought that makes it short.
+    /// The key idea.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub insight: Option<RichText>,
 }

@@ -87,7 +87,7 @@ pub enum Role {
     Caption,
 }
 
-/// A document as the orchestrator has it.
+/// A document, as the orchestrator passes it on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ReaderOutput {
     pub extracted_blocks: Vec<Block>,

@@ -44,7 +44,7 @@ pub struct KeyRow {
     pub kind: KeyKind,
     /// Its name, chosen by the owner.
     pub name: String,
-    /// Its first signs, to know it by.
+    /// Its first characters, to recognise it.
     pub start: String,
     pub made_at: Millis,
     pub used_at: Option<Millis>,

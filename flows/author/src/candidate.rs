@@ -47,7 +47,7 @@ pub struct Offered {
     /// The misconception of somebody who chooses it.
     #[serde(default)]
     pub misconception: String,
-    /// Words of the reference, as they stand there, that show this option to be right or wrong.
+    /// A verbatim quote from the reference that shows this option to be right or wrong.
     pub evidence: String,
 }
 
@@ -93,11 +93,11 @@ impl Candidate {
     }
 }
 
-/// What the writer gives.
+/// The output of the writer.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Candidates {
     pub candidates: Vec<Candidate>,
-    /// Set when the writer cannot go on without a person, with the reason.
+    /// Set when the writer cannot continue without a person, with the reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub escalate: Option<String>,
 }

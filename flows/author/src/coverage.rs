@@ -40,7 +40,7 @@ pub struct Summary {
     pub coverage_percentage: String,
 }
 
-/// The coverage map of Path C. What is under-covered stands in the order in which it should be asked about.
+/// The coverage map of Path C. Under-covered concepts are in the order in which they should be asked about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CoverageMap {
     pub covered_concepts: Vec<Covered>,

@@ -55,7 +55,7 @@ pub const CONTRACTS: [ContractEntry; 10] = [
     ContractEntry::of::<VerifierReport>(),
 ];
 
-/// What a blind solver sees.
+/// The input of a blind solver.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Unsolved {
     pub stem: String,
@@ -104,11 +104,11 @@ fn gives_up(_: &Unsolved) -> Result<Answer, Problem> {
     Ok(Answer { answer: None, reasoning: String::new() })
 }
 
-/// What a verifier is shown after the blind solve.
+/// The input of the verifier after the blind solve.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ToVerify {
     pub package: Package,
-    /// What the layers that are code found.
+    /// The findings of the layers in code.
     pub report: VerifierReport,
 }
 
@@ -122,7 +122,7 @@ fn by_code(input: &ToVerify) -> Result<VerifierReport, Problem> {
     Ok(input.report.clone())
 }
 
-/// What a style judge is shown.
+/// The input of the style judge.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ToJudge {
     pub brief: Brief,

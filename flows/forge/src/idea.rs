@@ -8,16 +8,16 @@ use tutti_families::Difficulty;
 
 use crate::lenient;
 
-/// What the Designer is asked for.
+/// The input of the Designer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Brief {
     pub schema: crate::Schema,
     pub difficulty: Difficulty,
-    /// Decides what a native agent chooses.
+    /// Determines the choices of a native agent.
     pub seed: u64,
     /// Which item of the run it is for.
     pub slot: u64,
-    /// Why earlier ideas for it were no use.
+    /// Why earlier ideas for it were rejected.
     #[serde(default)]
     pub refused: Vec<String>,
 }

@@ -146,7 +146,7 @@ impl Outcome {
     }
 }
 
-/// What `stats.json` says.
+/// The content of `stats.json`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Stats {
     pub total: u64,

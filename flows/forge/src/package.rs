@@ -12,7 +12,7 @@ use crate::claim::Claim;
 use crate::report::{StyleReport, VerifierReport};
 use crate::{Brief, Idea, lenient};
 
-/// What the Implementer is asked for: an idea made into a question, or made again after it failed.
+/// The input of the Implementer: an idea to write out, or to write again after a failure.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Order {
     pub brief: Brief,
@@ -38,7 +38,7 @@ pub struct Failed {
     pub style: Option<StyleReport>,
 }
 
-/// A complete item, as the Implementer writes it and as others write theirs.
+/// A complete item, written by the Implementer or elsewhere.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Package {
     pub question: Question,

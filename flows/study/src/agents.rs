@@ -40,7 +40,7 @@ pub const CONTRACTS: [ContractEntry; 9] = [
     ContractEntry::of::<ToRead>(),
 ];
 
-/// What the Reader is given.
+/// The input of the Reader.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ToRead {
     pub doc_meta: DocMeta,
@@ -58,7 +58,7 @@ impl Contract for ToRead {
     }
 }
 
-/// What the Coach is given after a quiz.
+/// The input of the Coach after a quiz.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ToNote {
     pub language: String,

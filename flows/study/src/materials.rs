@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tutti_agent::Contract;
 use tutti_composer::{Difficulty, Facet};
 
-/// What the Coach gives.
+/// The output of the Coach.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CoachOutput {
     pub flashcards: Vec<Flashcard>,
@@ -28,9 +28,9 @@ pub struct Flashcard {
     pub concept: String,
     #[serde(default)]
     pub facet: Facet,
-    /// The blocks it stands on.
+    /// The blocks it is based on.
     pub source_span: Vec<String>,
-    /// Words of those blocks, as they stand there.
+    /// A verbatim quote from those blocks.
     pub quote: String,
 }
 
