@@ -5,7 +5,7 @@ use tutti_store::{AccountChange, AuditLine, Millis, NewLine};
 
 use crate::Accounts;
 
-/// What the log tells of.
+/// The names of logged actions.
 pub mod deeds {
     pub const LOGGED_IN: &str = "logged_in";
     pub const LOGIN_FAILED: &str = "login_failed";
@@ -20,7 +20,7 @@ pub mod deeds {
 }
 
 impl Accounts {
-    /// Writes down what was done elsewhere. `who` is a name; the line is about their account.
+    /// Logs an action that happened elsewhere. `who` is a name; the line is about that account.
     pub async fn note(
         &self,
         at: Millis,

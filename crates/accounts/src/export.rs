@@ -24,7 +24,7 @@ Each line of a .jsonl file is one JSON object. Times are milliseconds since 1970
 included: Tutti stores only their hashes.
 ";
 
-/// Pieces that wait to be packed.
+/// Maximum number of pieces waiting to be packed.
 const WAITING: usize = 4;
 
 enum Part {
@@ -35,7 +35,7 @@ enum Part {
 /// Writes all data of an owner to a file, as a zip archive.
 pub async fn export(store: &Owned, file: File) -> Result<(), Problem> {
     let (parts, packing) = mpsc::channel(WAITING);
-    // Packing is work; it is not done on the threads that answer others.
+    // Packing takes time; it must not block the threads that serve requests.
     let packed = tokio::task::spawn_blocking(move || pack(file, packing));
     let read = read(store, &parts).await;
     drop(parts);
@@ -44,7 +44,7 @@ pub async fn export(store: &Owned, file: File) -> Result<(), Problem> {
 }
 
 async fn read(store: &Owned, parts: &mpsc::Sender<Part>) -> Result<(), Problem> {
-    // Nobody listens once packing has failed, and that says why.
+    // Nobody listens once packing has failed; that error is reported instead.
     let send = async |part: Part| parts.send(part).await.is_ok();
     let mut pieces = store.export().await?;
     let mut current = String::new();
@@ -80,7 +80,7 @@ fn pack(file: File, mut parts: mpsc::Receiver<Part>) -> Result<(), Problem> {
     let failed =
         |error: &dyn std::fmt::Display| Problem::new(Code::StoreFailed, format!("the archive: {error}"));
     let mut zip = ZipWriter::new(file);
-    // A table may be larger than what the older form of the format can say.
+    // A table may exceed the limits of the older zip format.
     let options = SimpleFileOptions::default().large_file(true);
     while let Some(part) = parts.blocking_recv() {
         match part {

@@ -31,11 +31,11 @@ pub(crate) struct CachedKey {
 #[derive(Debug)]
 pub(crate) struct KeyCache {
     inner: Mutex<Inner>,
-    /// Whose keys were removed.
+    /// Owners whose keys were removed.
     changes: broadcast::Sender<Owner>,
 }
 
-/// Owners whose keys changed that wait for a slow listener.
+/// How many changes may wait for a slow listener.
 const BEHIND: usize = 64;
 
 impl Default for KeyCache {
@@ -63,12 +63,12 @@ impl KeyCache {
         (*read_at..read_at + FRESH_FOR).contains(&now).then(|| key.clone())
     }
 
-    /// To be asked for before the store is read.
+    /// Must be called before the store is read.
     pub(crate) fn since(&self) -> Since {
         Since(self.inner().changes)
     }
 
-    /// Inserts what was read, unless something was removed since.
+    /// Inserts what was read, unless something was removed in between.
     pub(crate) fn put(&self, hash: &ContentHash, key: &CachedKey, since: Since, now: Millis) {
         let mut inner = self.inner();
         if inner.changes != since.0 {
@@ -89,7 +89,7 @@ impl KeyCache {
         }
     }
 
-    /// Removes the keys of an owner. To be called after the store was changed, before anybody is told.
+    /// Removes the keys of an owner. To be called after the store was changed, before anybody is notified.
     pub(crate) fn forget(&self, owner: &Owner) {
         let mut inner = self.inner();
         inner.changes += 1;

@@ -11,18 +11,18 @@ use crate::{
 };
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
-/// A login that is not used ends after this long,
+/// An unused login ends after this long,
 const IDLE: Millis = 14 * DAY;
-/// and every login after this long: how long a browser need keep it.
+/// and every login after this long, so a browser need not keep it longer.
 pub const ENDS_AFTER: Millis = 90 * DAY;
-/// Logins of one account; the one that was made longest ago gives way.
+/// Maximum number of logins per account; the oldest is dropped.
 const LOGINS: usize = 50;
 
 /// A new login.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewLogin {
     pub who: Who,
-    /// What the browser sends from now on. It is stored nowhere else.
+    /// The secret that the browser sends from now on. It is stored nowhere else.
     pub session: String,
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn is_over(key: &CachedKey, now: Millis) -> bool {
 }
 
 impl Accounts {
-    /// What the first admin must type; none if there is one. The same until this process ends.
+    /// The code that the first admin must type; none if there is an admin. It stays the same until this process ends.
     pub async fn setup_code(&self) -> Result<Option<String>, Problem> {
         if !self.needs_setup().await? {
             return Ok(None);
@@ -43,8 +43,8 @@ impl Accounts {
         Ok(Some(code.get_or_insert_with(secret::fresh_code).clone()))
     }
 
-    /// Makes the first admin, once, and lets them in. What the one person of this machine made before there were
-    /// accounts is theirs.
+    /// Creates the first admin, once, and logs them in. They get the data that was made on this machine before there
+    /// were accounts.
     pub async fn set_up(
         &self,
         code: &str,
@@ -162,7 +162,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Takes a key away. False if it was gone.
+    /// Removes a key. False if it was already gone.
     pub(crate) async fn remove_key(&self, key: &KeyRow, line: Option<NewLine>) -> Result<bool, Problem> {
         let change = AccountChange::RemoveKey { owner: key.owner.clone(), id: key.id.clone() };
         let outcome = self.0.store.change_accounts(change, line).await?;
@@ -170,7 +170,7 @@ impl Accounts {
         Ok(outcome == AccountOutcome::Done)
     }
 
-    /// Whether it is one's own password, asked for before something that cannot be undone. `pointer` is the field.
+    /// Checks the caller's own password before something that cannot be undone. `pointer` is the field.
     pub async fn confirm(&self, by: By<'_>, password: &str, pointer: &str) -> Result<(), Denied> {
         let attempt = self.0.throttle.begin(Some(by.name), by.address, by.at).map_err(Denied::too_often)?;
         let account = self.0.store.account(by.owner).await?;
@@ -181,7 +181,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Changes one's own password and ends every login but this one.
+    /// Changes the caller's own password and ends every login but this one.
     pub async fn set_password(
         &self,
         by: By<'_>,

@@ -16,14 +16,14 @@ use unicode_normalization::UnicodeNormalization;
 use crate::name::Name;
 
 const SHORTEST: usize = 10;
-/// In signs. Hashing does not mind, but a form should not be a file.
+/// In characters. Hashing would allow more, but a form field should not be a file.
 const LONGEST: usize = 256;
-/// More than any that is short enough has, however it is spelt.
+/// More bytes than any password of allowed length, however it is encoded.
 const BYTES: usize = LONGEST * 64;
 /// Each takes 19 MB while it works.
 const AT_ONCE: usize = 2;
 
-/// What people take first and guessers try first, of those that are long enough.
+/// The passwords that people choose and attackers try first, of those that are long enough.
 const COMMONEST: [&str; 28] = [
     "0123456789",
     "0987654321",
@@ -60,10 +60,10 @@ fn spelt(password: &str) -> String {
     password.nfkc().collect()
 }
 
-/// Why a new password is not taken.
+/// Why a new password is not accepted.
 pub(crate) fn check(password: &str, name: &Name, pointer: &str) -> Result<(), Problem> {
     let refuse = |why: String| Err(Problem::new(Code::BadInput, why).at(pointer.to_owned()));
-    // Of what is far too long, the signs need not be counted.
+    // The characters of an absurdly long password need not be counted.
     let signs = if password.len() > BYTES { password.len() } else { spelt(password).chars().count() };
     if signs < SHORTEST {
         return refuse(format!("the password is too short: it needs at least {SHORTEST} characters"));
@@ -96,7 +96,7 @@ impl Default for Passwords {
 }
 
 impl Passwords {
-    /// A PHC string with a salt of its own.
+    /// A PHC string with its own salt.
     pub(crate) async fn hash(&self, password: &str) -> Result<String, Problem> {
         let password = spelt(password);
         self.work(move || {
@@ -106,9 +106,9 @@ impl Passwords {
         .await
     }
 
-    /// Whether it is the password that was hashed; of none, nothing is, after just as long.
+    /// Whether this is the hashed password. Without a hash the answer is no, after the same time.
     pub(crate) async fn is(&self, password: &str, hash: Option<String>) -> Result<bool, Problem> {
-        // Nobody's is longer; this keeps the work bounded.
+        // Nobody has a longer one; this keeps the work bounded.
         let password = if password.len() > BYTES { String::new() } else { spelt(password) };
         self.work(move || {
             let argon = Argon2::default();

@@ -15,7 +15,7 @@ pub struct Account {
     pub updated_at: Millis,
 }
 
-/// What is to be changed about an account.
+/// A change to an account.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Change<'a> {
     pub role: Option<Role>,
@@ -73,7 +73,7 @@ impl Accounts {
         }
     }
 
-    /// Gives an account another role or password, both in effect at once.
+    /// Sets the role or password of an account, effective at once.
     pub async fn change(&self, by: By<'_>, owner: &Owner, change: Change<'_>) -> Result<Account, Problem> {
         let missing = || no_account(owner.as_str());
         let account = self.get(owner).await?.ok_or_else(missing)?;
@@ -114,7 +114,7 @@ impl Accounts {
         Ok(password)
     }
 
-    /// Gives an account a password and ends its logins.
+    /// Sets the password of an account and ends its logins.
     async fn give(&self, by: By<'_>, account: &Account, password: &str) -> Result<(), Problem> {
         let password = self.0.passwords.hash(password).await?;
         let change = AccountChange::Password { owner: account.owner.clone(), password, but: None, at: by.at };
@@ -146,7 +146,7 @@ impl Accounts {
         if is_last { Err(last_admin()) } else { Ok(account) }
     }
 
-    /// Deletes an account with everything that is its owner's. False, and nothing done, while a run of theirs is at work.
+    /// Deletes an account with all data of its owner. False, and nothing is done, while one of its runs is active.
     pub async fn delete(&self, by: By<'_>, owner: &Owner) -> Result<bool, Problem> {
         let account = self.may_delete(owner).await?;
         let line = by.line(owner, deeds::ACCOUNT_DELETED, Some(account.name.clone()));
@@ -156,7 +156,7 @@ impl Accounts {
     }
 }
 
-/// The line of the log on a change.
+/// The log line of a change.
 fn change_line(by: By<'_>, account: &Account, what: &str) -> NewLine {
     by.line(&account.owner, deeds::ACCOUNT_CHANGED, Some(format!("{}: {what}", account.name)))
 }

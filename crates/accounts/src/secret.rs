@@ -6,7 +6,7 @@ use rand::Rng;
 use tutti_core::ContentHash;
 use tutti_store::KeyKind;
 
-/// What a token begins with, so that people and scanners know one when they see it.
+/// The prefix of a token, so that people and scanners recognise one.
 const TOKEN: &str = "tutti_";
 /// 256 bits in base 64.
 const SIGNS: usize = 43;
@@ -25,19 +25,19 @@ const fn prefix(kind: KeyKind) -> &'static str {
     }
 }
 
-/// What a secret is kept as. It has no less than 256 random bits, so a fast hash does.
+/// The stored form of a secret. It has at least 256 random bits, so a fast hash is enough.
 pub(crate) fn hash(secret: &str) -> ContentHash {
     ContentHash::of_bytes(secret.as_bytes())
 }
 
-/// Whether it could be one at all: nonsense costs no look into the store.
+/// Whether it could be a secret at all: nonsense costs no query of the store.
 pub(crate) fn is_one(secret: &str, kind: KeyKind) -> bool {
     secret.strip_prefix(prefix(kind)).is_some_and(|rest| {
         rest.len() == SIGNS && rest.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
     })
 }
 
-/// The first signs of a token. Of a login nothing is shown.
+/// The first characters of a token. Nothing of a login is shown.
 pub(crate) fn start(secret: &str, kind: KeyKind) -> String {
     match kind {
         KeyKind::Login => String::new(),
@@ -50,10 +50,10 @@ pub(crate) fn fresh_id() -> String {
     format!("{:032x}", rand::random::<u128>())
 }
 
-/// No signs that are taken for one another.
+/// No characters that are easily confused.
 const CODE: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
 
-/// Sixteen signs, to be typed once.
+/// Sixteen characters, to be typed once.
 pub(crate) fn fresh_code() -> String {
     let mut rng = rand::rng();
     let mut group =
@@ -61,7 +61,7 @@ pub(crate) fn fresh_code() -> String {
     [group(), group(), group(), group()].join("-")
 }
 
-/// A code as it was typed, without what does not matter.
+/// A typed code in normal form.
 pub(crate) fn plain_code(typed: &str) -> String {
     typed.to_ascii_lowercase().chars().filter(char::is_ascii_alphanumeric).collect()
 }

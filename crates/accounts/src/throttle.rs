@@ -15,13 +15,13 @@ use tutti_store::Millis;
 const WINDOW: Millis = 15 * 60 * 1000;
 const PER_NAME: usize = 5;
 const PER_ADDRESS: usize = 20;
-/// Names and addresses that are remembered.
+/// Maximum number of remembered names and addresses.
 const REMEMBERED: usize = 20_000;
 
 #[derive(Debug, Default)]
 pub(crate) struct Throttle(Mutex<HashMap<String, VecDeque<Millis>>>);
 
-/// An attempt that was let through.
+/// An attempt that was allowed.
 #[derive(Debug)]
 pub(crate) struct Attempt {
     name: Option<String>,
@@ -30,7 +30,7 @@ pub(crate) struct Attempt {
 }
 
 impl Throttle {
-    /// Counts an attempt, or says in how many seconds one would be let through. Without a name only the address counts.
+    /// Counts an attempt, or returns the seconds until one would be allowed. Without a name only the address counts.
     pub(crate) fn begin(&self, name: Option<&str>, address: &str, at: Millis) -> Result<Attempt, u64> {
         let attempt =
             Attempt { name: name.map(|name| format!("name {name}")), address: network(address), at };
@@ -70,7 +70,7 @@ impl Attempt {
     }
 }
 
-/// How long until one more is allowed; none if it is now.
+/// The time until one more is allowed; none if it is allowed now.
 fn wait(times: &mut VecDeque<Millis>, most: usize, now: Millis) -> Option<Millis> {
     times.retain(|at| *at + WINDOW > now);
     let over = times.len().checked_sub(most)?;
@@ -83,7 +83,7 @@ fn make_room(failures: &mut HashMap<String, VecDeque<Millis>>, key: &str, now: M
     }
     failures.retain(|_, times| times.back().is_some_and(|at| *at + WINDOW > now));
     if failures.len() >= REMEMBERED {
-        // The half that failed longest ago, so that this is not to be done again for the next one.
+        // Drops the half that failed longest ago, so that the next one need not do it again.
         let mut all: Vec<(Option<Millis>, String)> =
             failures.iter().map(|(key, times)| (times.back().copied(), key.clone())).collect();
         all.sort_unstable();
@@ -122,7 +122,7 @@ mod tests {
         }
         check(5 * MINUTE, Err(600));
         check(15 * MINUTE - 1, Err(1));
-        // The first one no longer counts; what was refused never did.
+        // The first one no longer counts; refused ones never did.
         check(15 * MINUTE, Ok(()));
         check(15 * MINUTE, Err(60));
         assert!(throttle.begin(Some("bob"), "10.0.0.1", 15 * MINUTE).is_ok());
@@ -168,7 +168,7 @@ mod tests {
     }
 
     proptest::proptest! {
-        /// Whatever is tried and when: in no quarter of an hour are more than five let through that fail.
+        /// Whatever is tried and when, at most five failing attempts are allowed in any quarter of an hour.
         #[test]
         fn never_more_than_the_limit(gaps in proptest::collection::vec(0..(4 * MINUTE), 1..60)) {
             let throttle = Throttle::default();

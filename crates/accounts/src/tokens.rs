@@ -6,15 +6,15 @@ use tutti_store::{AccountChange, AccountOutcome, KeyKind, KeyRow, Millis};
 use crate::{Accounts, By, audit::deeds, secret};
 
 const LONGEST_NAME: usize = 60;
-/// Of one account.
+/// Maximum number per account.
 const MOST: usize = 100;
 
-/// A token as a list shows it.
+/// A token, as in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
     pub id: String,
     pub name: String,
-    /// Its first signs.
+    /// Its first characters.
     pub start: String,
     pub made_at: Millis,
     pub used_at: Option<Millis>,
@@ -43,7 +43,7 @@ impl Accounts {
         Ok(keys.into_iter().map(Token::of).collect())
     }
 
-    /// Makes a token that allows what its owner may, until `expires_at` if that is said.
+    /// Creates a token with the permissions of its owner, valid until `expires_at` if given.
     pub async fn make_token(
         &self,
         by: By<'_>,
@@ -81,7 +81,7 @@ impl Accounts {
         }
     }
 
-    /// Takes one of one's own tokens away, at once.
+    /// Revokes one of the caller's own tokens, at once.
     pub async fn revoke_token(&self, by: By<'_>, id: &str) -> Result<(), Problem> {
         let missing = || Problem::new(Code::NotFound, format!("there is no token `{id}`"));
         let keys = self.0.store.keys(by.owner, KeyKind::Token).await?;

@@ -36,7 +36,7 @@ struct Write {
 }
 
 impl Addition {
-    /// What adding to a bank that does not exist yet would do.
+    /// The outcomes of adding to a bank that does not exist yet.
     pub fn to_nothing<'a>(items: impl IntoIterator<Item = &'a Item>) -> Self {
         let mut seen = BTreeSet::new();
         let outcome = |item: &Item| {
@@ -63,8 +63,8 @@ impl Bank {
         self.import(&items, replace, at).await
     }
 
-    /// Adds items from elsewhere, all or none. `merge` gets a stored item, the incoming one with the same id, and where
-    /// that comes from: a source that has no place for something must not take it away.
+    /// Adds items from elsewhere, all or none. `merge` gets a stored item, the incoming one with the same id, and its
+    /// source: a source that cannot represent something must not remove it.
     pub async fn import<S>(
         &self,
         items: &[(Item, S)],

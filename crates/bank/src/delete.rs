@@ -26,7 +26,7 @@ impl Bank {
         Ok(self.store.delete_item(of.id.as_str(), &of.content_hash(), versions).await?)
     }
 
-    /// What the earlier versions are kept under.
+    /// The hashes of the earlier versions.
     async fn earlier_versions(&self, of: &Item) -> Result<Vec<ContentHash>, BankError> {
         let links = std::iter::once(of.previous.clone());
         let further = self.history(of).await?.into_iter().map(|item| item.previous);

@@ -41,7 +41,7 @@ impl Bank {
         self.store.item(id.as_str()).await?.map(item).transpose()
     }
 
-    /// The item of this name, or the one that had it before its text was changed.
+    /// The item with this id, or the one that had it before its text was changed.
     pub async fn find(&self, id: &ItemId) -> Result<Option<Item>, BankError> {
         if let Some(item) = self.get(id).await? {
             return Ok(Some(item));
@@ -52,7 +52,7 @@ impl Bank {
         }
     }
 
-    /// The ids that begin with `prefix`, at most twenty: people type the first few signs.
+    /// The ids that begin with `prefix`, at most twenty: people type the first few characters.
     pub async fn ids(&self, prefix: &str) -> Result<Vec<ItemId>, BankError> {
         let ids = self.store.items_by_prefix(prefix).await?;
         Ok(ids.into_iter().map(ItemId::from_stored).collect())

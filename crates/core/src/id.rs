@@ -58,7 +58,7 @@ impl RunId {
     }
 }
 
-/// Whose row it is. On one machine without accounts everything belongs to `local`.
+/// The owner of a row. On one machine without accounts everything belongs to `local`.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Owner(String);

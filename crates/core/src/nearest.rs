@@ -1,6 +1,6 @@
 //! "Did you mean": the known name closest to what was typed.
 
-/// The nearest of `known` to `given`, or none if nothing is close enough to be a slip of the finger.
+/// The nearest of `known` to `given`, or none if nothing is close enough to be a typo.
 pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let given = given.to_lowercase();
     known

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Document, Kind, Limits, ReadError, docx, epub, html, image, markdown, pdf, pptx, sniff, text};
 
-/// What the child is to do, as its one argument.
+/// The task of the child, as its one argument.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "task", rename_all = "snake_case")]
 pub(crate) enum Task {
@@ -18,11 +18,11 @@ pub(crate) enum Task {
     Read { name: Option<String>, limits: Limits },
     /// A page of it as an image.
     Draw { page: u32, dpi: f32, quarters: u8, form: Form, limits: Limits },
-    /// Becomes Tesseract, which reads the image on standard input.
+    /// Replaces itself with Tesseract, which reads the image on standard input.
     Recognise { arguments: Vec<String>, limits: Limits },
 }
 
-/// What an image is written as.
+/// The format of an image.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Form {
@@ -38,7 +38,7 @@ impl Task {
     }
 }
 
-/// What was found in a document, and which pages still have to be recognised.
+/// The content of a document, and which pages still have to be recognised.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Found {
     pub(crate) document: Document,
@@ -47,18 +47,18 @@ pub(crate) struct Found {
 
 pub(crate) type Answer = Result<Found, ReadError>;
 
-/// Exit code for a drawing that was not made; what is on standard output is a [`ReadError`].
+/// Exit code for a page that could not be drawn; standard output then has a [`ReadError`].
 pub(crate) const NOT_DRAWN: i32 = 5;
-/// Exit code for Tesseract that could not be started, as a shell gives it.
+/// Exit code if Tesseract could not be started, as in a shell.
 pub(crate) const NOT_STARTED: i32 = 127;
 
-/// Stacks of parsers that call themselves; what needs more is refused by its nesting.
+/// Stack size for recursive parsers; what needs more is refused for its nesting.
 const STACK: usize = 64 << 20;
 /// Of what is written at once: what a pipe holds.
 const PIECE: usize = 64 << 10;
 
-/// What our own binary does when it is called as the child: `args` are those after [`COMMAND`](crate::COMMAND). Gives the
-/// exit code.
+/// The main function of our binary when it is started as the child: `args` are those after
+/// [`COMMAND`](crate::COMMAND). Returns the exit code.
 pub fn child(args: &[String]) -> i32 {
     let Some(task) = args.first().and_then(|json| serde_json::from_str::<Task>(json).ok()) else { return 2 };
     if confine(task.limits()).is_err() {
@@ -76,7 +76,7 @@ pub fn child(args: &[String]) -> i32 {
     }
 }
 
-/// Limits of this process, which it can lower and never raise again.
+/// Sets the limits of this process, which it can lower and never raise again.
 fn confine(limits: &Limits) -> rustix::io::Result<()> {
     let set = |resource, most| setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) });
     set(Resource::As, limits.memory)?;
@@ -89,7 +89,7 @@ fn confine(limits: &Limits) -> rustix::io::Result<()> {
     Ok(())
 }
 
-/// Gives the place to Tesseract, limits and all. Comes back only if there is none.
+/// Replaces this process with Tesseract, under the same limits. Returns only if there is none.
 fn recognise(arguments: &[String]) -> i32 {
     use std::os::unix::process::CommandExt;
     let error = std::process::Command::new("tesseract").args(arguments).env("OMP_THREAD_LIMIT", "1").exec();

@@ -32,7 +32,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
     Ok(Document::new(Kind::Docx, title, reading.page, reading.pieces))
 }
 
-/// What the style of a paragraph makes of it.
+/// The role of a paragraph according to its style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Style {
     Heading(u8),
@@ -40,7 +40,7 @@ enum Style {
     Caption,
 }
 
-/// Styles by id; those that say nothing are left out.
+/// Styles by id; those without a role are left out.
 fn styles(text: &str) -> Result<HashMap<String, Style>, ReadError> {
     let tree = xml(text, "word/styles.xml")?;
     let mut found: HashMap<String, Style> = HashMap::new();
@@ -139,7 +139,8 @@ impl Reading {
         };
         let (mut text, mut boxes, page) = (String::new(), Vec::new(), self.page);
         self.page += runs(node, &mut text, &mut boxes, 0);
-        // A page that ends within a paragraph: it belongs where it begins, unless it begins with the break.
+        // A page that ends within a paragraph: the paragraph belongs to the page where it begins, unless it begins
+        // with the break.
         let begins = if text.starts_with('\u{c}') { self.page } else { page };
         self.pieces.extend(Piece::new(begins, kind, &text.replace('\u{c}', " ")));
         for inner in boxes {
@@ -196,7 +197,7 @@ fn runs<'a, 'i>(
                 text.push('\u{c}');
             }
             "txbxContent" => boxes.push(node),
-            // The same for programs of different age: one is enough.
+            // The same content for programs of different age: one is enough.
             "AlternateContent" => {
                 let choice = child(&node, "Choice").or_else(|| child(&node, "Fallback"));
                 pages += choice.map_or(0, |choice| runs(&choice, text, boxes, depth + 1));
@@ -206,6 +207,6 @@ fn runs<'a, 'i>(
             _ => {}
         }
     }
-    // A break that Word counted and one that was asked for are the same.
+    // A break that Word stored and one that the author set are the same.
     if pages > 1 && !text.contains(|c: char| !c.is_whitespace()) { 1 } else { pages }
 }

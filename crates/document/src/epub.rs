@@ -47,7 +47,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Document, ReadError>
     Ok(Document::new(Kind::Epub, title, chapters.len() as u32, pieces))
 }
 
-/// Fonts are disguised in many books; text is locked in some.
+/// Many books obfuscate fonts; some encrypt text.
 fn is_locked(text: &str) -> bool {
     let methods = text.split("EncryptionMethod").skip(1);
     methods.filter_map(|rest| rest.split_once("Algorithm=")).any(|(_, value)| {

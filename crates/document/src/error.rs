@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tutti_core::{Code, Problem};
 
-/// A document that was not read. It crosses from the child to its parent as JSON.
+/// A document that could not be read. Passed from the child to its parent as JSON.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[serde(tag = "error", rename_all = "snake_case")]
 pub enum ReadError {
@@ -23,12 +23,12 @@ pub enum ReadError {
     OutOfTime,
     #[error("reading the document needed too much memory")]
     OutOfMemory,
-    /// `why` is what the recogniser said, or that there is none.
+    /// `why` is the recogniser's message, or that there is none.
     #[error("the document is an image of text, and text recognition is not available: {why}")]
     NoOcr { why: String },
     #[error("the document has no page {page}; the last is {pages}")]
     NoPage { page: u32, pages: u32 },
-    /// The child could not be started or broke the rules between it and its parent.
+    /// The child could not be started or broke the protocol between it and its parent.
     #[error("the document reader failed: {what}")]
     Reader { what: String },
 }

@@ -5,9 +5,9 @@ use encoding_rs::Encoding;
 
 use crate::{BlockKind, Document, Kind, Piece, text};
 
-/// Deeper is not shown by any browser as anything.
+/// No browser shows deeper nesting.
 const DEEPEST: usize = 400;
-/// Characters that are almost nothing: then all of the page is taken.
+/// Below this many characters of main content, the whole page is taken.
 const ALMOST_NOTHING: usize = 250;
 
 pub(crate) fn read(bytes: &[u8]) -> Document {
@@ -33,7 +33,7 @@ pub(crate) fn whole(html: &str, page: u32) -> Vec<Piece> {
     pieces_of(&Tree::from(html).root(), page, false)
 }
 
-/// As the document itself says, else as any text.
+/// In the encoding that the document declares, otherwise as any text.
 pub(crate) fn decode(bytes: &[u8]) -> String {
     let head =
         String::from_utf8_lossy(bytes.get(..bytes.len().min(2048)).unwrap_or_default()).to_ascii_lowercase();
@@ -184,7 +184,7 @@ fn is_hidden(name: &str, node: &NodeRef<'_>) -> bool {
         || node.attr("style").is_some_and(|style| style.replace(' ', "").contains("display:none"))
 }
 
-/// Around the content: menus, feet, what others sell.
+/// Around the content: menus, footers, advertisements.
 fn is_around(name: &str, node: &NodeRef<'_>) -> bool {
     if matches!(name, "nav" | "footer" | "aside" | "form" | "dialog") {
         return true;

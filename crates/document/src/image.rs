@@ -15,14 +15,14 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 
 use crate::{Kind, Limits, ReadError, pdf, sniff};
 
-/// Dots per inch that recognition works best with.
+/// The resolution, in dots per inch, that is best for recognition.
 pub(crate) const DPI: f32 = 300.0;
 /// The renderer's own limit of a side.
 const LONGEST: f32 = 60_000.0;
 /// A photograph of a page has more; a stamp or icon has less and is enlarged.
 const SMALL: u32 = 1_000;
 
-/// A grey image, one byte for each dot, row by row.
+/// A grey image, one byte per pixel, row by row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Grey {
     pub(crate) width: u32,
@@ -30,7 +30,7 @@ pub(crate) struct Grey {
     pub(crate) dots: Vec<u8>,
 }
 
-/// A page, counted from 1, turned clockwise by so many quarters.
+/// A page, counted from 1, rotated clockwise by this many quarters.
 pub(crate) fn page(
     bytes: Vec<u8>,
     page: u32,
@@ -79,7 +79,7 @@ fn decode(bytes: &[u8], limits: &Limits) -> Result<Grey, ReadError> {
     if bytes.starts_with(b"\x89PNG") { decode_png(bytes, limits) } else { decode_jpeg(bytes, limits) }
 }
 
-/// Of an image that is decoded before it is made smaller.
+/// The maximum size of an image that is decoded before it is scaled down.
 fn most_dots(limits: &Limits) -> u64 {
     limits.pixels * 6
 }
@@ -142,7 +142,7 @@ fn decode_jpeg(bytes: &[u8], limits: &Limits) -> Result<Grey, ReadError> {
     Ok(Grey { width: width as u32, height: height as u32, dots })
 }
 
-/// Within the limit of pixels by the mean of squares of dots; an image too small to read is enlarged.
+/// Scales down to the pixel limit by averaging squares of pixels; an image too small to read is enlarged.
 fn shrink(grey: Grey, limits: &Limits) -> Grey {
     let dots = u64::from(grey.width) * u64::from(grey.height);
     if grey.width.max(grey.height) < SMALL && dots > 0 {
@@ -162,7 +162,7 @@ fn shrink(grey: Grey, limits: &Limits) -> Grey {
     Grey { width, height, dots }
 }
 
-/// Between neighbouring dots, so that edges stay smooth.
+/// Interpolates between neighbouring pixels, so that edges stay smooth.
 fn enlarge(grey: &Grey, by: u32) -> Grey {
     let (width, height) = (grey.width * by, grey.height * by);
     let dot = |x: u32, y: u32| {

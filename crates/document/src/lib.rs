@@ -37,10 +37,10 @@ pub use reader::Reader;
 /// The first argument of our own binary when it is called as the child; what follows goes to [`child`].
 pub const COMMAND: &str = "document-child";
 
-/// Counts up when the same bytes would be read otherwise: what was read by another version is read again.
+/// Raised when the same bytes would be read differently: documents read by another version are read again.
 pub const VERSION: u32 = 1;
 
-/// A document that was read.
+/// A document after reading.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Document {
     pub kind: Kind,
@@ -60,7 +60,7 @@ pub struct Block {
     pub page: u32,
     #[serde(flatten)]
     pub kind: BlockKind,
-    /// One line, but for tables: rows by line feeds, cells by ` | `.
+    /// One line, except for tables: rows are separated by line feeds, cells by ` | `.
     pub text: String,
 }
 
@@ -106,12 +106,12 @@ pub enum Kind {
     Image,
 }
 
-/// Whether pages of a document can be drawn, by its first bytes: those of a PDF or a picture.
+/// Whether pages of a document can be drawn, by its first bytes: true for a PDF or an image.
 pub fn has_pages(bytes: &[u8]) -> bool {
     [b"%PDF".as_slice(), b"\x89PNG", b"\xff\xd8\xff"].iter().any(|magic| bytes.starts_with(magic))
 }
 
-/// A block before it has its place.
+/// A block before it has an id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Piece {
     page: u32,

@@ -4,27 +4,27 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// Limits of one request; those of memory and time are of each child.
+/// Limits of one request; memory and time limits apply to each child.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Of the file.
     pub bytes: usize,
     /// Address space of a child.
     pub memory: u64,
-    /// Time on the processor of a child.
+    /// Processor time of a child.
     pub cpu_seconds: u64,
-    /// By the clock, of a child: one that sleeps uses no processor.
+    /// Wall-clock time of a child: one that sleeps uses no processor.
     pub wall: Duration,
     pub pages: u32,
     /// Pages that are recognised; the rest is named in [`Quality::bad_pages`](crate::Quality::bad_pages).
     pub pages_ocr: u32,
-    /// Time on the processor of the recognition of one page; by the clock it may take twice as long.
+    /// Processor time for the recognition of one page; its wall-clock time may be twice as long.
     pub ocr_seconds: u64,
-    /// Of a page that is drawn; larger ones are drawn smaller.
+    /// Of a page that is drawn; larger ones are scaled down.
     pub pixels: u64,
     /// Of all files in an archive together, unpacked.
     pub unpacked: u64,
-    /// Of what a child gives back.
+    /// Of a child's output.
     pub output: usize,
 }
 
@@ -46,7 +46,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Those of the recognition of a page.
+    /// The limits for the recognition of a page.
     pub(crate) fn of_recognition(&self) -> Self {
         let wall = Duration::from_secs(self.ocr_seconds * 2).max(Duration::from_secs(1));
         Self { cpu_seconds: self.ocr_seconds, wall, bytes: usize::MAX / 2, ..self.clone() }

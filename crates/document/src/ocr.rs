@@ -67,7 +67,7 @@ fn paragraphs(words: &[Word<'_>], page: u32, usual: u32, pieces: &mut Vec<Piece>
     let height = words.iter().map(|word| word.height).sum::<u32>() / words.len().max(1) as u32;
     for (at, line) in lines.iter().enumerate() {
         let line = line.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
-        // Bullets are read as letters and signs alike them.
+        // Bullets are recognised as letters and symbols that look like them.
         let line = match line
             .strip_prefix("e ")
             .or_else(|| line.strip_prefix("¢ "))

@@ -98,10 +98,10 @@ fn pages(pdf: &Pdf) -> Vec<Page> {
     pages
 }
 
-/// Text of every direction is laid out by itself; what most of the page is written in comes first. Leaves no glyphs
+/// Text of every direction is laid out separately; the main direction of the page comes first. Leaves no glyphs
 /// behind.
 fn regions(glyphs: &mut Vec<glyphs::Glyph>, width: f32, height: f32) -> Vec<Vec<Line>> {
-    // What is off the page nobody sees.
+    // Text off the page is invisible.
     glyphs.retain(|glyph| glyph.angle % 90 != 0 || is_on_page(glyph, width, height));
     let first = glyphs.first().map_or(0, |glyph| glyph.angle);
     if glyphs.iter().all(|glyph| glyph.angle == first) {

@@ -27,11 +27,11 @@ pub struct Reader {
     pub languages: Vec<String>,
 }
 
-/// What a child left behind.
+/// The output of a child.
 struct Left {
     status: ExitStatus,
     out: Vec<u8>,
-    /// The beginning of what it said.
+    /// The beginning of its error output.
     said: String,
 }
 
@@ -56,7 +56,7 @@ impl Reader {
         self.draw(bytes, page, 0, Form::Png, SCREEN).await
     }
 
-    /// Puts recognised pages between those that were read.
+    /// Inserts recognised pages between those that were read.
     async fn complete(&self, read: Document, pages: &[u32], bytes: &[u8]) -> Result<Document, ReadError> {
         let (now, late) = pages.split_at(pages.len().min(self.limits.pages_ocr as usize));
         let at_once = std::thread::available_parallelism().map_or(1, NonZero::get);
@@ -99,7 +99,7 @@ impl Reader {
 
     async fn recognise(&self, bytes: &[u8], page: u32) -> Result<Recognised, ReadError> {
         let mut image = self.draw(bytes, page, 0, Form::Pgm, DPI).await?;
-        // Fails where there is too little text to tell; then the page stays as it is.
+        // Fails if there is too little text to tell; then the page stays as it is.
         let way = self.tesseract(ocr::orientation_arguments(), &image).await;
         let quarters = match way {
             Err(error @ ReadError::NoOcr { .. }) => return Err(error),
@@ -154,7 +154,7 @@ impl Reader {
         Ok(())
     }
 
-    /// What the child answers, or why it did not.
+    /// The child's answer, or why there is none.
     async fn ask(&self, task: &Task, bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
         let left = self.run(task, bytes, &self.limits).await?;
         if left.status.success() { Ok(left.out) } else { Err(explain_silence(&left)) }
@@ -200,7 +200,8 @@ impl Reader {
     }
 }
 
-/// At most so many bytes, and whether that was all. What is over is read and forgotten for the streams nobody waits for.
+/// At most this many bytes, and whether that was all. The excess is read and discarded, for streams that nobody waits
+/// for.
 async fn take(stream: impl AsyncRead + Unpin, most: usize) -> std::io::Result<(Vec<u8>, bool)> {
     let mut bytes = Vec::new();
     stream.take(most as u64 + 1).read_to_end(&mut bytes).await?;

@@ -4,7 +4,7 @@ use tutti_untrusted::Archive;
 
 use crate::{Kind, ReadError, text};
 
-/// The name tells Markdown and HTML from plain text, nothing else.
+/// The name only distinguishes Markdown and HTML from plain text.
 pub(crate) fn kind(bytes: &[u8], name: Option<&str>) -> Result<Kind, ReadError> {
     if bytes.is_empty() {
         return Err(ReadError::Empty);

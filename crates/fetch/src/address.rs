@@ -2,8 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address is one that anybody could reach: not of this machine, of a local network, of a provider's inside, or
-/// of no machine at all.
+/// Whether anybody could reach an address: it is not of this machine, a local network, a provider's internal network,
+/// or no machine at all.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -31,7 +31,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [first, second, ..] = address.segments();
-    // Global unicast is 2000::/3; what is documentation or an assignment of the protocol is not a machine.
+    // Global unicast is 2000::/3; documentation and protocol assignments are not machines.
     (first & 0xe000) == 0x2000 && (first, second) != (0x2001, 0xdb8) && !(first == 0x2001 && second < 0x200)
 }
 

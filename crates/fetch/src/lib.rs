@@ -23,7 +23,7 @@ pub struct Fetcher {
     pub bytes: usize,
     /// For everything together.
     pub time: Duration,
-    /// Addresses that count as public although they are not, with the names that lead there.
+    /// Addresses that count as public although they are not, with their names.
     trusted: Vec<(String, SocketAddr)>,
 }
 
@@ -33,15 +33,15 @@ impl Default for Fetcher {
     }
 }
 
-/// What was fetched.
+/// A fetched document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fetched {
     pub bytes: Vec<u8>,
-    /// The address it came from in the end.
+    /// The final address, after redirects.
     pub address: String,
 }
 
-/// Why nothing was fetched.
+/// Why fetching failed.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
     #[error("`{0}` is not a web address: it must begin with http:// or https://")]
@@ -90,7 +90,7 @@ impl From<FetchError> for Problem {
 const REDIRECTS: usize = 5;
 
 impl Fetcher {
-    /// Lets a name lead to an address of this network: for a service of one's own, and for tests.
+    /// Lets a name lead to an address of this network: for a service of your own, and for tests.
     #[must_use]
     pub fn trusting(mut self, host: impl Into<String>, address: SocketAddr) -> Self {
         self.trusted.push((host.into(), address));
@@ -132,15 +132,15 @@ impl Fetcher {
         Err(FetchError::TooManyRedirects(address.to_owned()))
     }
 
-    /// A client that connects to the addresses that were looked at, and to no others.
+    /// A client that connects to the checked addresses, and to no others.
     async fn client(&self, url: &Url) -> Result<Client, FetchError> {
         let host = url.host_str().unwrap_or_default().to_owned();
         let port = url.port_or_known_default().unwrap_or(80);
         let addresses = self.addresses(&host, port).await?;
-        // The store's cryptography serves here too; an error says that it is there already.
+        // The store's cryptography serves here too; an error only says that it is already installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        // No time limit of its own: the one over the whole fetch has an error that says so, and a second of the same
-        // length would now and then be the first to end.
+        // No time limit of its own: the limit for the whole fetch has a clear error, and a second one of the same
+        // length would sometimes expire first.
         let builder = Client::builder().no_proxy().redirect(redirect::Policy::none());
         let client = builder.resolve_to_addrs(&host, &addresses).build();
         client.map_err(|error| FetchError::Failed { address: url.to_string(), why: error.to_string() })

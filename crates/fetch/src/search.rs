@@ -11,14 +11,14 @@ pub struct Searcher {
     fetcher: Fetcher,
 }
 
-/// Something that the service found.
+/// A search result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
     pub address: String,
     pub title: String,
 }
 
-/// The part of a reply that is looked at.
+/// The relevant part of a reply.
 #[derive(Deserialize)]
 struct Reply {
     results: Vec<Found>,
@@ -32,7 +32,7 @@ struct Found {
 }
 
 impl Searcher {
-    /// `url` is where the service lives, without `/search`.
+    /// `url` is the base address of the service, without `/search`.
     pub fn new(url: impl Into<String>) -> Self {
         Self { url: url.into(), fetcher: Fetcher { bytes: 2 << 20, ..Fetcher::default() } }
     }

@@ -13,7 +13,7 @@ use crate::flaws::{
 };
 use crate::words::{Sort, Text, View, Word};
 
-/// A trick of the test-wise.
+/// A trick of test-wise candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cue {
@@ -41,7 +41,7 @@ pub enum Cue {
     Opposites,
 }
 
-/// What the solver thinks of an item.
+/// The solver's guess at an item.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Guess {
     /// The probability of each option, in their order; they sum to 1.
@@ -101,7 +101,7 @@ pub fn guess(item: &Item) -> Option<Guess> {
     Some(Guess { shares, confidence: ((top - chance) / (1.0 - chance)).clamp(0.0, 1.0), cues: solver.cues })
 }
 
-/// How a set does against the solver.
+/// The solver's result on a set.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Score {
     /// How many items had one key among options.

@@ -17,27 +17,27 @@ use serde::{Deserialize, Serialize};
 use crate::{Item, ItemId};
 use features::Features;
 
-/// The least likeness that counts where the numbers are the same: half of all features in common.
+/// The minimum similarity if the numbers are the same: half of all features in common.
 const REWORDED: f64 = 0.5;
-/// The least likeness that counts where they differ.
+/// The minimum similarity if they differ.
 const TEMPLATE: f64 = 0.75;
 /// Entries with the same numbers that are compared one by one rather than counted.
 const FEW: usize = 1_000;
-/// Matches that are given back.
+/// Maximum number of matches returned.
 const MATCHES: usize = 50;
-/// How two items are alike.
+/// How two items are similar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Relation {
     /// The same words and numbers.
     Same,
-    /// The same numbers in like words.
+    /// The same numbers in similar words.
     Reworded,
-    /// Like words around other numbers.
+    /// Similar words around other numbers.
     SameTemplate,
 }
 
-/// An item of the bank that is like the one looked for.
+/// An item of the bank that is similar to the query.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Match {
     pub id: ItemId,
@@ -46,14 +46,14 @@ pub struct Match {
     pub similarity: f64,
 }
 
-/// How two items are alike, or none if they are not.
+/// How two items are similar, or none if they are not.
 pub fn compare(a: &Item, b: &Item) -> Option<(Relation, f64)> {
     let (a, b) = (Features::of(a), Features::of(b));
     let similarity = a.similarity(&b.words);
     Some((relation(similarity, a.numbers == b.numbers)?, similarity))
 }
 
-/// Other numbers in a template ask for more likeness than a rewording, which keeps them.
+/// A template with other numbers requires more similarity than a rewording, which keeps them.
 fn relation(similarity: f64, same_numbers: bool) -> Option<Relation> {
     match (similarity, same_numbers) {
         (0.98.., true) => Some(Relation::Same),
@@ -71,7 +71,7 @@ struct Entry {
     members: Vec<(u64, u32)>,
 }
 
-/// Items that can be searched for likeness.
+/// Items that can be searched for similar ones.
 #[derive(Debug, Default)]
 pub struct Bank {
     ids: Vec<ItemId>,
@@ -125,7 +125,7 @@ impl Bank {
         self.entries.push(Entry { words: features.words.into(), members: vec![member] });
     }
 
-    /// The items like this one, the closest first. An item that was added finds itself.
+    /// The items similar to this one, the closest first. An item that was added finds itself.
     pub fn find(&self, item: &Item) -> Vec<Match> {
         let features = Features::of(item);
         let mut matches = Vec::new();
@@ -140,7 +140,7 @@ impl Bank {
             let mut told = 0;
             for (numbers, place) in &entry.members {
                 let equal = *numbers == features.numbers;
-                // A template may have thousands of members: those with the same numbers are all told.
+                // A template may have thousands of members: those with the same numbers are all reported.
                 if let Some(relation) = if equal { same } else { other }.filter(|_| equal || told < MATCHES) {
                     told += usize::from(!equal);
                     matches.push((relation, similarity, *place));
@@ -159,7 +159,7 @@ impl Bank {
             .collect()
     }
 
-    /// Numbers that few entries have narrow the search: the others must be more alike.
+    /// Numbers that few entries have narrow the search: the others must be more similar.
     fn candidates(&self, features: &Features) -> Vec<u32> {
         let same = self.with_numbers.get(&features.numbers).map_or(&[][..], Vec::as_slice);
         if same.len() > FEW {
@@ -172,7 +172,7 @@ impl Bank {
         found
     }
 
-    /// The entries that may be this much alike, and no such entry left out.
+    /// All entries that may be this similar.
     fn near(&self, features: &Features, least: f64) -> Vec<u32> {
         if features.words.is_empty() {
             return self.by_words.get(&features.whole()).copied().into_iter().collect();
@@ -181,7 +181,7 @@ impl Bank {
         let mut lists: Vec<&[u32]> =
             features.words.iter().map(|word| self.holders.get(word).map_or(&[][..], Vec::as_slice)).collect();
         lists.sort_unstable_by_key(|list| list.len());
-        // An entry that is alike has this many of them, so it has one of the rarest that are left.
+        // A similar entry has this many of them, so it has one of the rarest that are left.
         let wanted = (least * count as f64).ceil() as usize;
         let rarest = count - wanted + 1;
         let mut shared = vec![0u16; self.entries.len()];

@@ -31,7 +31,7 @@ use crate::words::View;
 pub struct Flaw {
     pub rule: Rule,
     pub severity: Severity,
-    /// The offending words as they stand in the item.
+    /// The offending words, verbatim.
     pub quote: String,
     /// Where, as a JSON pointer into the item.
     pub pointer: String,

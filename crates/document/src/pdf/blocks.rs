@@ -9,7 +9,7 @@ use super::lines::Line;
 use super::{Page, table};
 use crate::{BlockKind, Piece, text};
 
-/// What is usual in a document, so that one can tell what is not.
+/// What is usual in a document, so that exceptions can be recognised.
 #[derive(Debug)]
 pub(crate) struct Usual {
     /// Size of most letters.
@@ -250,10 +250,10 @@ fn block(lines: &[&Line], page: u32, usual: &Usual) -> Option<Piece> {
         (BlockKind::ListItem, Some(item)) => item,
         _ => whole.as_str(),
     };
-    // Signs that say nothing are few, or the page would not be here.
+    // Meaningless characters are few, otherwise the page would not be here.
     let sound = whole.replace('\u{fffd}', "");
     let whole = sound.trim();
-    // A bullet alone is the sign of an item that is drawn elsewhere, or an ornament.
+    // A bullet alone belongs to an item that is drawn elsewhere, or is an ornament.
     if whole.chars().count() == 1 && !whole.chars().any(char::is_alphanumeric) {
         return None;
     }
@@ -321,7 +321,7 @@ fn is_caption(text: &str) -> bool {
         && (number.ends_with([':', '.']) || words.next().is_none_or(|w| w.starts_with(char::is_uppercase)))
 }
 
-/// A paragraph that goes on in the next column is one.
+/// A paragraph that continues in the next column is one.
 fn join_over_columns(pieces: &mut Vec<Piece>, start: usize, usual: &Usual) {
     if start == 0 || start >= pieces.len() {
         return;

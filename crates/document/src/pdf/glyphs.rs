@@ -10,7 +10,7 @@ use hayro::hayro_interpret::{
 };
 use hayro::kurbo::{BezPath, Rect, Shape};
 
-/// What one glyph says: nearly always one character.
+/// The text of one glyph: nearly always one character.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Sign {
     One(char),
@@ -35,7 +35,7 @@ impl Sign {
     }
 }
 
-/// A glyph where it stands. The page is upright, `y` grows downwards; lengths are points.
+/// A glyph with its position. The page is upright, `y` grows downwards; lengths are points.
 #[derive(Debug, Clone)]
 pub(crate) struct Glyph {
     pub(crate) sign: Sign,
@@ -51,7 +51,7 @@ pub(crate) struct Glyph {
     pub(crate) ink: Option<f32>,
 }
 
-/// What is collected from one page.
+/// The content collected from one page.
 #[derive(Debug, Default)]
 pub(crate) struct Collector {
     pub(crate) glyphs: Vec<Glyph>,
@@ -59,11 +59,11 @@ pub(crate) struct Collector {
     pub(crate) images: f64,
     /// Elements of all paths: a text drawn as outlines has thousands.
     pub(crate) strokes: usize,
-    /// What is known of outlines, kept from page to page: asking a font takes longer than all the rest.
+    /// Known outlines, kept from page to page: asking a font takes longer than all the rest.
     outlines: HashMap<GlyphIdentifier, Outline, BuildHasherDefault<Mix>>,
-    /// Whether two fonts have one outline and say something else by it: then every run asks for itself.
+    /// Whether two fonts share an outline with different meanings: then every run asks for itself.
     ambiguous: bool,
-    /// What the codes of a run say, as a run has one font; with the run each was last seen in.
+    /// The meaning of the codes of a run, as a run has one font; with the run in which each was last seen.
     codes: Vec<(u64, Known)>,
     run: u64,
 }
@@ -74,7 +74,7 @@ struct Outline {
     said: Option<Known>,
 }
 
-/// What a code says.
+/// The meaning of a code.
 #[derive(Debug, Clone, PartialEq)]
 struct Known {
     code: u32,
@@ -85,7 +85,7 @@ struct Known {
     ink: Option<f32>,
 }
 
-/// How a run stands on the page: the same for all its glyphs but for where each begins.
+/// The placement of a run on the page: the same for all its glyphs except for where each begins.
 #[derive(Debug, Clone, Copy)]
 struct Stand {
     angle: i16,
@@ -180,7 +180,7 @@ fn ask(shown: &Shown<'_>, mut area: impl FnMut() -> Option<f32>) -> Known {
     let sign = match shown.as_unicode() {
         Some(BfString::Char(c)) => Sign::One(c),
         Some(BfString::String(text)) if !text.is_empty() => Sign::Many(text.into_boxed_str()),
-        // What says nothing and shows nothing is a space.
+        // A glyph without text and without ink is a space.
         _ if area().is_some_and(|area| area <= 0.0) => Sign::One(' '),
         _ => Sign::One('\u{fffd}'),
     };
@@ -256,7 +256,7 @@ fn is_stretched(run: &GlyphRun<'_, '_>) -> bool {
 
 impl<'a> Device<'a> for Collector {
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
-        // Text that is filled and stroked comes twice.
+        // Text that is both filled and stroked appears twice.
         if matches!(mode, DrawMode::Stroke(_)) && self.repeats(run, &props) {
             return;
         }

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use super::Page;
 use super::lines::Line;
 
-/// Share of the page's height at either end where heads stand.
+/// Share of the page's height at either end where running heads are.
 const ZONE: f32 = 0.2;
-/// Points that a head may move.
+/// Points by which a running head may move.
 const SHIFT: f32 = 4.0;
 /// Lines at either end that can be one.
 const OUTER: usize = 3;
@@ -46,8 +46,8 @@ pub(crate) fn remove(pages: &mut [Page]) {
     }
 }
 
-/// Places where the number of the page stands, whatever else stands beside it: the height, and how far the number is from
-/// that of the page. Three pages show it.
+/// Places of the page number, whatever else is beside it: the height, and the offset from the number of the page.
+/// Three pages are enough.
 fn page_number_places(pages: &[Page]) -> Vec<(f32, i64)> {
     let mut seen: Vec<(f32, i64, usize)> = Vec::new();
     for page in pages {
@@ -88,7 +88,7 @@ fn outer(page: &Page) -> Vec<&Line> {
     first.chain(last).copied().collect()
 }
 
-/// The text with its numbers, Arabic or Roman, made alike.
+/// The text with its numbers, Arabic or Roman, unified.
 fn shape(text: &str) -> String {
     let number = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());

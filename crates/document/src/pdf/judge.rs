@@ -12,13 +12,13 @@ pub(crate) enum Layer {
     Bad,
 }
 
-/// Fewer characters are a missing layer, if there is something to see.
+/// With fewer characters the layer counts as missing, if there is something to see.
 const LEAST: usize = 50;
-/// Fewer on a page that is covered by an image are not what the image shows.
+/// With fewer characters on a page covered by an image, they are not what the image shows.
 const STAMP: usize = 200;
-/// Share of signs that mean nothing.
+/// Maximum share of meaningless characters.
 const MOST_STRANGE: f32 = 0.05;
-/// Share of words that could be words.
+/// Minimum share of plausible words.
 const LEAST_WORDS: f32 = 0.4;
 
 pub(crate) fn layer(page: &Page) -> Layer {
@@ -56,7 +56,7 @@ pub(crate) fn layer(page: &Page) -> Layer {
     if nonsense || is_shifted(text()) { Layer::Bad } else { Layer::Good }
 }
 
-/// Whether the letters that every language in Latin script uses most are rare: then they stand for others.
+/// Whether the most frequent letters of all languages in Latin script are rare: then the encoding is shifted.
 fn is_shifted<'a>(text: impl Iterator<Item = &'a str>) -> bool {
     let (mut letters, mut common, mut other) = (0_usize, 0_usize, 0_usize);
     for c in text.flat_map(str::chars) {
@@ -72,7 +72,7 @@ fn is_shifted<'a>(text: impl Iterator<Item = &'a str>) -> bool {
 }
 
 fn is_strange(c: char) -> bool {
-    // Bullets of symbol fonts are at home in the private use area.
+    // Bullets of symbol fonts are in the private use area.
     let bullet = matches!(c, '\u{f0b7}' | '\u{f0a7}' | '\u{f076}' | '\u{f0d8}');
     !bullet && (c == '\u{fffd}' || c.is_control() || matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..))
 }
