@@ -11,7 +11,7 @@ use crate::fsrs;
 pub const RETENTION: f32 = 0.9;
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
-/// A card that was not known comes back in the same sitting.
+/// A forgotten card comes back in the same sitting.
 const SOON: i64 = 10 * 60 * 1000;
 
 /// How well a card was known.
@@ -61,7 +61,7 @@ pub struct Memory {
     pub difficulty: f32,
 }
 
-/// Where a card stands in its schedule. Times are milliseconds.
+/// The state of a card in its schedule. Times are milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Card {
     pub due_at: i64,

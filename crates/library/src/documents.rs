@@ -29,7 +29,7 @@ pub struct Document {
     pub reading: ReaderOutput,
 }
 
-/// What adding a document did.
+/// The result of adding a document.
 #[derive(Debug)]
 pub struct Added {
     pub id: String,

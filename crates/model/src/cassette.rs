@@ -19,7 +19,7 @@ use crate::request::{Reply, Request};
 
 /// More than this would not be read.
 const SHOWN_DIFFERENCES: usize = 8;
-/// Of a long text, what is shown on either side of the place where it changes.
+/// How much of a long text is shown on either side of a difference.
 const SHOWN_AROUND: usize = 40;
 
 /// A recording, or the means to make one. Cheap to clone.
@@ -66,7 +66,7 @@ pub enum CassetteError {
 }
 
 impl Cassette {
-    /// Adds every call to the end of a file, which is made if need be.
+    /// Appends every call to a file, which is created if necessary.
     pub fn record(path: &Path) -> Result<Self, CassetteError> {
         let file = OpenOptions::new()
             .create(true)
@@ -96,7 +96,7 @@ impl Cassette {
         matches!(*self.mode, Mode::Replay { .. })
     }
 
-    /// What was recorded for this request; `None` while recording.
+    /// The recorded outcomes of this request; `None` while recording.
     pub(crate) fn replay_of(&self, request: &Request, agent: &str) -> Option<Result<Reply, CallError>> {
         let Mode::Replay { tracks, played } = &*self.mode else { return None };
         let asked = request.to_json();
@@ -130,7 +130,7 @@ impl Cassette {
             Err(error) => Outcome::Error(error.clone()),
         };
         let track = Track { agent: agent.to_owned(), request: request.to_json(), outcome };
-        // What our own side refused is not in the format, and says nothing about a provider.
+        // Our own refusals are not part of the format, and say nothing about a provider.
         let Ok(line) = serde_json::to_value(&track) else { return Ok(()) };
         let line = canonical_json(&line) + "\n";
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);

@@ -15,7 +15,7 @@ use crate::settings::Secret;
 /// Enough to see what happened, too little to flood a log.
 const EXCERPT: usize = 500;
 
-/// What is needed to judge a failure, besides the failure.
+/// The context needed to classify a failure.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Judge<'a> {
     pub(crate) key: Option<&'a Secret>,
@@ -77,7 +77,7 @@ impl Judge<'_> {
             Ok(inner) => self.failure(*inner),
             Err(error) => match error.downcast::<reqwest::Error>() {
                 Ok(inner) => self.transport(&inner.without_url()),
-                // What is left is text that is not UTF-8.
+                // The remaining case is text that is not UTF-8.
                 Err(_) => self.bad_body(BodyFault::Malformed(self.excerpt(cause)), ""),
             },
         }

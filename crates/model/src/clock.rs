@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-/// Where the time comes from.
+/// A source of time.
 pub trait Clock: fmt::Debug + Send + Sync {
     /// For measuring how long ago something was.
     fn now(&self) -> Instant;

@@ -16,21 +16,21 @@ use crate::name::ProviderName;
 pub enum CallError {
     #[error("the provider asks for fewer calls")]
     RateLimited {
-        /// How long it asks us to wait, where it says so.
+        /// How long it asks us to wait, if it says so.
         retry_after: Option<Duration>,
     },
     #[error("the provider failed with status {status}: {body}")]
     Server {
         status: u16,
         body: String,
-        /// How long it asks us to wait, where it says so.
+        /// How long it asks us to wait, if it says so.
         retry_after: Option<Duration>,
     },
     #[error("no answer within {after:?}")]
     Timeout {
         /// The time that was allowed, waiting for a free place included.
         after: Duration,
-        /// Whether the request was on its way; if not, the time went by waiting for a free place.
+        /// Whether the request was on its way; if not, the time passed waiting for a free slot.
         sent: bool,
     },
     #[error("the connection broke: {cause}")]
@@ -84,7 +84,7 @@ pub enum CallError {
         /// The names there are, with commas.
         known: String,
     },
-    /// The call was not made: the request cannot be put on the provider's wire.
+    /// The call was not made: the request cannot be expressed in the provider's protocol.
     #[error("the request cannot be sent: {0}")]
     #[serde(skip)]
     Unsendable(String),
@@ -141,7 +141,7 @@ fn shown_differences(differences: &[String]) -> String {
 pub enum Advice {
     /// The same request may well succeed later.
     Retry {
-        /// How long the provider asked us to wait, where it said so.
+        /// How long the provider asked us to wait, if it said so.
         after: Option<Duration>,
     },
     /// The same request fails again here; another provider may take it.
@@ -176,7 +176,7 @@ impl CallError {
         }
     }
 
-    /// What kind of failure it is, in one word for counters and traces.
+    /// The kind of failure, in one word for counters and traces.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::RateLimited { .. } => "rate_limited",

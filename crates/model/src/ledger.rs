@@ -76,7 +76,7 @@ impl State {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settled {
     pub state: State,
-    /// As the provider counted; zeros where it did not get to that.
+    /// As the provider counted; zero if it did not get that far.
     pub usage: Usage,
     /// What counts against the budget from now on.
     pub spend: Spend,

@@ -119,7 +119,7 @@ impl Models {
         self.attempt(request, account, remaining, Delivery::Whole).await
     }
 
-    /// Asks a model something small, to see whether it answers. Its words are for a person to see and become nothing.
+    /// Asks a model something small, to see whether it answers. Its reply is only shown to a person.
     pub async fn ping(&self, model: ModelName, account: &Account) -> Result<String, CallError> {
         let mut request = Request::new(model, "Answer with the one word: ready");
         request.max_tokens = Some(16);
@@ -127,8 +127,8 @@ impl Models {
         Ok(reply.text.trim().chars().take(200).collect())
     }
 
-    /// The same, with the text handed over piece by piece as it arrives. Pieces that were handed over before a
-    /// failure are void. An answer that needs no call comes in one piece.
+    /// The same, with the text passed on piece by piece as it arrives. Pieces passed on before a failure are void. An
+    /// answer that needs no call comes in one piece.
     pub async fn call_streaming(
         &self,
         request: &Request,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub struct BadModelName {
     /// The text as given.
     pub given: String,
-    /// What would have fitted.
+    /// What was expected.
     pub wanted: &'static str,
 }
 

@@ -23,8 +23,8 @@ pub(crate) struct OpenRow {
 }
 
 impl OpenRow {
-    /// Reserving runs in a task of its own. If the caller goes away in the middle, the task still ends, and
-    /// the row it made is dropped, hence settled.
+    /// Reserving runs in a separate task. If the caller goes away in the middle, the task still ends, and the row it
+    /// made is dropped, hence settled.
     pub(crate) async fn reserve(ledger: &Arc<dyn Ledger>, entry: LedgerEntry) -> Result<Self, CallError> {
         let ledger = Arc::clone(ledger);
         let reserving = tokio::spawn(async move {
@@ -65,7 +65,7 @@ impl OpenRow {
         Settled { state, usage: Usage::default(), spend: self.entry.estimate }
     }
 
-    /// Settling, too, runs in a task of its own, so that dropping the caller cannot stop it half way.
+    /// Settling, too, runs in a separate task, so that dropping the caller cannot stop it half way.
     async fn settle(mut self, settled: Settled, error: Option<&'static str>) -> Result<(), CallError> {
         let Some(id) = self.id.take() else { return Ok(()) };
         tell(&self.entry, &settled, self.began.elapsed(), error);
@@ -115,7 +115,7 @@ pub(crate) fn tell_cached(entry: &LedgerEntry) {
     );
 }
 
-/// A row whose call never left costs nothing.
+/// A row whose call was never sent costs nothing.
 fn unsent(state: State) -> Settled {
     Settled { state, usage: Usage::default(), spend: Spend::default() }
 }

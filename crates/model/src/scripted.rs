@@ -21,14 +21,14 @@ use crate::request::Usage;
 use crate::settings::{Kind, ProviderSettings, Secret};
 use wires::{Wire, plain_body, stream_frames};
 
-/// What the server counts for every answer it gives itself.
+/// The usage that the server reports for every reply.
 pub const USAGE: Usage = Usage {
     input: tutti_core::Tokens(21),
     output: tutti_core::Tokens(7),
     cached_input: tutti_core::Tokens(5),
 };
 
-/// What the server calls its model.
+/// The name of the server's model.
 pub const MODEL: &str = "scripted-1";
 
 /// What to do with one request.
@@ -162,7 +162,7 @@ impl ScriptedServer {
                 while let Ok((stream, _)) = listener.accept().await {
                     let shared = Arc::clone(&shared);
                     tokio::spawn(async move {
-                        // A client that goes away is part of the play.
+                        // A client that disconnects is part of the script.
                         let _ = shared.serve(stream).await;
                     });
                 }

@@ -54,7 +54,7 @@ impl Kind {
     }
 }
 
-/// How far an endpoint can be made to answer in JSON. Endpoints of one kind differ, so it is a setting.
+/// The JSON support of an endpoint. Endpoints of one kind differ, so it is a setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum JsonSupport {

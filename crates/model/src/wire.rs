@@ -294,7 +294,7 @@ fn size_exceeds(value: &Value, limit: usize) -> bool {
     size(value) > limit
 }
 
-/// What the frames of a stream tell besides the text.
+/// What the frames of a stream contain besides the text.
 #[derive(Debug, Default)]
 struct Frames {
     inner: Mutex<(usize, Option<String>)>,

@@ -1,6 +1,6 @@
 //! Parses the JSON arrays and dictionaries in cells, as people write them.
 
-/// What is not JSON in a cell that was meant to be.
+/// A defect in a cell that should be JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// An escape that JSON does not know, such as `\pmod`.

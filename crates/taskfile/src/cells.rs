@@ -77,7 +77,7 @@ pub(crate) fn is_separator(line: &str) -> bool {
 }
 
 const BREAK: &str = "<br>";
-/// What an ampersand must not stand before unless it is meant.
+/// What may not follow a literal ampersand.
 const ENTITIES: [&str; 2] = ["#92;", "lt;br>"];
 
 fn before_entity(after: &str) -> bool {
@@ -85,7 +85,7 @@ fn before_entity(after: &str) -> bool {
     ENTITIES.iter().any(|entity| bare.starts_with(entity))
 }
 
-/// A text as it stands in a cell.
+/// A text as written in a cell.
 pub(crate) fn encode(text: &str) -> String {
     let mut cell = String::with_capacity(text.len());
     for (at, c) in text.char_indices() {
@@ -102,7 +102,7 @@ pub(crate) fn encode(text: &str) -> String {
     cell
 }
 
-/// The text that stands in a cell.
+/// The text of a cell.
 pub(crate) fn decode(cell: &str) -> String {
     let mut text = String::with_capacity(cell.len());
     let mut rest = cell;

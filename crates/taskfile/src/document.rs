@@ -7,7 +7,7 @@ use tutti_item::Bloom;
 use crate::cells::tidy;
 use crate::{Field, TaskFile, array};
 
-/// What the template has in the row `AI system prompt`.
+/// The template's text for the row `AI system prompt`.
 pub const SYSTEM_PROMPT: &str =
     "You are a helpful AI assistant that provides clear, informative, and educational information.";
 

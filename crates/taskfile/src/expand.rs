@@ -8,7 +8,7 @@ use crate::frozen::{Difference, frozen};
 use crate::write::{QUESTION_HEAD, QUESTION_RULE, question_rows};
 use crate::{Field, QuizQuestion, TaskFile};
 
-/// What a task gains.
+/// What is added to a task.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Additions {
     /// In the order in which they are numbered on.
@@ -33,7 +33,7 @@ pub enum ExpandError {
     KeyPlace { id: String, key: usize },
     #[error("the task has no row `{}` to extend", .0.name())]
     NoRow(Field),
-    /// What was written does not read back as what was meant.
+    /// The written text is not read back as intended.
     #[error("{id} is not read back as it was written: {what}")]
     NotReadBack { id: String, what: String },
     /// A frozen part would not be what it was.
@@ -41,7 +41,7 @@ pub enum ExpandError {
     Frozen(Vec<Difference>),
 }
 
-/// The file with more questions after its last one and, where themes are given, longer instructions.
+/// The file with more questions after its last one and, if themes are given, longer instructions.
 pub fn expand(original: &str, additions: &Additions) -> Result<String, ExpandError> {
     let file = TaskFile::read(original).file;
     let missing = file.missing(Quiz::Comprehension, 9);
@@ -76,7 +76,7 @@ fn fits(file: &TaskFile, first: usize, questions: &[QuizQuestion]) -> Result<(),
     Ok(())
 }
 
-/// The new tables in the style of the last one, to stand after its last byte.
+/// The new tables in the style of the last one, to be inserted after its last byte.
 fn tables(original: &str, file: &TaskFile, at: usize, first: usize, questions: &[QuizQuestion]) -> String {
     let last = file.comprehension.iter().find(|question| question.bytes.end == at);
     let style = Style::of(original, last);

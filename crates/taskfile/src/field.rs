@@ -104,7 +104,7 @@ impl Field {
         }
     }
 
-    /// Whether the cell holds an array or a dictionary, which has escapes of its own.
+    /// Whether the cell contains an array or a dictionary, which has its own escapes.
     pub(crate) const fn is_encoded(self) -> bool {
         matches!(self, Self::Options | Self::CorrectAnswers | Self::Formulas)
     }

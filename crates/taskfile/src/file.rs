@@ -15,7 +15,7 @@ pub struct Read {
     pub defects: Vec<Defect>,
 }
 
-/// What could be read of a task file.
+/// The readable parts of a task file.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct TaskFile {
     pub title: Option<Title>,
@@ -49,11 +49,11 @@ pub struct Title {
 pub struct Row {
     /// None if the template has no such row.
     pub field: Option<Field>,
-    /// As it stands in the file, without emphasis.
+    /// As in the file, without emphasis.
     pub name: String,
-    /// As it stands in the file; only rows of questions have one.
+    /// As in the file; only rows of questions have one.
     pub visibility: Option<String>,
-    /// What the cell says. An array is left as it is.
+    /// The content of the cell. An array is left as it is.
     pub value: String,
     pub line: usize,
     /// Of the line, without its ending.
@@ -70,7 +70,7 @@ pub enum Quiz {
 }
 
 impl Quiz {
-    /// What the ids of its questions begin with.
+    /// The prefix of the ids of its questions.
     pub const fn prefix(self) -> &'static str {
         match self {
             Self::Familiarity => "FQ",
@@ -134,7 +134,7 @@ impl Question {
         self.row(field).map_or(self.line, |row| row.line)
     }
 
-    /// What the rules for items and the test-wise solver look at. Without exactly one key, the item has none.
+    /// The item for the item-writing rules and the test-wise solver. Without exactly one key, the item has none.
     pub fn as_item(&self) -> Item {
         let options = self.options.iter().enumerate().map(|(place, text)| Choice {
             label: Label::at(place),
@@ -158,7 +158,7 @@ impl TaskFile {
         self.metadata.iter().chain(&self.task_data).find(|row| row.field == Some(field))
     }
 
-    /// What a row says; empty without the row.
+    /// The value of a row; empty without the row.
     pub fn value(&self, field: Field) -> &str {
         self.row(field).map_or("", |row| row.value.as_str())
     }

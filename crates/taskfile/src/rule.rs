@@ -40,8 +40,8 @@ macro_rules! rules {
                 }
             }
 
-            /// What a defect has unless the case is graver or milder: high breaks the file or a key, medium weakens a
-            /// question, low is form.
+            /// The severity of a defect unless the case is graver or milder: high breaks the file or a key, medium
+            /// weakens a question, low is form.
             pub const fn severity(self) -> Severity {
                 match self {
                     $(Rule::$variant => Severity::$severity,)*

@@ -160,7 +160,7 @@ const ENDINGS: &[(&str, &str)] = &[
     ("yser", "yzer"),
 ];
 
-/// A British word as it stands, and how it is written in America.
+/// A British word, verbatim, and its American spelling.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct British<'a> {
     pub found: &'a str,

@@ -23,25 +23,25 @@ rule_enum! {
     Resolved = "flag_unresolved", "check_flags", "flags_must_be_resolved";
     /// The fields that a task file needs are populated.
     Populated = "field_empty", "check_fields", "fields_are_populated";
-    /// As many questions at each level as were asked for.
+    /// Each level has as many questions as requested.
     Counts = "count_wrong", "check_counts", "every_level_has_its_number";
-    /// Keys are spread: every letter as often as every other, or once more.
+    /// Keys are spread evenly: every letter is used equally often, or once more.
     Positions = "keys_not_spread", "positions", "keys_are_spread";
-    /// No two questions test the same, nor what CQ1 to CQ9 test.
+    /// No two questions test the same, and none tests the same as CQ1 to CQ9.
     Distinct = "overlap", "distinct", "no_two_ask_the_same";
     /// Under-covered concepts come before fresh angles on covered ones.
     Preferred = "under_covered_left", "check_preference", "under_covered_comes_first";
-    /// Solvers that have not read the text do not find the key, those that have do.
+    /// Solvers without the text do not find the key; solvers with the text do.
     Difficulty = "difficulty_off", "difficulty", "blind_solvers_decide";
-    /// The score is at least 7.0, and every wrong option draws somebody.
+    /// The score is at least 7.0, and every wrong option attracts some readers.
     Scored = "score_low", "check_score", "a_low_score_is_no_choice";
-    /// The reviewer mended wording and nothing else.
+    /// The reviewer corrected wording and nothing else.
     Mended = "mended_too_much", "check_mending", "only_wording_is_mended";
     /// Every question maps to an objective, and every objective to a question.
     Objectives = "objective_unmapped", "objectives", "objectives_and_questions_map_to_each_other";
     /// Four familiarity questions on their scales; the last two name terms that are tested, and none gives an answer away.
     Familiarity = "familiarity_unfit", "familiarity", "familiarity_is_asked_and_gives_nothing_away";
-    /// In an expansion what participants read is extended, never changed.
+    /// In an expansion the texts for participants are extended, never changed.
     Extended = "instruction_changed", "check_instructions", "instructions_are_only_extended";
 }
 
@@ -117,7 +117,7 @@ pub fn positions(chosen: &[Candidate], options: usize) -> Verdict {
     Verdict::from_findings((0..options).filter_map(wrong).collect())
 }
 
-/// The question among these that asks what another one asks.
+/// The question among these that asks the same as another one.
 pub fn repeats(candidate: &Candidate, others: &[Candidate], language: Language) -> Option<String> {
     let probe = Probe::of(candidate, language);
     let same = |other: &&Candidate| overlaps(&probe, &Probe::of(other, language));
@@ -175,7 +175,7 @@ pub fn difficulty(blind: &Blind) -> Verdict {
     Verdict::from_findings(findings)
 }
 
-/// The least score of a question that is chosen, and the least share that a wrong option draws.
+/// The minimum score of a chosen question, and the minimum share that a wrong option draws.
 const LEAST: (f64, f64) = (7.0, 0.05);
 
 pub fn check_score(scored: &Scored, key: usize) -> Verdict {
@@ -196,7 +196,7 @@ pub fn check_score(scored: &Scored, key: usize) -> Verdict {
     Verdict::from_findings(findings)
 }
 
-/// Whether a mended question is still the question: its level, concept, evidence and the meaning of its key.
+/// Whether a corrected question is still the same question: its level, concept, evidence and the meaning of its key.
 pub fn check_mending(original: &Candidate, mended: &Candidate) -> Verdict {
     let evidence = |candidate: &Candidate| -> BTreeSet<String> {
         candidate.options.iter().map(|option| option.evidence.clone()).collect()

@@ -88,7 +88,7 @@ pub const INDEX: &[(&str, &str, &str)] = &[
         "author/tests/author/scripted.rs::anyone_can_escalate",
     ),
     (
-        "A batch flags a bad task by its task id, skips it and goes on with the next.",
+        "A batch flags a bad task by its task id, skips it and continues with the next.",
         "author/src/flow.rs::author_batch",
         "author/tests/author/batch.rs::three_bad_tasks_of_fifty_are_named_and_the_others_finish",
     ),

@@ -41,7 +41,7 @@ const FORGE_VERIFY_ITEM: Flow<Package, VerifierReport> =
 pub const FLOWS: [FlowEntry; 4] =
     [FORGE.entry(), FORGE_BATCH.entry(), FORGE_VERIFY.entry(), FORGE_VERIFY_ITEM.entry()];
 
-/// What a run is asked for.
+/// The input of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ForgeInput {
     pub items: u64,
@@ -51,7 +51,7 @@ pub struct ForgeInput {
     pub weights: [f64; 3],
     pub implementer_retries: u32,
     pub designer_retries: u32,
-    /// Slots that one child takes on: one where models are asked, many where nothing waits.
+    /// Slots per child: one if models are used, many if nothing waits.
     pub batch: usize,
     /// Children at work at once.
     pub parallel: usize,
@@ -196,7 +196,7 @@ async fn keep(run: &Run<'_>, outcomes: &[Outcome], at: i64) -> Result<(), Stop> 
 /// The gate that ends a slot.
 const ITEM: &str = "item";
 
-/// What a note of a run says about how far it is.
+/// The progress that a note of a run reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
     Accepted,

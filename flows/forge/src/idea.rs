@@ -79,7 +79,7 @@ impl Idea {
     }
 }
 
-/// Whether a number or an equation stands in a text. Names such as `P3` and `2D` are words.
+/// Whether a text contains a number or an equation. Names such as `P3` and `2D` are words.
 fn has_number(text: &str) -> bool {
     let number = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());

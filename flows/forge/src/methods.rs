@@ -44,9 +44,9 @@ const PERMITTED: &[(&str, &str)] = &[
     ("dimensions", "units, scaling, limiting cases"),
 ];
 
-/// Words that betray a method beyond the list, and its name. Each is looked for as whole words, whatever their endings in
-/// `s`. What a school solution may say in passing (a matrix of results, the residue in a flask, a second derivative) is
-/// not here.
+/// Words that indicate a method beyond the list, and its name. Each is searched for as whole words, with or without a
+/// final `s`. What a school solution may mention in passing (a matrix of results, the residue in a flask, a second
+/// derivative) is not here.
 const BEYOND: &[(&str, &str)] = &[
     ("lagrange multiplier", "Lagrange multipliers"),
     ("lagrangian", "Lagrange multipliers"),
@@ -151,7 +151,7 @@ const BEYOND: &[(&str, &str)] = &[
     ("complex impedance", "alternating-current impedance"),
 ];
 
-/// What the name covers; none for one that is not on the list.
+/// The contents of a method; none if it is not on the list.
 pub fn covers(method: &str) -> Option<&'static str> {
     PERMITTED.iter().find(|(name, _)| *name == method).map(|(_, covers)| *covers)
 }
@@ -171,7 +171,7 @@ pub fn beyond(text: &str) -> Vec<&'static str> {
     found
 }
 
-/// Whether the words stand in a text as whole words; the last may have an `s` or an `es`.
+/// Whether a text contains the words as whole words; the last may have an `s` or an `es`.
 fn says(text: &str, words: &str) -> bool {
     text.match_indices(words).any(|(at, _)| {
         let before = text[..at].chars().next_back();

@@ -14,7 +14,7 @@ use crate::flow::FORGE;
 use crate::report::{StyleReport, VerifierReport};
 use crate::{Brief, Difficulty, Idea, Package};
 
-/// One slot of a run, done.
+/// The result of one slot of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Outcome {
     pub slot: u64,
@@ -46,7 +46,7 @@ pub struct Accepted {
     pub style_report: StyleReport,
 }
 
-/// What failed last, as `rejected.jsonl` has it.
+/// The last failure, as in `rejected.jsonl`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Rejected {
     /// `designer`, `implementer`, `verifier`, `style`, `duplicates` or `pipeline`.

@@ -82,11 +82,11 @@ pub struct Step {
     pub methods: Vec<String>,
 }
 
-/// How a candidate comes to a wrong option.
+/// How a candidate arrives at a wrong option.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WrongPath {
     pub why: String,
-    /// The same as an expression in the names of the claim, where it is formal.
+    /// The same as an expression in the names of the claim, if it is formal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gives: Option<String>,
 }

@@ -24,7 +24,7 @@ pub struct Objection {
     pub reason: String,
 }
 
-/// What one layer found. It objects, or it could not decide for these reasons, or it is content.
+/// The findings of one layer. It objects, or it could not decide for these reasons, or it accepts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
     pub objections: Vec<Objection>,
@@ -45,7 +45,7 @@ impl Found {
     }
 }
 
-/// What a solver answered who saw only stem and options.
+/// The answer of a solver that saw only stem and options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Blind {
     /// Nobody was asked.
@@ -84,7 +84,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// What each layer found, under its name.
+/// The findings of each layer, under its name.
 fn look(package: &Package, blind: &Blind) -> [(&'static str, Found); 5] {
     let options = Options::of(package);
     [

@@ -13,7 +13,7 @@ use crate::{coach, notes, reader};
 use tutti_composer::Difficulty;
 use tutti_library::{Block, DocMeta, ReaderOutput};
 
-/// Understands a document: summary, concepts, sections.
+/// Analyses a document: summary, concepts, sections.
 pub(crate) const READER: Agent<ToRead, Context> =
     Agent::new("study_reader").native(reader::read).prompt(include_str!("../prompts/reader.md"));
 
@@ -79,7 +79,7 @@ impl Contract for ToNote {
 }
 
 impl ToNote {
-    /// What was answered before, and now.
+    /// The answers given before, and now.
     pub fn of(session: &SessionState, results: &QuizResults) -> Self {
         let before = session.results.iter().map(|r| (&r.item_id, r.is_correct, r.latency_sec));
         let now = results.answers.iter().map(|a| (&a.item_id, a.is_correct, a.latency_sec));

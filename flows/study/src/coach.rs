@@ -72,8 +72,8 @@ fn offers(
     (flashcards, quiz)
 }
 
-/// The most characters whose sentences are compared with one another. A longer document is taken part by part, so that ten
-/// times the text takes ten times as long, and wrong options come from nearby.
+/// The maximum number of characters whose sentences are compared with one another. A longer document is processed in
+/// parts, so that ten times the text takes ten times as long, and wrong options come from nearby.
 const PART: usize = 80_000;
 
 /// The document in parts, each from a heading on if there is one in time.
@@ -100,12 +100,12 @@ fn is_definition(facet: Facet) -> bool {
     matches!(facet, Facet::Definition | Facet::Term)
 }
 
-/// What two parts of a document define is asked for as the first has it.
+/// A term that two parts of a document define is asked for as the first defines it.
 fn is_first(seen: &mut BTreeSet<(bool, String)>, facet: Facet, concept: &str) -> bool {
     !is_definition(facet) || seen.insert((facet == Facet::Term, plain(concept)))
 }
 
-/// What the Reader found the document to be about, the most relevant first.
+/// The main concepts according to the Reader, the most relevant first.
 fn concepts(context: &Context) -> Vec<String> {
     let mut concepts: Vec<_> = context.key_concepts.iter().collect();
     concepts.sort_by_key(|concept| concept.relevance);

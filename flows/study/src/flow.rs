@@ -30,13 +30,13 @@ pub const STUDY: Flow<StudyInput, StudyReport> = flow!("study", version 1, study
 pub const STUDY_QUIZ: Flow<QuizInput, Vec<QuizItem>> =
     flow!("study_quiz", version 1, study_quiz, title QuizInput::title);
 
-/// What the Coach says after a quiz.
+/// The Coach's notes after a quiz.
 pub const STUDY_RESULTS: Flow<ResultsInput, CoachNotes> =
     flow!("study_results", version 1, study_results, title ResultsInput::title);
 
 pub const FLOWS: [FlowEntry; 3] = [STUDY.entry(), STUDY_QUIZ.entry(), STUDY_RESULTS.entry()];
 
-/// What a study run is asked for.
+/// The input of a study run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StudyInput {
     pub session_id: String,
@@ -80,7 +80,7 @@ const ROUNDS: u32 = 3;
 /// The most characters the Reader is given at once; a longer document is read in parts.
 const PART: usize = 24_000;
 
-/// What goes wrong says in which stage, and in which session: the logs have it under that.
+/// Errors name their stage and their session, under which the logs have them.
 async fn study(run: Run<'_>, input: StudyInput) -> Result<StudyReport, Stop> {
     let session = input.session_id.clone();
     make_session(run, input).await.map_err(|stop| match stop {
@@ -159,7 +159,7 @@ async fn make_session(run: Run<'_>, input: StudyInput) -> Result<StudyReport, St
     Ok(StudyReport { handover, flashcards: made.flashcards, quiz: made.quiz, flags, session })
 }
 
-/// Puts a session where people find it, with its cards in the review queue and its questions in the bank.
+/// Stores a session, with its cards in the review queue and its questions in the bank.
 async fn store_session(
     run: &Run<'_>,
     name: &str,
@@ -186,7 +186,7 @@ async fn read(run: &Run<'_>, input: &StudyInput) -> Result<ReaderOutput, Stop> {
     run.step("read", &input.source_hash, || body).await.map_err(in_stage("document"))
 }
 
-/// A text that could not be recognised is put before a person, and comes back corrected or not at all.
+/// A badly recognised text is shown to a person, and comes back corrected or not at all.
 async fn ask_for_correction(
     run: &Run<'_>,
     input: &StudyInput,
@@ -223,7 +223,7 @@ fn is_guess(finding: &Finding) -> bool {
     finding.rule == Rule::LowConfidence.code() && finding.severity == Severity::High
 }
 
-/// A session before anything was made.
+/// A session before anything is made.
 fn empty_session(input: &StudyInput, read: &ReaderOutput) -> SessionState {
     SessionState {
         session_id: input.session_id.clone(),
@@ -246,7 +246,7 @@ fn empty_session(input: &StudyInput, read: &ReaderOutput) -> SessionState {
     }
 }
 
-/// What the Reader makes of the blocks. A long document is read in parts that end with a block.
+/// The Reader's analysis of the blocks. A long document is read in parts that end with a block.
 async fn understand(run: &Run<'_>, read: &ReaderOutput) -> Result<Context, Stop> {
     let mut parts: Vec<ToRead> = Vec::new();
     let mut room = 0;
@@ -269,7 +269,7 @@ async fn understand(run: &Run<'_>, read: &ReaderOutput) -> Result<Context, Stop>
     Ok(Context::join(contexts))
 }
 
-/// Cards and questions that pass the gates. What is missing after them is asked for again, with the reasons.
+/// Cards and questions that pass the gates. What is missing after that is requested again, with the reasons.
 async fn make_materials(
     run: &Run<'_>,
     handover: &HandoverV1,

@@ -29,8 +29,8 @@ impl Default for Thresholds {
     }
 }
 
-/// Whether a document can be worked with: flagged where its recognised text is unsure, blocked where it is a guess or
-/// where there is too little of it.
+/// Whether a document is usable: flagged if its recognised text is uncertain, blocked if it is a guess or if there is
+/// too little of it.
 pub fn readable(document: &ReaderOutput, thresholds: &Thresholds) -> Verdict {
     let mut findings = Vec::new();
     let confidence = document.quality.as_ref().and_then(|quality| quality.ocr_confidence);
@@ -61,7 +61,7 @@ impl<'a> Ground<'a> {
         Self { blocks: blocks.collect() }
     }
 
-    /// The grounding gate: the quote stands in the blocks that are named.
+    /// The grounding gate: the quote occurs in the named blocks.
     pub fn holds(&self, span: &[String], quote: &str) -> Verdict {
         let finding =
             |rule: Rule, message: String, at: &str| Verdict::Blocked(vec![rule.finding(message).at(at)]);
@@ -96,7 +96,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// A word or two stand in many a text by chance.
+/// A word or two occur in many texts by chance.
 const FEWEST_WORDS: usize = 3;
 
 /// Whether a card can be handed out.
@@ -165,7 +165,8 @@ pub(crate) fn tells(facet: Facet) -> bool {
     matches!(facet, Facet::Number | Facet::Statement | Facet::Case)
 }
 
-/// Whether two questions stand on one sentence and one shows what the other asks for, or fills its gap in an option.
+/// Whether two questions are based on one sentence and one reveals the answer of the other, or fills its gap in an
+/// option.
 pub(crate) fn tell_each_other(a: &QuizItem, b: &QuizItem) -> bool {
     let one_sentence = a.quote == b.quote && a.facet != Facet::Step && (tells(a.facet) || tells(b.facet));
     one_sentence || fills(a, b) || fills(b, a)

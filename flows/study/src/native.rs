@@ -12,7 +12,7 @@ pub fn read(input: &ToRead) -> Result<Context, Problem> {
     reader::read(input)
 }
 
-/// What the native Coach makes of a handover. It has not passed the gates.
+/// The native Coach's output for a handover. It has not passed the gates.
 pub fn make(handover: &HandoverV1) -> Result<CoachOutput, Problem> {
     coach::coach(handover)
 }

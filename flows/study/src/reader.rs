@@ -44,7 +44,7 @@ fn sentences(text: &Text<'_>, most: usize) -> String {
     whole.map(|sentence| sentence.text).collect::<Vec<_>>().join(" ")
 }
 
-/// What the text defines, the most important first.
+/// The concepts that the text defines, the most important first.
 fn concepts(text: &Text<'_>) -> Vec<Concept> {
     let ranked = terms(text, 200);
     let rank = |term: &str| {
@@ -130,7 +130,7 @@ impl Context {
             joined.full_summary.push_str(&part.full_summary);
             for section in part.main_sections {
                 match joined.main_sections.last_mut() {
-                    // A section that the cut between two parts went through.
+                    // A section that was cut between two parts.
                     Some(last) if last.section_title == section.section_title => {
                         last.section_summary =
                             format!("{} {}", last.section_summary, section.section_summary);

@@ -54,7 +54,7 @@ rules! {
     KeyUnknown = "key_unknown";
     /// No question of a quiz gives away the answer to another.
     AnswerTold = "told";
-    /// What fails a gate is dropped, and the Coach is asked for a replacement.
+    /// Whatever fails a gate is dropped, and the Coach is asked for a replacement.
     Dropped = "dropped";
     /// `extracted_blocks` of a `ReaderOutput`, the blocks of a `HandoverV1` and `blocks_to_assess` of a `QuizSpec` are not empty.
     BlocksMissing = "blocks_missing";

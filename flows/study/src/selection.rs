@@ -16,7 +16,7 @@ pub(crate) struct Selection {
     pub(crate) quiz: Vec<QuizItem>,
     /// What was dropped, with the reason.
     pub(crate) dropped: Vec<String>,
-    /// What is asked elsewhere already.
+    /// Questions that are already asked elsewhere.
     asked: Vec<QuizItem>,
 }
 
@@ -26,7 +26,7 @@ impl Selection {
         Self { asked: taken.to_vec(), ..Self::default() }
     }
 
-    /// What passes the gates is kept, up to what is wanted; blocked if something had to be dropped.
+    /// Keeps what passes the gates, up to the requested number; blocked if something had to be dropped.
     pub(crate) fn take(&mut self, made: CoachOutput, ground: &Ground<'_>, wanted: &Constraints) -> Verdict {
         let mut findings = Vec::new();
         for card in made.flashcards {
@@ -69,7 +69,7 @@ impl Selection {
         Rule::Dropped.finding(note)
     }
 
-    /// What the Coach must not bring again: what is there, and what was dropped.
+    /// What the Coach must not make again: what exists, and what was dropped.
     pub(crate) fn avoid(&self) -> Vec<String> {
         let there = self.flashcards.iter().map(|card| &card.question);
         let there = there.chain(self.quiz.iter().map(|item| &item.question));
@@ -89,7 +89,7 @@ impl Selection {
         }
     }
 
-    /// What the user should know: that the text did not carry all that was asked for.
+    /// Flags for the user: that the text did not yield all that was requested.
     pub(crate) fn flags(&self, wanted: &Constraints) -> Vec<Flag> {
         let counts = [
             ("fewer_flashcards", self.flashcards.len(), wanted.num_flashcards, "flashcards"),
@@ -133,8 +133,8 @@ fn same_key(a: &QuizItem, b: &QuizItem) -> bool {
 /// Places that a key takes in turn: each as often as the others, in no order that could be learned.
 const TURNS: [usize; 12] = [2, 0, 3, 1, 0, 2, 1, 3, 1, 2, 0, 3];
 
-/// The question with its key where the fewest keys are so far, by turns among equals. Values keep their order, for they
-/// are looked up by size.
+/// Puts the key where the fewest keys are so far, alternating among equals. Values keep their order, because readers
+/// look them up by size.
 fn spread(mut item: QuizItem, before: &[QuizItem]) -> QuizItem {
     let values = item
         .options

@@ -17,7 +17,7 @@ use crate::session::SessionState;
 /// Ranked by when they began.
 const SESSIONS: Collection<SessionState> = Collection::new("session");
 
-/// What the Coach was given, by session.
+/// The input of the Coach, by session.
 const HANDOVERS: Collection<HandoverV1> = Collection::new("handover");
 
 /// The review queue, ranked by when cards are due.
@@ -99,7 +99,7 @@ fn bank_items(session: &SessionState) -> Vec<Item> {
     questions.chain(cards).collect()
 }
 
-/// The sessions whose id begins so, the newest first.
+/// The sessions whose id begins with this prefix, the newest first.
 pub async fn sessions(store: &Owned, prefix: &str) -> Result<Vec<StoredSession>, Problem> {
     let filter = RecordFilter { prefix: prefix.to_owned(), highest_first: true, ..RecordFilter::default() };
     let stored = |record: Record<SessionState>| StoredSession {
@@ -110,7 +110,7 @@ pub async fn sessions(store: &Owned, prefix: &str) -> Result<Vec<StoredSession>,
     Ok(SESSIONS.list(store, &filter).await?.into_iter().map(stored).collect())
 }
 
-/// What the Coach was given for a session.
+/// The input of the Coach for a session.
 pub async fn handover(store: &Owned, session: &str) -> Result<HandoverV1, Problem> {
     let missing = || Problem::new(Code::NotFound, format!("the session {session} has no handover yet"));
     Ok(HANDOVERS.get(store, session).await?.ok_or_else(missing)?.value)

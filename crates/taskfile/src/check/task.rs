@@ -32,7 +32,7 @@ fn cell(row: &Row, place: &str, found: &mut Found) {
     }
 }
 
-/// What participants of an English task read is in American English.
+/// Text for participants of an English task is in American English.
 fn spelling(file: &TaskFile, found: &mut Found) {
     let named = [Field::TaskId, Field::Formulas];
     let mut shown: Vec<(usize, &str, &str)> = Vec::new();
@@ -62,7 +62,7 @@ fn spelling(file: &TaskFile, found: &mut Found) {
 
 fn title(file: &TaskFile, found: &mut Found) {
     let (use_case, task) = (file.value(Field::UseCase), file.value(Field::TaskTitle));
-    // Compared as a whole: a use case may have a colon of its own.
+    // Compared as a whole: a use case may contain a colon.
     let said = one_line(&format!("{use_case}: {task}"));
     if let Some(title) = file.title.as_ref().filter(|title| !title.use_case.is_empty())
         && !use_case.is_empty()

@@ -102,7 +102,7 @@ fn matters(field: Field) -> bool {
     matches!(field, QuestionId | Question | Options | CorrectAnswers | TaskId)
 }
 
-/// What is not JSON in the cell of a row, one defect a kind, each fault named in it.
+/// The JSON defects in the cell of a row, one defect per kind, each naming its faults.
 pub(super) fn faults(row: &Row, place: &str, faults: &[Fault], defects: &mut Vec<Defect>) {
     let mut say = |rule: Rule, what: Vec<&String>, tail: &str| {
         if !what.is_empty() {

@@ -9,7 +9,7 @@ use super::{Found, Options};
 use crate::Package;
 use crate::rules::Rule;
 
-/// Signs that stand on one line of a paper.
+/// Characters that fit on one line of a paper.
 const LINE: usize = 92;
 const MOST_LINES: usize = 7;
 

@@ -8,8 +8,8 @@ use crate::claim::{Claim, numbers_in};
 use crate::rules::Rule;
 use tutti_families::stem::{self, Stated};
 
-/// Every number of the stem is in the claim in the same role; every given stands in the stem, as often as it is given and
-/// with its unit; and nothing is given that the task does not use.
+/// Every number of the stem is in the claim in the same role; every given is in the stem, equally often and with its
+/// unit; and nothing is given that the task does not use.
 pub(super) fn check(package: &Package, claim: &Claim, found: &mut Found) {
     let stem = stem::read(&package.question.stem);
     let task: Vec<Stated> = claim.texts().into_iter().map(stem::read).collect();

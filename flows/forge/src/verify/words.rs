@@ -17,7 +17,7 @@ const LEADS: &[&str] = &["leading to", "leads to", "giving", "gives", "yielding"
 /// Marks after which the last of several steps in one formula begins.
 const THEN: &[&str] = &["\\implies", "\\Rightarrow", "\\therefore", "⇒", "⟹"];
 
-/// What the solution ends at.
+/// The final result of the solution.
 enum End {
     Letter(String),
     Value(Answer),
@@ -81,13 +81,13 @@ fn end(reasoning: &str) -> Option<End> {
         }
         return value(said).map(End::Value);
     }
-    // Formulas stand between dollars; the last one ends the text, but for a full stop.
+    // Formulas are between dollar signs; the last one ends the text, except for a full stop.
     let tail = text.trim_end_matches(['.', ' ', '\n']);
     let inside = tail.strip_suffix('$')?.trim_end_matches('$');
     value(inside.rsplit('$').next()?).map(End::Value)
 }
 
-/// What a wrong path says at its very end that it leads to.
+/// The result that a wrong path states at its very end.
 fn led_to(why: &str) -> Option<Answer> {
     let text = plain(why);
     let text = text.trim_end_matches(['.', ' ', '\n', ')']);
@@ -114,7 +114,7 @@ fn value(formula: &str) -> Option<Answer> {
     }
 }
 
-/// Whether a result is the value of an option; none where they are not of one kind, so that nothing follows.
+/// Whether a result is the value of an option; none if they are of different kinds, so that nothing follows.
 fn same(result: &Answer, option: &Answer) -> Option<bool> {
     // `b = 4a^3` offers 4a^3.
     let option = match option {

@@ -9,7 +9,7 @@ use tutti_language::plain;
 
 use crate::materials::{Flashcard, QuizItem};
 
-/// What choosing needs to know of a card or question.
+/// The properties of a card or question that matter for the choice.
 pub(super) trait Offer {
     fn facet(&self) -> Facet;
     fn concept(&self) -> &str;
