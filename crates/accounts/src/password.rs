@@ -154,16 +154,16 @@ mod tests {
                 .map_or_else(|problem| problem.to_string(), |()| String::new());
             assert_eq!(got, why, "{password:?}");
         };
-        let short = "the password is too short: it takes 10 signs or more (at /password)";
-        let common = "the password is one of the first that anybody would try (at /password)";
+        let short = "the password is too short: it needs at least 10 characters (at /password)";
+        let common = "the password is too easy to guess (at /password)";
         check("", short);
         check("ninesigns", short);
         check("ten signs!", "");
         check("åååæææøøø1", "");
-        check("Ann.The.Author", "the password is the name (at /password)");
+        check("Ann.The.Author", "the password is the same as the name (at /password)");
         check("Password123", common);
         check("zzzzzzzzzzzz", common);
-        check(&"long ".repeat(60), "the password is longer than 256 signs (at /password)");
+        check(&"long ".repeat(60), "the password is longer than 256 characters (at /password)");
         for common in COMMONEST {
             assert!(
                 common.len() >= SHORTEST && common == common.to_lowercase(),

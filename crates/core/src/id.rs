@@ -112,7 +112,7 @@ mod tests {
         }
         assert_eq!(
             RunId::parse("a b").unwrap_err().to_string(),
-            "`a b` is not a run id: use 1 to 200 letters, digits and the signs - _ . / # @"
+            "`a b` is not a run id: use 1 to 200 letters, digits and - _ . / # @"
         );
     }
 

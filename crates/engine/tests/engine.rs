@@ -174,7 +174,7 @@ async fn changed_code_is_noticed() {
             "was started by version 1 of flow f; this Tutti has version 2",
         ),
         (flow!("f", version 1, same_key_twice).entry(), "used the key `b#1` twice"),
-        (flow!("f", version 1, other_kind).entry(), "the journal holds step `a#1`"),
+        (flow!("f", version 1, other_kind).entry(), "the journal has step `a#1`"),
     ];
     for (changed, expected) in cases {
         let world = World::new().await;

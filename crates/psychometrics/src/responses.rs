@@ -212,7 +212,7 @@ mod tests {
         let make = |rows| Responses::from_rows(items(), rows).unwrap_err().to_string();
         assert_eq!(
             make(vec![("p".into(), vec![Cell::Right])]),
-            "person `p` has 1 cells, and there are 2 items"
+            "person `p` has 1 cells, but there are 2 items"
         );
         assert_eq!(
             make(vec![("p".into(), vec![Cell::Chosen(2), Cell::Right])]),

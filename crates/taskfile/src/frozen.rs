@@ -91,7 +91,7 @@ impl Frozen {
             .map(|part| Difference {
                 part: part.name.clone(),
                 line: line_at(after, part.bytes.start),
-                message: "it was added".to_owned(),
+                message: "it appears a second time".to_owned(),
             })
             .collect();
         if hash(&now) != self.hash {

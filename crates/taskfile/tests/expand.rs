@@ -91,12 +91,12 @@ fn a_difference_is_named_with_its_line() {
     check_differs(
         "History",
         "Crafts",
-        "Metadata, line 5: \"History |\\n| **Use case**\" stood where \"Crafts |\\n| **Use case** \" stands now",
+        "Metadata, line 5: \"History |\\n| **Use case**\" became \"Crafts |\\n| **Use case** \"",
     );
     check_differs(
         "B. blue",
         "B. navy",
-        "CQ1, line 70: \"blue\\\", \\\"C. white\\\", \\\"D. g\" stood where \"navy\\\", \\\"C. white\\\", \\\"D. g\" stands now",
+        "CQ1, line 70: \"blue\\\", \\\"C. white\\\", \\\"D. g\" became \"navy\\\", \\\"C. white\\\", \\\"D. g\"",
     );
     check_differs("| CQ9 |", "| CQ8 |", "CQ9, line 0: it is missing");
     assert_eq!(

@@ -252,12 +252,15 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_sheet_is_named() {
         refused("", "there is no question on the sheet; a question begins with its level: “Applying: …”");
-        refused("* 3 minutes", "line 1 comes before any question; one begins with its level: “Applying: …”");
+        refused(
+            "* 3 minutes",
+            "line 1 comes before any question; a question begins with its level: “Applying: …”",
+        );
         refused(
             "Applying: How long?\n* 3\n* 4\n- 5",
-            "the question of line 1 has not one key; mark one option with a star",
+            "the question in line 1 does not have exactly one key; mark one option with a star",
         );
-        refused("\nApplying: How long?\n* 3\n- 5", "the question of line 2 has 2 options; 3 are wanted");
+        refused("\nApplying: How long?\n* 3\n- 5", "the question in line 2 has 2 options; 3 are required");
         refused(
             "Applying: How long?\nperhaps 3",
             "line 2 is neither a question, an option nor a quote: “perhaps 3”",

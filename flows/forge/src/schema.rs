@@ -105,8 +105,8 @@ mod tests {
     fn a_broken_library_says_where() {
         let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected);
         check("", "there is no schema in it; a schema begins with a header such as `## M1. Title`");
-        check("## M1. A\nx\n## M1. B\ny", "line 3: the schema M1 is there twice, first in line 1");
-        check("## M1. A\n## M2. B\ny", "line 1: the schema M1 says nothing");
+        check("## M1. A\nx\n## M1. B\ny", "line 3: the schema M1 is defined twice, first in line 1");
+        check("## M1. A\n## M2. B\ny", "line 1: the schema M1 is empty");
         let kept = allowed(read("## M1. A\nx").unwrap(), &["Q".to_owned()]);
         assert_eq!(kept.unwrap_err().to_string(), "no schema begins with Q; the library has M1");
     }

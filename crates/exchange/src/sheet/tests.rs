@@ -122,7 +122,7 @@ fn what_is_refused_and_where() {
 #[test]
 fn a_misspelt_column_is_guessed() {
     let error = read(Format::Csv, b"questoin,A,B,key\nQ,a,b,A\n").unwrap_err();
-    assert!(error.hint.unwrap().starts_with("did you mean `question` where it says `questoin`?"));
+    assert!(error.hint.unwrap().starts_with("did you mean `question` instead of `questoin`?"));
 }
 
 #[test]
