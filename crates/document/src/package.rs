@@ -103,8 +103,8 @@ mod tests {
             let error = xml(text, "a.xml").map(|_| ()).unwrap_err().to_string();
             assert!(error.contains(said), "{error}");
         };
-        check("<!DOCTYPE a [<!ENTITY b \"bb\"><!ENTITY c \"&b;&b;\">]><a>&c;</a>", "no sound XML");
+        check("<!DOCTYPE a [<!ENTITY b \"bb\"><!ENTITY c \"&b;&b;\">]><a>&c;</a>", "not well-formed XML");
         check(&"<a>".repeat(1_000_000), "nested deeper");
-        check("<a><b></a>", "no sound XML");
+        check("<a><b></a>", "not well-formed XML");
     }
 }

@@ -165,10 +165,7 @@ async fn changed_code_is_noticed() {
             flow!("f", version 1, step_left_out).entry(),
             "the journal has step `a#1`, but the code ended without reaching it",
         ),
-        (
-            flow!("f", version 1, other_shape).entry(),
-            "step `a#1`: the journal holds a value of another shape",
-        ),
+        (flow!("f", version 1, other_shape).entry(), "step `a#1`: the journal has a value of another shape"),
         (
             flow!("f", version 2, original).entry(),
             "was started by version 1 of flow f; this Tutti has version 2",

@@ -95,8 +95,8 @@ mod tests {
             "a.xml, line 1: it declares",
         );
         check("<a>\n&nbsp;</a>", "a.xml, line 2: `&nbsp;`");
-        check("<a><b></a>", "no sound XML");
-        check("", "no sound XML");
+        check("<a><b></a>", "not well-formed XML");
+        check("", "not well-formed XML");
         check(&"<a>".repeat(1_000_000), "nested more than 200 deep");
         let hidden = format!("{}{}", "<a b='/>'>".repeat(100_000), "</a>".repeat(100_000));
         check(&hidden, "nested more than 200 deep");
@@ -104,7 +104,7 @@ mod tests {
         check(&format!("<a{}/>", many("b")), "an element has more than 200 attributes");
         let names: Vec<String> = (0..150).map(|i| format!("<a xmlns:b{i}='' xmlns:c{i}=''>")).collect();
         check(&names.concat(), "more than 200 namespaces are open at once");
-        check(&format!("<a {}/>", "x='<' ".repeat(10)), "no sound XML");
+        check(&format!("<a {}/>", "x='<' ".repeat(10)), "not well-formed XML");
     }
 
     #[test]

@@ -49,12 +49,12 @@ async fn what_is_no_answer_is_told() {
         (
             "200 OK",
             "<html>Results</html>",
-            "http://127.0.0.1:PORT/ cannot be fetched: its reply is no list of results",
+            "http://127.0.0.1:PORT/ cannot be fetched: its reply is not a list of results",
         ),
         (
             "200 OK",
             r#"{"results": 7}"#,
-            "http://127.0.0.1:PORT/ cannot be fetched: its reply is no list of results",
+            "http://127.0.0.1:PORT/ cannot be fetched: its reply is not a list of results",
         ),
         (
             "403 Forbidden",

@@ -89,7 +89,7 @@ fn resume_after_a_deadline() {
     run slow is stopped
     --- stderr
     error[deadline_passed]: the deadline of the run passed
-    hint: go on with a new one: `tutti runs resume slow --within SECONDS`
+    hint: continue with a new one: `tutti runs resume slow --within SECONDS`
     ");
     check!(world, "runs show slow", @r"
     status 0
@@ -97,7 +97,7 @@ fn resume_after_a_deadline() {
     run  slow
     flow  tour_text version 1
     status  stopped: the deadline of the run passed
-    hint  go on with a new one: `tutti runs resume slow --within SECONDS`
+    hint  continue with a new one: `tutti runs resume slow --within SECONDS`
     started  [WHEN], last changed after [TIME]
     spent  0 calls, 0 tokens, $0.000000
     deadline  [WHEN]

@@ -311,7 +311,7 @@ fn bad_files_change_nothing() {
     --- stdout
 
     --- stderr
-    error[bad_input]: half.jsonl: line 2, column 8: no item: EOF while parsing a value at line 1 column 8
+    error[bad_input]: half.jsonl: line 2, column 8: not an item: EOF while parsing a value at line 1 column 8
     hint: each line is one item; `tutti schema item` shows its fields
     hint: it was read as jsonl; `--from` selects another format
     ");

@@ -118,7 +118,7 @@ fn a_budget_stops_before_it_is_broken_and_can_be_raised() {
     run m is stopped
     --- stderr
     error[budget_reached]: the budget allows 1 calls, the next call could bring it to 2
-    hint: raise it and go on with `tutti runs resume m --calls N --tokens N --usd N`
+    hint: raise it and continue with `tutti runs resume m --calls N --tokens N --usd N`
     ");
     assert_eq!(server.seen().len(), 1);
     check!(world, "runs list", @r"

@@ -197,7 +197,7 @@ fn broken_files_are_refused_with_a_next_step() {
     refused(
         b"<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><assessmentItem>&x;</assessmentItem>",
         "the file, line 1: it declares a document type, which could define its own entities",
-        "take the <!DOCTYPE \u{2026}> out of the file; no question needs it",
+        "remove the <!DOCTYPE \u{2026}> from the file; no question needs it",
     );
     refused(
         b"<questestinterop/>",
