@@ -40,7 +40,7 @@ const PART: Flow<String, Vec<Draft>> = flow!("matrix_part", version 1, part);
 async fn matrix(run: Run<'_>, rounds: u32) -> Result<Vec<Draft>, Stop> {
     let mut drafts = Vec::new();
     for round in 0..rounds {
-        drafts.push(written(&run.at(format!("round/{round}")), &format!("round {round}")).await?);
+        drafts.push(write_draft(&run.at(format!("round/{round}")), &format!("round {round}")).await?);
     }
     run.sleep("night", NIGHT).await?;
     let parts = (0..4).map(|part| (part.to_string(), format!("part {part}")));
@@ -54,12 +54,12 @@ async fn matrix(run: Run<'_>, rounds: u32) -> Result<Vec<Draft>, Stop> {
         allowed: vec!["approve".into(), "refuse".into()],
     };
     let answer = run.ask("last_word", question, None).await?;
-    drafts.push(written(&run.at("closing"), &format!("closing after {answer:?}")).await?);
+    drafts.push(write_draft(&run.at("closing"), &format!("closing after {answer:?}")).await?);
     Ok(drafts)
 }
 
 /// A draft that passes the gate, written anew until it does.
-async fn written(run: &Run<'_>, topic: &str) -> Result<Draft, Stop> {
+async fn write_draft(run: &Run<'_>, topic: &str) -> Result<Draft, Stop> {
     let mut attempt = 1;
     loop {
         let here = run.at(format!("attempt/{attempt}"));
@@ -67,7 +67,7 @@ async fn written(run: &Run<'_>, topic: &str) -> Result<Draft, Stop> {
         if !here.gate("good_enough", good_enough(&draft, attempt)).is_blocked() {
             return Ok(draft);
         }
-        here.recovered(Recovery::Regeneration, "draft", "the gate refused");
+        here.record_recovery(Recovery::Regeneration, "draft", "the gate refused");
         attempt += 1;
     }
 }
@@ -82,8 +82,8 @@ fn good_enough(draft: &Draft, attempt: u32) -> Verdict {
 }
 
 async fn part(run: Run<'_>, topic: String) -> Result<Vec<Draft>, Stop> {
-    let first = written(&run.at("first"), &topic).await?;
-    let second = written(&run.at("second"), &format!("{topic} after {}", first.score)).await?;
+    let first = write_draft(&run.at("first"), &topic).await?;
+    let second = write_draft(&run.at("second"), &format!("{topic} after {}", first.score)).await?;
     Ok(vec![first, second])
 }
 

@@ -23,10 +23,10 @@ impl Postgres {
         let programs = programs()?;
         let folder = tempfile::Builder::new().prefix("tutti-pg").tempdir_in("/tmp")?;
         if is_root() {
-            done(Command::new("chown").arg("postgres").arg(folder.path()), "chown")?;
+            run_command(Command::new("chown").arg("postgres").arg(folder.path()), "chown")?;
         }
         let data = folder.path().join("data");
-        done(
+        run_command(
             as_postgres(&programs.join("initdb"))
                 .args(["--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync", "-D"])
                 .arg(&data),
@@ -54,7 +54,7 @@ impl Postgres {
 
     /// A new, empty database.
     pub fn database(&self, name: &str) -> Result<StoreUrl> {
-        done(self.client("createdb").arg(name), "createdb")?;
+        run_command(self.client("createdb").arg(name), "createdb")?;
         let url = format!("postgres://postgres@localhost/{name}?host={}", self.folder.path().display());
         url.parse().map_err(anyhow::Error::msg)
     }
@@ -105,7 +105,7 @@ fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|out| out.stdout.starts_with(b"0\n"))
 }
 
-fn done(command: &mut Command, what: &str) -> Result<()> {
+fn run_command(command: &mut Command, what: &str) -> Result<()> {
     let output = command.output().with_context(|| format!("{what} does not start"))?;
     if !output.status.success() {
         bail!("{what} failed: {}", String::from_utf8_lossy(&output.stderr));

@@ -110,7 +110,7 @@ impl Matrix {
     }
 }
 
-async fn undisturbed() -> Vec<u8> {
+async fn run_undisturbed() -> Vec<u8> {
     let matrix = Matrix::new().await;
     let output = matrix.run(None);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -121,7 +121,7 @@ async fn undisturbed() -> Vec<u8> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_at_every_commit() {
-    let undisturbed = undisturbed().await;
+    let undisturbed = run_undisturbed().await;
     let mut crashes = 0;
     while Matrix::new().await.survives(crashes, &undisturbed).await {
         crashes += 1;
@@ -133,7 +133,7 @@ async fn killed_at_every_commit() {
 /// The engine is the same; a sample of the commits shows that the store makes no difference.
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_at_every_tenth_commit_on_postgres() {
-    let undisturbed = undisturbed().await;
+    let undisturbed = run_undisturbed().await;
     let postgres = Postgres::start().unwrap();
     let mut crashes = 0;
     loop {

@@ -30,7 +30,7 @@ async fn old_journals_still_replay() {
         let file = folder.join("matrix-1.json");
         if !file.exists() {
             fs::create_dir_all(&folder).unwrap();
-            fs::write(file, serde_json::to_string_pretty(&written_today().await).unwrap() + "\n").unwrap();
+            fs::write(file, serde_json::to_string_pretty(&record_journal().await).unwrap() + "\n").unwrap();
         }
     }
     let services = Services::default().with(Desk::native().with_agents(&[WRITER.entry()]).unwrap());
@@ -46,7 +46,7 @@ async fn old_journals_still_replay() {
     assert!(replayed > 0);
 }
 
-async fn written_today() -> Stored {
+async fn record_journal() -> Stored {
     let reply = r#"{"words": "all together", "score": 7}"#;
     let server = ScriptedServer::always(Behaviour::Say(reply.into())).await.unwrap();
     let url = server.settings(ProviderName::parse("counting").unwrap(), Kind::OpenAi).base_url.unwrap();

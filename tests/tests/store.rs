@@ -380,7 +380,7 @@ async fn the_budget_holds_under_concurrency(url: StoreUrl) {
     };
     assert!(mine.settle(settled.clone()).await.unwrap());
     assert!(!mine.settle(settled).await.unwrap(), "a call is settled once");
-    let spent = mine.spent(&id("r")).await.unwrap();
+    let spent = mine.spend_of(&id("r")).await.unwrap();
     assert_eq!((spent.tokens.0, spent.money.micro_usd(), spent.calls), (63, 630, 7));
     assert!(mine.reserve(ledger_row("more", "r", 8), &id("r"), budget).await.unwrap().is_err());
     assert!(mine.reserve(ledger_row("fits", "r", 7), &id("r"), budget).await.unwrap().is_ok());

@@ -52,7 +52,7 @@ fn without_tests(source: &str) -> &str {
 }
 
 /// `ticked` words of a text.
-fn ticked(text: &str) -> Vec<&str> {
+fn code_spans(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }
 
@@ -61,13 +61,13 @@ fn every_invariant_has_its_test() {
     let text = read("ARCHITECTURE.md");
     let section = text.split("## Invariants").nth(1).unwrap().split("\n## ").next().unwrap();
     let mut expected = 1;
-    for (number, body) in numbered(section) {
+    for (number, body) in numbered_items(section) {
         assert_eq!(number, expected, "invariants are numbered in order");
         expected += 1;
         let guards = body.split("Guard:").nth(1).unwrap_or_else(|| panic!("invariant {number} has no guard"));
         let mut file = None;
         let mut tests = 0;
-        for word in ticked(guards) {
+        for word in code_spans(guards) {
             if word.contains('/') {
                 file = Some(read(word));
             } else {
@@ -86,7 +86,7 @@ fn every_invariant_has_its_test() {
 }
 
 /// The numbered items of a list, with their continuation lines.
-fn numbered(block: &str) -> Vec<(usize, String)> {
+fn numbered_items(block: &str) -> Vec<(usize, String)> {
     let mut items: Vec<(usize, String)> = Vec::new();
     for line in block.lines() {
         let number = line.split_once(". ").and_then(|(n, _)| n.parse().ok());
@@ -110,7 +110,7 @@ fn documents_name_files_that_are_there() {
     for document in files(".", &[".md"]) {
         let text = read(&document);
         let folder = Path::new(&document).parent().unwrap().to_owned();
-        for word in ticked(&text) {
+        for word in code_spans(&text) {
             // `path::function` refers to a function in the file at the path.
             let word = word.split("::").next().unwrap();
             let named =
@@ -443,5 +443,71 @@ fn shared_data_is_found_in_one_place() {
                 );
             }
         }
+    }
+}
+
+/// Past participles that do not end in `-ed`. Those that are verbs as well, such as `cut` and `put`, are not here.
+const PARTICIPLES: &str = "\
+    begun bent bought bound broken brought built caught chosen dealt done drawn driven fallen felt \
+    forbidden forgotten fought found frozen given gone grown heard held hidden hung kept known laid left \
+    lent lost made meant overlaid overridden paid rewritten said seen sent shown sold sought spelt spent \
+    spoilt spoken stood struck taken taught thought thrown told torn undone unknown unseen unsent \
+    withdrawn withheld won worn woven written";
+
+/// A function is named by a verb or by what it returns.
+#[test]
+fn functions_are_not_bare_participles() {
+    let participles: BTreeSet<&str> = PARTICIPLES.split(' ').collect();
+    let other_words = ["embed", "exceed", "feed", "need", "proceed", "seed", "speed", "succeed"];
+    let idiomatic = [
+        ("apps/service/src/doctor.rs", "broken", "makes a value in the state of this name"),
+        ("crates/document/src/error.rs", "damaged", "makes the variant of this name"),
+        ("crates/engine/src/stop.rs", "failed", "makes the variant of this name"),
+        ("crates/maths/src/compare.rs", "undecided", "makes the variant of this name"),
+        ("crates/model/src/clock.rs", "elapsed", "as in `std::time::Instant`"),
+        ("crates/psychometrics/src/irt/refusal.rs", "bound", "the noun"),
+        ("crates/watch/src/subscriber.rs", "enabled", "a method of `tracing::Subscriber`"),
+    ];
+    let mut faults = Vec::new();
+    for path in rust().into_iter().filter(|path| !path.starts_with("crates/families/")) {
+        let source = read(&path);
+        for declaration in source.split("fn ").skip(1) {
+            let name = declaration.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap();
+            let is_regular = name.ends_with("ed") && !name.contains('_') && !other_words.contains(&name);
+            let is_idiomatic = idiomatic.iter().any(|(file, known, _)| *file == path && *known == name);
+            if (is_regular || participles.contains(&name)) && !is_idiomatic {
+                faults.push(format!("{path}: `{name}`"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "neither a verb nor a noun:\n{}", faults.join("\n"));
+}
+
+/// A word of the glossary is the name of one type at most.
+#[test]
+fn glossary_words_name_one_type_each() {
+    let words = [
+        "Agent", "Contract", "Finding", "Flow", "Outcome", "Owner", "Problem", "Recovery", "Review", "Run",
+        "Severity", "Step", "Stop", "Verdict", "Worker",
+    ];
+    let mut declared: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let sources = rust()
+        .into_iter()
+        .filter(|path| path.contains("/src/") && !path.contains("/tests/") && !path.ends_with("/tests.rs"));
+    for path in sources.filter(|path| !path.starts_with("crates/families/")) {
+        let source = read(&path);
+        for (n, line) in code_lines(&source) {
+            let parts: Vec<&str> = line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+            for pair in parts.windows(2).filter(|pair| ["struct", "enum", "trait", "type"].contains(&pair[0]))
+            {
+                if let Some(word) = words.iter().find(|word| **word == pair[1]) {
+                    declared.entry(*word).or_default().push(format!("{path}:{n}"));
+                }
+            }
+        }
+    }
+    assert!(declared.len() > 10, "{declared:?}");
+    for (word, places) in declared {
+        assert!(places.len() < 2, "`{word}` is the name of {} types: {}", places.len(), places.join(", "));
     }
 }

@@ -46,7 +46,7 @@ impl From<Answer> for CallToolResult {
 }
 
 /// A problem as an answer: what happened and what to try, in words and as a document.
-pub(crate) fn failed(problem: &Problem) -> CallToolResult {
+pub(crate) fn failure(problem: &Problem) -> CallToolResult {
     let mut text = problem.to_string();
     for hint in &problem.hints {
         text.push_str("\nhint: ");
@@ -58,7 +58,7 @@ pub(crate) fn failed(problem: &Problem) -> CallToolResult {
 }
 
 /// `1 card`, `3 cards`.
-pub(crate) fn counted(count: usize, what: &str) -> String {
+pub(crate) fn count_text(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn a_problem_says_what_to_try() {
         let problem = Problem::new(Code::BadInput, "no words").at("/words").hint("name some");
-        let shown = serde_json::to_value(failed(&problem)).unwrap();
+        let shown = serde_json::to_value(failure(&problem)).unwrap();
         assert_eq!(shown["isError"], true);
         assert_eq!(shown["content"][0]["text"], "no words (at /words)\nhint: name some");
         assert_eq!(shown["structuredContent"]["code"], "bad_input");

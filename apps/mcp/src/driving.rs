@@ -78,7 +78,7 @@ impl Call {
             return Ok(RunOutcome::Begun);
         }
         let id = watch.run().clone();
-        self.follow(watch, measure).await.map_err(|problem| problem.traced(id.as_str()))
+        self.follow(watch, measure).await.map_err(|problem| problem.with_trace(id.as_str()))
     }
 
     /// Reports progress until there is nothing more to wait for.
@@ -89,7 +89,7 @@ impl Call {
         loop {
             let news = tokio::select! {
                 news = watch.next() => news?,
-                () = self.cancellation.heard() => return Err(self.cancel(&id).await),
+                () = self.cancellation.wait_for_cancel() => return Err(self.cancel(&id).await),
                 () = self.context.ct.cancelled() => return Err(self.disconnect(&id).await),
             };
             match news {
@@ -141,7 +141,7 @@ pub(crate) struct Cancellation(watch::Receiver<bool>);
 
 impl Cancellation {
     /// Ends when the call is cancelled, or never.
-    async fn heard(&self) {
+    async fn wait_for_cancel(&self) {
         if self.0.clone().wait_for(|cancelled| *cancelled).await.is_err() {
             std::future::pending::<()>().await;
         }

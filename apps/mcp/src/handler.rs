@@ -23,7 +23,7 @@ use tutti_service::Setup;
 
 use crate::{
     Who,
-    answer::failed,
+    answer::failure,
     call::Call,
     driving::{Calls, Listed, key},
     resources,
@@ -74,7 +74,7 @@ impl Tutti {
     }
 
     /// For a server: each request has a [`Who`] in its extensions, and settings may change at any time.
-    pub fn shared(
+    pub fn for_server(
         setup: impl Fn() -> Arc<Setup> + Send + Sync + 'static,
         executor: Executor,
         ending: watch::Receiver<bool>,
@@ -152,13 +152,13 @@ impl ServerHandler for Tutti {
         let who = self.who(&context)?;
         let theirs = tools().iter().filter(|tool| tool.needs.is_none_or(|needs| who.may(needs)));
         let described: Result<Vec<Tool>, String> =
-            theirs.map(|tool| tool.described(self.has_paths())).collect();
+            theirs.map(|tool| tool.describe(self.has_paths())).collect();
         let broken = |error| ErrorData::internal_error(error, None);
         Ok(ListToolsResult::with_all_items(described.map_err(broken)?))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        tools().iter().find(|tool| tool.name == name)?.described(self.has_paths()).ok()
+        tools().iter().find(|tool| tool.name == name)?.describe(self.has_paths()).ok()
     }
 
     async fn call_tool(
@@ -180,10 +180,10 @@ impl ServerHandler for Tutti {
         let run = AssertUnwindSafe(tool.run(call, request.arguments.unwrap_or_default())).catch_unwind();
         let result = match run.await {
             Ok(Ok(answer)) => CallToolResult::from(answer),
-            Ok(Err(problem)) => failed(&problem),
+            Ok(Err(problem)) => failure(&problem),
             Err(_) => {
                 tracing::error!(tool = tool.name, "a tool ended in a panic");
-                failed(&Problem::new(Code::Internal, "this is a defect in Tutti itself"))
+                failure(&Problem::new(Code::Internal, "this is a defect in Tutti itself"))
             }
         };
         Ok(result.into())

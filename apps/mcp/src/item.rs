@@ -65,7 +65,7 @@ mod tests {
     fn an_item_in_words() {
         let mut item = Item::multiple_choice("What is $2+2$?", ["3", "4"], 1);
         item.tags.insert("sums".to_owned());
-        let item = item.identified();
+        let item = item.with_content_id();
         let expected = format!("# {}\n\nWhat is $2+2$?\n\n- A. 3\n- B. 4 (right)\n\nTags: sums\n", item.id);
         assert_eq!(markdown(&item), expected);
     }

@@ -110,7 +110,7 @@ impl Cursor {
         serde_json::from_slice(&URL_SAFE_NO_PAD.decode(text).ok()?).ok()
     }
 
-    fn written(&self) -> Option<String> {
+    fn encode(&self) -> Option<String> {
         Some(URL_SAFE_NO_PAD.encode(serde_json::to_vec(self).ok()?))
     }
 }
@@ -130,14 +130,14 @@ pub(crate) async fn list(call: &Call, cursor: Option<&str>) -> Result<ListResour
         }
         let room = PAGE - page.len();
         if room == 0 {
-            next = Cursor(kind, None).written();
+            next = Cursor(kind, None).encode();
             break;
         }
         let (found, last) =
-            some(call, kind, after.take(), room).await.map_err(|problem| refused(&problem))?;
+            some(call, kind, after.take(), room).await.map_err(|problem| error_data(&problem))?;
         page.extend(found);
         if let Some(last) = last {
-            next = Cursor(kind, Some(last)).written();
+            next = Cursor(kind, Some(last)).encode();
             break;
         }
     }
@@ -202,7 +202,7 @@ fn kind_of(item: &tutti_item::Item) -> String {
 }
 
 /// What an address names.
-fn named(uri: &str) -> Option<(Kind, String, bool)> {
+fn parse_uri(uri: &str) -> Option<(Kind, String, bool)> {
     let rest = uri.strip_prefix("tutti://")?;
     let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
     let (kind, id) = rest.split_once('/')?;
@@ -215,16 +215,16 @@ fn named(uri: &str) -> Option<(Kind, String, bool)> {
 
 pub(crate) async fn read(call: &Call, uri: &str) -> Result<ReadResourceResult, ErrorData> {
     let missing = || ErrorData::resource_not_found(format!("there is no resource `{uri}`"), None);
-    let (kind, id, as_json) = named(uri).ok_or_else(missing)?;
+    let (kind, id, as_json) = parse_uri(uri).ok_or_else(missing)?;
     if let Some(permission) = kind.needs() {
-        call.who.must(permission).map_err(|problem| refused(&problem))?;
+        call.who.must(permission).map_err(|problem| error_data(&problem))?;
     }
     let read = match kind {
         Kind::Library => document(call, &id).await,
         Kind::Items => item(call, &id, as_json).await,
         Kind::Runs => run(call, &id).await,
     };
-    let (text, mime_type) = read.map_err(|problem| refused(&problem))?.ok_or_else(missing)?;
+    let (text, mime_type) = read.map_err(|problem| error_data(&problem))?.ok_or_else(missing)?;
     let contents = ResourceContents::text(text, uri).with_mime_type(mime_type);
     let mut result = ReadResourceResult::new(vec![contents]);
     result.cache_scope = Some(CacheScope::Private);
@@ -266,7 +266,7 @@ fn pretty(value: &impl Serialize) -> Result<String, Problem> {
 }
 
 /// A problem where the protocol knows only errors.
-fn refused(problem: &Problem) -> ErrorData {
+fn error_data(problem: &Problem) -> ErrorData {
     let code = match problem.code {
         Code::NotFound => ErrorCode::RESOURCE_NOT_FOUND,
         code if code.status() < 500 => ErrorCode::INVALID_PARAMS,
@@ -282,7 +282,7 @@ mod tests {
 
     #[track_caller]
     fn check(uri: &str, expected: Option<(Kind, &str, bool)>) {
-        assert_eq!(named(uri), expected.map(|(kind, id, json)| (kind, id.to_owned(), json)));
+        assert_eq!(parse_uri(uri), expected.map(|(kind, id, json)| (kind, id.to_owned(), json)));
     }
 
     #[test]
@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn an_id_comes_back_from_its_address() {
         for id in ["mc-5d0c", "r1/item/3#2", "a b+c%d&e=f?g"] {
-            let (_, back, _) = named(&Kind::Runs.uri(id)).unwrap();
+            let (_, back, _) = parse_uri(&Kind::Runs.uri(id)).unwrap();
             // A space is written as a plus sign, which no id contains.
             assert_eq!(back.replace('+', " "), id.replace('+', " "));
         }
@@ -309,7 +309,7 @@ mod tests {
     #[test]
     fn cursors() {
         let cursor = Cursor(Kind::Items, Some("mc-1".to_owned()));
-        assert_eq!(Cursor::read(&cursor.written().unwrap()), Some(cursor));
+        assert_eq!(Cursor::read(&cursor.encode().unwrap()), Some(cursor));
         assert_eq!(Cursor::read("nonsense"), None);
     }
 }

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio::io::AsyncReadExt;
 use tutti_core::{Code, Problem};
-use tutti_service::{Setup, Source, requests::stated};
+use tutti_service::{Setup, Source, requests::non_blank};
 
 use crate::call::Call;
 
@@ -46,13 +46,13 @@ impl Document {
         if let Some(url) = &self.url {
             return Source::at_address(&setup, url).await.map_err(|problem| problem.at("/url"));
         }
-        let name = stated(self.name);
+        let name = non_blank(self.name);
         if let Some(text) = &self.base64 {
             let text: String = text.split_whitespace().collect();
             let bytes = STANDARD
                 .decode(text)
                 .map_err(|error| refuse(&format!("this is not valid base64: {error}"), "/base64"))?;
-            return Source::sent(&setup, name.as_deref().map_or("document", str::trim), bytes)
+            return Source::from_bytes(&setup, name.as_deref().map_or("document", str::trim), bytes)
                 .map_err(|problem| problem.at("/base64"));
         }
         let path = self.path.unwrap_or_default();
@@ -82,5 +82,5 @@ async fn file(setup: &Setup, path: &Path) -> Result<Source, Problem> {
     let most = Source::limit(setup) as u64 + 1;
     file.take(most).read_to_end(&mut bytes).await.map_err(unreadable)?;
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    Source::sent(setup, &name, bytes)
+    Source::from_bytes(setup, &name, bytes)
 }

@@ -55,22 +55,22 @@ pub async fn serve(
         talked = talk => talked,
         () = shutdown => Ok(()),
         // Without a driver, every call would wait for ever.
-        driven = &mut driving => return Err(ended(driven).err().unwrap_or_else(unexpected).into()),
+        driven = &mut driving => return Err(driving_result(driven).err().unwrap_or_else(unexpected_end).into()),
     };
     ending.send_replace(true);
     close.send_replace(true);
-    ended(driving.await)?;
+    driving_result(driving.await)?;
     Ok(talked?)
 }
 
-fn ended(
+fn driving_result(
     driven: Result<Result<(), tutti_engine::EngineError>, tokio::task::JoinError>,
 ) -> Result<(), Problem> {
     let lost = |error: tokio::task::JoinError| Problem::new(Code::Internal, error.to_string());
     Ok(driven.map_err(lost)??)
 }
 
-fn unexpected() -> Problem {
+fn unexpected_end() -> Problem {
     Problem::new(Code::Internal, "the executor has stopped")
 }
 

@@ -60,7 +60,7 @@ impl Does {
     }
 }
 
-type Run = dyn Fn(Call, JsonObject) -> BoxFuture<'static, Result<Answer, Problem>> + Send + Sync;
+type RunTool = dyn Fn(Call, JsonObject) -> BoxFuture<'static, Result<Answer, Problem>> + Send + Sync;
 
 /// One tool.
 pub(crate) struct Entry {
@@ -72,7 +72,7 @@ pub(crate) struct Entry {
     pub(crate) does: Does,
     input: fn() -> Result<Arc<JsonObject>, String>,
     output: fn() -> Arc<JsonObject>,
-    run: Box<Run>,
+    run: Box<RunTool>,
 }
 
 /// Name, title and description of a tool.
@@ -109,7 +109,7 @@ impl Entry {
     }
 
     /// As a client sees it. Paths are offered only to the program that started us.
-    pub(crate) fn described(&self, with_paths: bool) -> Result<Tool, String> {
+    pub(crate) fn describe(&self, with_paths: bool) -> Result<Tool, String> {
         let mut input = (self.input)()?;
         if !with_paths && let Some(Value::Object(fields)) = Arc::make_mut(&mut input).get_mut("properties") {
             for field in PATHS {

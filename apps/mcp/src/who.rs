@@ -30,7 +30,7 @@ impl Who {
 
     /// Adds an audit log.
     #[must_use]
-    pub fn noted_by(
+    pub fn with_log(
         mut self,
         note: impl Fn(&'static str, String) -> BoxFuture<'static, Result<(), Problem>> + Send + Sync + 'static,
     ) -> Self {
@@ -47,7 +47,7 @@ impl Who {
         (self.may)(permission)
     }
 
-    pub(crate) async fn noted(&self, what: &'static str, subject: String) -> Result<(), Problem> {
+    pub(crate) async fn note(&self, what: &'static str, subject: String) -> Result<(), Problem> {
         match &self.note {
             Some(note) => note(what, subject).await,
             None => Ok(()),

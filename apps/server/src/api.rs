@@ -53,16 +53,16 @@ pub(crate) fn routes() -> Routes {
 }
 
 /// 201 with where to find it.
-pub(crate) fn made(location: &str, value: &impl Serialize) -> Response {
-    begun_as(StatusCode::CREATED, location, value)
+pub(crate) fn created_response(location: &str, value: &impl Serialize) -> Response {
+    located_response(StatusCode::CREATED, location, value)
 }
 
 /// 202: the run continues in the background.
-pub(crate) fn begun(run: &RunId, value: &impl Serialize) -> Response {
-    begun_as(StatusCode::ACCEPTED, &format!("/api/runs/{run}"), value)
+pub(crate) fn accepted_response(run: &RunId, value: &impl Serialize) -> Response {
+    located_response(StatusCode::ACCEPTED, &format!("/api/runs/{run}"), value)
 }
 
-fn begun_as(status: StatusCode, location: &str, value: &impl Serialize) -> Response {
+fn located_response(status: StatusCode, location: &str, value: &impl Serialize) -> Response {
     let mut response = (status, axum::Json(value)).into_response();
     if let Ok(location) = HeaderValue::from_str(location) {
         response.headers_mut().insert(header::LOCATION, location);
@@ -91,7 +91,7 @@ pub(crate) struct Sent {
 
 impl Sent {
     /// What is wrong with the document is wrong with its field; what is wrong here is not.
-    fn blamed(field: &'static str) -> impl Fn(Problem) -> Failure {
+    fn blame_field(field: &'static str) -> impl Fn(Problem) -> Failure {
         move |problem| {
             let is_theirs = problem.code.status() < 500 && problem.pointer.is_none();
             if is_theirs { problem.at(field).into() } else { problem.into() }
@@ -99,7 +99,7 @@ impl Sent {
     }
 
     pub(crate) fn blame(&self) -> impl Fn(Problem) -> Failure + use<> {
-        Self::blamed(self.field)
+        Self::blame_field(self.field)
     }
 }
 
@@ -125,7 +125,8 @@ impl DocumentForm {
                 let problem = Problem::new(Code::BadInput, format!("{} is empty", upload.name));
                 return Err(problem.at(field).into());
             }
-            let source = Source::sent(&setup, &upload.name, upload.bytes).map_err(Sent::blamed(field))?;
+            let source =
+                Source::from_bytes(&setup, &upload.name, upload.bytes).map_err(Sent::blame_field(field))?;
             return Ok(Sent { source, field });
         }
         if let Some(address) = self.url {
@@ -142,7 +143,8 @@ impl DocumentForm {
         }
         if let Some(text) = self.text {
             let field = "/text";
-            let source = Source::text(&setup, self.name.as_deref(), text).map_err(Sent::blamed(field))?;
+            let source =
+                Source::text(&setup, self.name.as_deref(), text).map_err(Sent::blame_field(field))?;
             return Ok(Sent { source, field });
         }
         let problem = Problem::new(Code::BadInput, "no document was sent");

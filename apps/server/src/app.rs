@@ -126,7 +126,7 @@ impl Caller {
     }
 
     /// Writes down what was done, where there are accounts.
-    pub(crate) async fn noted(&self, app: &App, what: &str, subject: Option<&str>) -> Result<(), Problem> {
+    pub(crate) async fn note(&self, app: &App, what: &str, subject: Option<&str>) -> Result<(), Problem> {
         match &app.accounts {
             Some(accounts) => {
                 let now = tutti_service::time::now();

@@ -21,7 +21,7 @@ use tutti_service::time;
 use crate::{
     app::{App, Caller},
     failure::{Failed, Failure},
-    repeats,
+    idempotency,
     routes::Needs,
 };
 
@@ -58,7 +58,7 @@ pub(crate) async fn pass(State(app): State<App>, request: Request, next: Next) -
         tracing::error!(%trace, "a request ended in a panic");
         Failure::from(Problem::new(Code::Internal, "this is a defect in Tutti itself")).into_response()
     });
-    let mut response = written(response, &trace);
+    let mut response = problem_response(response, &trace);
     let seconds = began.elapsed().as_secs_f64();
     tutti_watch::metrics().http(&route, method.as_str(), response.status().as_u16(), seconds);
     let headers = response.headers_mut();
@@ -81,10 +81,10 @@ fn fresh_trace() -> String {
 }
 
 /// A failure as a problem document.
-fn written(mut response: Response, trace: &str) -> Response {
+fn problem_response(mut response: Response, trace: &str) -> Response {
     let Some(Failed(problems)) = response.extensions_mut().remove::<Failed>() else { return response };
     let Some(first) = problems.first() else { return response };
-    let mut document = first.clone().traced(trace).document();
+    let mut document = first.clone().with_trace(trace).document();
     if problems.len() > 1 {
         document["errors"] = problems
             .iter()
@@ -158,18 +158,18 @@ pub(crate) async fn enter(
             return Failure::from(problem).retry_after(seconds).into_response();
         }
     }
-    if let Err(problem) = allowed(needs, caller.as_ref()) {
+    if let Err(problem) = check_allowed(needs, caller.as_ref()) {
         return Failure::from(problem).into_response();
     }
     let Some(caller) = caller else { return next.run(request).await };
     request.extensions_mut().insert(caller.clone());
     match request.headers().get("idempotency-key").cloned() {
-        Some(key) if keyed => repeats::once(&app, &caller, &key, request, next).await,
+        Some(key) if keyed => idempotency::once(&app, &caller, &key, request, next).await,
         _ => next.run(request).await,
     }
 }
 
-fn allowed(needs: Needs, caller: Option<&Caller>) -> Result<(), Problem> {
+fn check_allowed(needs: Needs, caller: Option<&Caller>) -> Result<(), Problem> {
     match (needs, caller) {
         (Needs::Nothing, _) | (Needs::Account, Some(_)) => Ok(()),
         (_, None) => Err(Problem::new(Code::Unauthorized, "you are not logged in")

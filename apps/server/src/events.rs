@@ -112,7 +112,7 @@ fn stream(
     Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
 }
 
-fn sent(name: &str, value: &impl Serialize) -> Sent {
+fn sse_event(name: &str, value: &impl Serialize) -> Sent {
     Sent::default().event(name).json_data(value).unwrap_or_else(|_| Sent::default().comment("unprintable"))
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn of_caller(app: &App, caller: &Caller) -> Events {
             };
             match event {
                 Ok(event) => {
-                    let shown = sent("event", &views::run::Happened::of(&event));
+                    let shown = sse_event("event", &views::run::Happened::of(&event));
                     return Some((Ok(shown), (events, ending)));
                 }
                 Err(RecvError::Lagged(_)) => {}
@@ -201,13 +201,13 @@ impl Watched {
                 }
             };
             match next {
-                Next::End => return Some((sent("end", &serde_json::json!({ "run": self.run })), None)),
+                Next::End => return Some((sse_event("end", &serde_json::json!({ "run": self.run })), None)),
                 Next::Event(event) if self.is_about(&event.run) => {
                     // The end comes with a last snapshot, which contains the output of the run.
                     if event.run == self.run && tutti_service::is_end(&event) {
                         self.shown = None;
                     }
-                    return Some((sent("event", &views::run::Happened::of(&event)), Some(self)));
+                    return Some((sse_event("event", &views::run::Happened::of(&event)), Some(self)));
                 }
                 Next::Event(_) => {}
                 Next::Look => {
@@ -221,7 +221,7 @@ impl Watched {
                     let whole = views::run::whole(&store, &self.run).await.ok()?;
                     self.shown = Some(whole.updated_at_ms);
                     self.is_final = whole.is_final;
-                    return Some((sent("snapshot", &whole.view.without_contents()), Some(self)));
+                    return Some((sse_event("snapshot", &whole.view.without_contents()), Some(self)));
                 }
             }
         }

@@ -68,13 +68,13 @@ impl FromRequest<App> for Form {
     }
 }
 
-fn broken(error: &axum::extract::multipart::MultipartError) -> Problem {
+fn broken_form(error: &axum::extract::multipart::MultipartError) -> Problem {
     Problem::new(Code::BadInput, format!("the form is broken: {}", error.body_text()))
 }
 
 async fn next(parts: &mut Multipart) -> Result<Option<Field<'_>>, Problem> {
     let field = tokio::time::timeout(SILENCE, parts.next_field()).await.map_err(|_| too_slow())?;
-    field.map_err(|error| broken(&error))
+    field.map_err(|error| broken_form(&error))
 }
 
 impl Form {
@@ -84,7 +84,7 @@ impl Form {
         let mut bytes = Vec::new();
         loop {
             let chunk = tokio::time::timeout(SILENCE, field.chunk()).await.map_err(|_| too_slow())?;
-            let Some(chunk) = chunk.map_err(|error| broken(&error))? else { break };
+            let Some(chunk) = chunk.map_err(|error| broken_form(&error))? else { break };
             *left = left.checked_sub(chunk.len()).ok_or_else(|| {
                 let megabytes = limit.saturating_sub(REST) / 1_000_000;
                 Problem::new(Code::TooLarge, format!("the upload is larger than {megabytes} MB"))

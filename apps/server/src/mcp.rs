@@ -24,7 +24,7 @@ const MOST: usize = 32_000_000;
 
 pub(crate) fn route(app: &App) -> MethodRouter<App> {
     let shared = app.clone();
-    let tutti = Tutti::shared(move || shared.setup(), app.executor.clone(), app.ending.clone());
+    let tutti = Tutti::for_server(move || shared.setup(), app.executor.clone(), app.ending.clone());
     any(answer)
         .layer(Extension(Arc::new(Http::new(tutti, MOST))))
         .layer(middleware::from_fn_with_state((app.clone(), Needs::Account, false), door::enter))
@@ -37,10 +37,10 @@ async fn answer(
     mut request: Request,
 ) -> Response {
     let (signed, allowed) = (caller.clone(), caller.clone());
-    let who = Who::new(caller.owner, caller.name, move |permission| allowed.may(permission)).noted_by(
+    let who = Who::new(caller.owner, caller.name, move |permission| allowed.may(permission)).with_log(
         move |what, subject| {
             let (app, caller) = (app.clone(), signed.clone());
-            Box::pin(async move { caller.noted(&app, what, Some(&subject)).await })
+            Box::pin(async move { caller.note(&app, what, Some(&subject)).await })
         },
     );
     request.extensions_mut().insert(who);

@@ -155,10 +155,10 @@ fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
         let response = match given {
             Some((_, Media::Nothing)) => json!({ "description": "Done" }),
             Some((_, media)) => {
-                json!({ "description": described(status), "content": content(*media, generator) })
+                json!({ "description": description(status), "content": content(*media, generator) })
             }
             None => json!({
-                "description": described(status),
+                "description": description(status),
                 "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/ProblemDocument" } } },
             }),
         };
@@ -184,7 +184,7 @@ fn content(media: Media, generator: &mut SchemaGenerator) -> Value {
     }
 }
 
-fn described(status: u16) -> &'static str {
+fn description(status: u16) -> &'static str {
     match status {
         200 => "Success",
         201 => "Created",

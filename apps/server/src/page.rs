@@ -30,11 +30,11 @@ pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
         if accepts.contains(encoding)
             && let Some(file) = Files::get(&format!("{name}{ending}"))
         {
-            return sent(name, file, Some(encoding), &headers);
+            return file_response(name, file, Some(encoding), &headers);
         }
     }
     match Files::get(name) {
-        Some(file) => sent(name, file, None, &headers),
+        Some(file) => file_response(name, file, None, &headers),
         None => Failure::from(
             Problem::new(Code::NotFound, "the page is not part of this build")
                 .hint("`make build` builds it; the API is at /api/openapi.json"),
@@ -52,7 +52,12 @@ fn leads_out(path: &str) -> bool {
         || plain.contains('\0')
 }
 
-fn sent(name: &str, file: EmbeddedFile, encoding: Option<&'static str>, headers: &HeaderMap) -> Response {
+fn file_response(
+    name: &str,
+    file: EmbeddedFile,
+    encoding: Option<&'static str>,
+    headers: &HeaderMap,
+) -> Response {
     let hash = file.metadata.sha256_hash();
     let hash = u64::from_be_bytes([hash[0], hash[1], hash[2], hash[3], hash[4], hash[5], hash[6], hash[7]]);
     let tag = format!("\"{hash:016x}\"");

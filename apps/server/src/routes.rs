@@ -55,7 +55,7 @@ pub(crate) struct Route {
 #[derive(Default)]
 pub(crate) struct Routes(pub(crate) Vec<Route>);
 
-fn described<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+fn describe<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }
 
@@ -116,18 +116,18 @@ impl Routes {
 
 impl Route {
     pub(crate) fn query<T: JsonSchema>(&mut self) -> &mut Self {
-        self.query = Some(described::<T>);
+        self.query = Some(describe::<T>);
         self
     }
 
     pub(crate) fn takes<T: JsonSchema>(&mut self) -> &mut Self {
-        self.body = Some(Media::Json(described::<T>));
+        self.body = Some(Media::Json(describe::<T>));
         self
     }
 
     /// Takes a form with files.
     pub(crate) fn form<T: JsonSchema>(&mut self) -> &mut Self {
-        self.body = Some(Media::Form(described::<T>));
+        self.body = Some(Media::Form(describe::<T>));
         self
     }
 
@@ -137,7 +137,7 @@ impl Route {
     }
 
     pub(crate) fn gives<T: JsonSchema>(&mut self, status: u16) -> &mut Self {
-        self.gives.push((status, Media::Json(described::<T>)));
+        self.gives.push((status, Media::Json(describe::<T>)));
         self
     }
 

@@ -43,7 +43,7 @@ impl Default for Counting {
 /// The items of a bank, by id and by every alias.
 pub type Known = BTreeMap<String, Item>;
 
-pub async fn known(bank: &Bank) -> Result<Known, Problem> {
+pub async fn items_by_name(bank: &Bank) -> Result<Known, Problem> {
     let mut known = BTreeMap::new();
     for item in bank.list(&tutti_bank::Filter::default()).await? {
         for name in item.aliases.iter().cloned().chain([item.id.to_string()]) {
@@ -151,10 +151,10 @@ pub async fn save(bank: &Bank, analysis: &Analysis, known: &Known, at: Millis) -
     let mut saved = 0;
     for found in &analysis.items {
         if let Some(item) = known.get(&found.id)
-            && let Some(difficulty) = measured(found)
+            && let Some(difficulty) = measured_difficulty(found)
             && item.difficulty != Some(difficulty)
         {
-            let next = item.revised(|item| item.difficulty = Some(difficulty));
+            let next = item.next_version(|item| item.difficulty = Some(difficulty));
             saved += usize::from(bank.replace(item, &next, at).await?);
         }
     }
@@ -162,7 +162,7 @@ pub async fn save(bank: &Bank, analysis: &Analysis, known: &Known, at: Millis) -
 }
 
 /// The share right with its 95 % interval after Wilson, which stays between 0 and 1.
-fn measured(found: &ItemAnalysis) -> Option<Difficulty> {
+fn measured_difficulty(found: &ItemAnalysis) -> Option<Difficulty> {
     let (p, n) = (found.classical.p?, found.classical.answered as f64);
     if n < 1.0 {
         return None;

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 use tutti_author::{
-    AUTHOR, AUTHOR_BATCH, Attached, AuthorInput, AuthorTask, Ending, Outcome, Request, Requests, SOLVER,
-    StatusNote, once_each,
+    AUTHOR, AUTHOR_BATCH, Attached, AuthorInput, AuthorTask, Ending, Requests, SOLVER, StatusNote,
+    TaskOutcome, TaskRequest, once_each,
 };
 use tutti_core::{Code, Problem, RunId};
 use tutti_store::{Owned, RunStatus};
@@ -59,14 +59,14 @@ pub fn input(
     setup: &Setup,
     requests: Requests,
     votes: usize,
-    attached: impl Fn(&Request) -> Vec<Attached>,
+    attached: impl Fn(&TaskRequest) -> Vec<Attached>,
 ) -> AuthorInput {
     let parallel = setup.settings.engine.parallel;
     let solver = setup.settings.agents.get(SOLVER);
     let has_solver = solver.is_some_and(|set| set.model.is_some() && set.way != tutti_settings::Way::Native);
     let votes = if has_solver { votes } else { 0 };
     let year = time::rfc3339(time::now()).get(..4).and_then(|year| year.parse().ok()).unwrap_or(1970);
-    let task = |request: Request| {
+    let task = |request: TaskRequest| {
         let attached = attached(&request);
         AuthorTask { request, attached, votes, parallel, year }
     };
@@ -74,7 +74,7 @@ pub fn input(
 }
 
 /// The files that a request names without including their text.
-pub fn names(request: &Request) -> Vec<&str> {
+pub fn names(request: &TaskRequest) -> Vec<&str> {
     let fields = [
         (&request.reference_material, &request.reference_material_content),
         (&request.sample_questions, &request.sample_questions_content),
@@ -105,7 +105,7 @@ pub struct Line {
 }
 
 impl Line {
-    fn of(outcome: Outcome) -> Self {
+    fn of(outcome: TaskOutcome) -> Self {
         let markdown = outcome.markdown().map(str::to_owned);
         let (result, why) = match outcome.ending {
             Ending::Finished { .. } => ("done", String::new()),
@@ -116,7 +116,7 @@ impl Line {
         Self { task: outcome.task_id, path, result, why, status: json!(outcome.status), markdown, run: None }
     }
 
-    fn broken(task: String, problem: &Problem) -> Self {
+    fn from_problem(task: String, problem: &Problem) -> Self {
         let status = json!({ "human_review_required": false, "quality_flags": [], "stop": problem });
         Self {
             task,
@@ -136,12 +136,14 @@ pub async fn lines(store: &Owned, run: &RunId) -> Result<Vec<Line>, Problem> {
     let flawed = |flawed: &tutti_author::Flawed| {
         let why =
             flawed.problems.iter().map(|problem| problem.detail.as_str()).collect::<Vec<_>>().join("; ");
-        Line::broken(flawed.task.clone(), &Problem::new(Code::BadInput, why))
+        Line::from_problem(flawed.task.clone(), &Problem::new(Code::BadInput, why))
     };
     let report = row.as_ref().map(|row| AUTHOR_BATCH.output_of(row)).transpose()?.flatten();
     if let Some(report) = report {
         let mut lines: Vec<Line> = report.outcomes.into_iter().map(Line::of).collect();
-        lines.extend(report.broken.into_iter().map(|broken| Line::broken(broken.task_id, &broken.problem)));
+        lines.extend(
+            report.broken.into_iter().map(|broken| Line::from_problem(broken.task_id, &broken.problem)),
+        );
         lines.extend(report.flawed.iter().map(flawed));
         return Ok(lines);
     }
@@ -153,7 +155,7 @@ pub async fn lines(store: &Owned, run: &RunId) -> Result<Vec<Line>, Problem> {
         lines.push(match (child.status, AUTHOR.output_of(&child)?, child.stop) {
             (RunStatus::Done, Some(outcome), _) => Line::of(outcome),
             (RunStatus::Failed | RunStatus::Cancelled, _, Some(stop)) => {
-                Line::broken(task.request.label(), &stop)
+                Line::from_problem(task.request.label(), &stop)
             }
             _ => waiting(store, &child.id, task.request.label()).await?,
         });

@@ -16,7 +16,7 @@ use tutti_engine::{Event, Executor, Flow, Submission, What};
 use tutti_store::{Owned, ReviewRow, RunRow, RunStatus};
 
 use crate::{
-    Setup, named,
+    Setup, name_run,
     runs::{is_below, open_reviews, result},
 };
 
@@ -202,5 +202,5 @@ pub fn is_end(event: &Event) -> bool {
 
 fn why(row: &RunRow) -> Problem {
     let none = || Problem::new(Code::Internal, format!("run {} ended without a reason", row.id));
-    named(row.stop.clone().unwrap_or_else(none), &row.id)
+    name_run(row.stop.clone().unwrap_or_else(none), &row.id)
 }

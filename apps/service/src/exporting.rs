@@ -14,7 +14,7 @@ use tutti_store::Millis;
 
 use crate::{
     items::{Selection, find},
-    requests::{stated, written, written_if_any},
+    requests::{from_text, from_text_if_any, non_blank},
 };
 
 /// A request to export items.
@@ -23,7 +23,7 @@ use crate::{
 #[schemars(rename = "ExportAsked")]
 pub struct ExportRequest {
     /// apkg, gift, moodle, qti22, qti3, canvas, csv, xlsx, jsonl or pdf.
-    #[serde(deserialize_with = "written")]
+    #[serde(deserialize_with = "from_text")]
     #[schemars(with = "String")]
     pub to: Target,
     /// Title of the deck, category, package or paper.
@@ -39,7 +39,7 @@ pub struct ExportRequest {
     #[serde(default)]
     pub tag: Option<String>,
     /// Paper size: a4 or letter.
-    #[serde(default, deserialize_with = "written_if_any")]
+    #[serde(default, deserialize_with = "from_text_if_any")]
     #[schemars(with = "Option<String>")]
     pub page: Option<Paper>,
 }
@@ -59,7 +59,7 @@ impl ExportRequest {
     }
 
     pub fn export(&self, items: &[Item], at: Millis) -> Result<Exported, Problem> {
-        let title = stated(self.title.clone()).unwrap_or_else(|| "Tutti".to_owned());
+        let title = non_blank(self.title.clone()).unwrap_or_else(|| "Tutti".to_owned());
         let Paper(size) = self.page.unwrap_or_default();
         export(items, self.to, &title, size, at)
     }
@@ -119,7 +119,7 @@ pub struct Exported {
     pub losses: Vec<Loss>,
     pub left_out: Vec<LeftOut>,
     /// Layout problems of the paper.
-    pub problems: Vec<tutti_print::Problem>,
+    pub problems: Vec<tutti_print::Misprint>,
 }
 
 /// One kind of loss, and the number of items affected.
@@ -131,7 +131,7 @@ pub struct Lost {
 
 impl Exported {
     /// The losses, counted.
-    pub fn lost(&self) -> Vec<Lost> {
+    pub fn loss_counts(&self) -> Vec<Lost> {
         let mut lost: BTreeMap<Aspect, usize> = BTreeMap::new();
         for loss in &self.losses {
             *lost.entry(loss.aspect).or_default() += 1;

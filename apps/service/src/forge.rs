@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use tutti_core::{Code, Problem, RunId};
 use tutti_engine::Submission;
 use tutti_forge::{
-    BUILT_IN, Difficulty, Ending, FORGE, ForgeInput, ForgeReport, LibraryError, Outcome, Schema, allowed,
-    read_library,
+    BUILT_IN, Difficulty, Ending, FORGE, ForgeInput, ForgeReport, LibraryError, Schema, SlotOutcome,
+    filter_by_prefix, read_library,
 };
 use tutti_store::Millis;
 
@@ -90,7 +90,7 @@ pub fn input(
         if request.schemas.is_empty() { std::slice::from_ref(&set.schemas) } else { &request.schemas[..] };
     let prefixes = lists.iter().flat_map(|list| list.split(',')).map(str::trim);
     let prefixes: Vec<String> = prefixes.filter(|prefix| !prefix.is_empty()).map(str::to_owned).collect();
-    let schemas = allowed(read_library(text).map_err(unusable)?, &prefixes).map_err(unusable)?;
+    let schemas = filter_by_prefix(read_library(text).map_err(unusable)?, &prefixes).map_err(unusable)?;
     let models = models(setup);
     Ok(ForgeInput {
         items: request.items,
@@ -182,7 +182,7 @@ pub fn files(report: &ForgeReport, at: Millis) -> [(&'static str, String); 4] {
     FILES.map(|name| (name, texts.next().unwrap_or_default()))
 }
 
-fn bank_line(outcome: &Outcome, report: &ForgeReport, created_at: &str) -> Value {
+fn bank_line(outcome: &SlotOutcome, report: &ForgeReport, created_at: &str) -> Value {
     let mut line = json!(outcome);
     if let Value::Object(fields) = &mut line {
         fields.remove("log");

@@ -8,7 +8,7 @@ use tutti_exchange::{Format, Import};
 use tutti_item::{Item, ItemId, Merged, flaws};
 use tutti_store::Millis;
 
-use crate::requests::{page_size, stated};
+use crate::requests::{non_blank, page_size};
 
 /// Filters for items; all items by default.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -27,9 +27,9 @@ impl Selection {
     /// A filter for all matching items.
     pub fn filter(self) -> Filter {
         Filter {
-            kind: stated(self.kind),
-            tag: stated(self.tag),
-            words: stated(self.words),
+            kind: non_blank(self.kind),
+            tag: non_blank(self.tag),
+            words: non_blank(self.words),
             limit: 0,
             after: None,
         }
@@ -63,7 +63,7 @@ impl ListRequest {
     pub fn filter(self) -> Result<(u32, Filter), Problem> {
         let most = page_size(self.limit, 50)?;
         let selection = Selection { words: self.words, kind: self.kind, tag: self.tag };
-        Ok((most, Filter { limit: most + 1, after: stated(self.after), ..selection.filter() }))
+        Ok((most, Filter { limit: most + 1, after: non_blank(self.after), ..selection.filter() }))
     }
 }
 

@@ -6,7 +6,6 @@
 pub mod analysis;
 pub mod attempts;
 pub mod author;
-pub mod changing;
 mod client;
 pub mod doctor;
 pub mod exporting;
@@ -19,6 +18,7 @@ mod problems;
 pub mod quiz;
 pub mod requests;
 pub mod runs;
+pub mod settings_changes;
 mod setup;
 mod source;
 pub mod study;
@@ -28,6 +28,6 @@ pub mod tour;
 pub mod verifying;
 
 pub use client::{Client, News, Settled, Watch, is_end};
-pub use problems::{Problems, named};
+pub use problems::{Problems, name_run};
 pub use setup::{Place, Setup, key_of};
 pub use source::{Source, is_address};

@@ -49,7 +49,7 @@ impl From<EngineError> for Problems {
         match &error {
             EngineError::Busy { id } => {
                 let id = id.clone();
-                named(error.into(), &id).into()
+                name_run(error.into(), &id).into()
             }
             _ => Problem::from(error).into(),
         }
@@ -63,7 +63,7 @@ impl From<BadId> for Problems {
 }
 
 /// Hints speak of RUN where a library cannot know what is typed for it.
-pub fn named(mut problem: Problem, run: &RunId) -> Problem {
+pub fn name_run(mut problem: Problem, run: &RunId) -> Problem {
     for hint in &mut problem.hints {
         *hint = hint.replace(" RUN ", &format!(" {run} ")).replace(" RUN`", &format!(" {run}`"));
     }

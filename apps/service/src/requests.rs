@@ -86,7 +86,7 @@ fn add(to: &mut Schema, other: &Schema) {
 }
 
 /// A value that is written as a text, such as the name of a format.
-pub fn written<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+pub fn from_text<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
     T: FromStr<Err: Display>,
@@ -95,13 +95,13 @@ where
     text.trim().parse().map_err(serde::de::Error::custom)
 }
 
-/// As [`written`], for a value that may be left out. A blank one is.
-pub fn written_if_any<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+/// As [`from_text`], for a value that may be left out. A blank one is.
+pub fn from_text_if_any<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
     T: FromStr<Err: Display>,
 {
-    let text = stated(Option::deserialize(deserializer)?);
+    let text = non_blank(Option::deserialize(deserializer)?);
     text.map(|text| text.trim().parse().map_err(serde::de::Error::custom)).transpose()
 }
 
@@ -118,7 +118,7 @@ pub fn page_size(asked: Option<u32>, most: u32) -> Result<u32, Problem> {
 }
 
 /// A text that is not blank.
-pub fn stated(text: Option<String>) -> Option<String> {
+pub fn non_blank(text: Option<String>) -> Option<String> {
     text.filter(|text| !text.trim().is_empty())
 }
 

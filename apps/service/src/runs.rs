@@ -5,7 +5,7 @@ use tutti_core::{Code, Problem, RunId};
 use tutti_engine::{End, EngineError, Flow};
 use tutti_store::{Millis, Owned, ReviewRow, RunRow, Waits};
 
-use crate::{Problems, named, time};
+use crate::{Problems, name_run, time};
 
 /// Finds a run by its id or by a unique prefix of it. Child runs do not make a prefix ambiguous.
 pub async fn find(store: &Owned, typed: &str) -> Result<RunRow, Problems> {
@@ -71,7 +71,7 @@ pub fn result<I, O: DeserializeOwned>(flow: &Flow<I, O>, run: &RunId, end: End) 
         End::Done(value) => flow.output(run, value),
         End::Failed(problem) => Err(problem),
         End::Stopped(stop) | End::Abandoned(stop) => {
-            Err(named(stop.problem(), run).hint(format!("`tutti runs show {run}` shows how far it got")))
+            Err(name_run(stop.problem(), run).hint(format!("`tutti runs show {run}` shows how far it got")))
         }
         End::Cancelled => Err(Problem::new(Code::Cancelled, format!("run {run} was cancelled"))),
         End::Parked { .. } => Err(Problem::new(Code::AwaitsReview, format!("run {run} waits for a person"))

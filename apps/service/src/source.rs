@@ -26,7 +26,7 @@ impl Source {
     }
 
     /// Bytes that were sent, unless they are too many.
-    pub fn sent(setup: &Setup, name: &str, bytes: Vec<u8>) -> Result<Self, Problem> {
+    pub fn from_bytes(setup: &Setup, name: &str, bytes: Vec<u8>) -> Result<Self, Problem> {
         if bytes.len() > Self::limit(setup) {
             return Err(Self::too_large(setup, name));
         }
@@ -35,7 +35,7 @@ impl Source {
 
     /// A text that was sent, with its name if it has one.
     pub fn text(setup: &Setup, name: Option<&str>, text: String) -> Result<Self, Problem> {
-        Self::sent(setup, &text_name(name), text.into_bytes())
+        Self::from_bytes(setup, &text_name(name), text.into_bytes())
     }
 
     /// As [`Self::fetch`], after checking that the address is a web address.

@@ -9,7 +9,7 @@ use tutti_engine::{StepRecord, Submission, step_name};
 use tutti_store::{Entry, EntryKind, Millis, Owned};
 use tutti_study::{Difficulty, MOST, STUDY, StudyInput, gates::Thresholds};
 
-use crate::{Setup, Source, requests::stated, time};
+use crate::{Setup, Source, requests::non_blank, time};
 
 /// The default audience.
 pub const AUDIENCE: &str = "a learner who has read the document";
@@ -70,7 +70,7 @@ pub async fn submission(
         flashcards,
         questions,
         difficulty: request.difficulty.unwrap_or_default(),
-        audience: stated(request.audience).unwrap_or_else(|| AUDIENCE.to_owned()),
+        audience: non_blank(request.audience).unwrap_or_else(|| AUDIENCE.to_owned()),
         focus: request.focus,
         thresholds: Thresholds {
             ocr_refuse: set.ocr_refuse,

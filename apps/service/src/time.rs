@@ -47,7 +47,7 @@ const TIMES: [&str; 9] = [
 ];
 
 /// A row as JSON, its times as text. Only its own fields: what flows put inside is theirs.
-pub fn timed(row: &impl Serialize) -> Value {
+pub fn row_json(row: &impl Serialize) -> Value {
     let mut value = serde_json::to_value(row).unwrap_or_default();
     if let Value::Object(fields) = &mut value {
         for name in TIMES {
@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(rfc3339(951_827_696_789), "2000-02-29T12:34:56.789Z");
         let row = serde_json::json!({ "created_at": 0, "output": { "at": 5 } });
         assert_eq!(
-            timed(&row),
+            row_json(&row),
             serde_json::json!({ "created_at": "1970-01-01T00:00:00.000Z", "output": { "at": 5 } })
         );
     }

@@ -6,7 +6,7 @@ use tutti_core::{Code, Problem, RunId};
 use tutti_engine::Submission;
 use tutti_forge::{
     FORGE_VERIFY, Package,
-    report::{Verdict, VerifierReport},
+    report::{ItemVerdict, VerifierReport},
     verify::{Blind, verify},
 };
 
@@ -21,7 +21,7 @@ pub struct Line {
 
 impl Line {
     pub fn passes(&self) -> bool {
-        matches!(&self.report, Ok(report) if report.verdict == Verdict::Pass)
+        matches!(&self.report, Ok(report) if report.verdict == ItemVerdict::Pass)
     }
 }
 

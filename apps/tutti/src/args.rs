@@ -14,7 +14,7 @@ use tutti_service::Place;
 
 pub(crate) use items::{Analyze, Blank, Chosen, Export, Items, NotReached, Page, Trailing};
 pub(crate) use making::{Author, AuthorCommand, Authoring, Forge, ForgeCommand, Making};
-pub(crate) use runs::{Fork, Limits, List, Resume, Review, Runs, Start};
+pub(crate) use runs::{Fork, Limits, List, Resume, ReviewCommand, Runs, Start};
 pub(crate) use serving::{Accounts, Serve};
 pub(crate) use studying::{Cards, Library, Quiz, Study};
 
@@ -75,7 +75,7 @@ pub(crate) enum Command {
     Runs(Runs),
     /// List and answer questions that wait for a person
     #[command(subcommand)]
-    Review(Review),
+    Review(ReviewCommand),
     /// Make ESAT exam items with proved keys
     #[command(after_help = "Exits 1 if an item was rejected.")]
     Forge(Forge),

@@ -2,17 +2,17 @@
 
 mod accounts;
 mod author;
+mod backup;
 mod cards;
 mod config;
-mod copies;
 mod doctor;
-mod ended;
 mod forge;
 mod items;
 mod library;
 mod mcp;
 mod quiz;
 mod review;
+mod run_end;
 mod runs;
 mod schema;
 mod serve;
@@ -57,7 +57,7 @@ pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
         Command::Schema { name } => schema::schema(name.as_deref(), output),
         Command::Doctor => doctor::doctor(&place, output).await,
         Command::Config => Ok(config::config(&setup()?, output)),
-        Command::Backup { file } => copies::backup(&setup()?, &file, output).await,
-        Command::Restore { file } => copies::restore(&setup()?, &file, output).await,
+        Command::Backup { file } => backup::backup(&setup()?, &file, output).await,
+        Command::Restore { file } => backup::restore(&setup()?, &file, output).await,
     }
 }

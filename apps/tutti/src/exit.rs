@@ -54,7 +54,7 @@ pub(crate) fn of_problems(problems: &Problems) -> Exit {
 }
 
 /// What was typed has no place in a document: the sentence says which it is.
-pub(crate) fn typed(problem: Problem) -> Problem {
+pub(crate) fn without_pointer(problem: Problem) -> Problem {
     Problem { pointer: None, ..problem }
 }
 

@@ -208,7 +208,7 @@ pub(crate) fn one_line(text: &str) -> String {
 }
 
 /// `1 step`, `2 steps`.
-pub(crate) fn counted(count: usize, what: &str) -> String {
+pub(crate) fn count_text(count: usize, what: &str) -> String {
     plural(count, what, &format!("{what}s"))
 }
 

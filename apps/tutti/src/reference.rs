@@ -35,7 +35,7 @@ fn the_committed_reference_of_the_command_line_is_fresh() {
 fn the_reference_has_every_command_and_option() {
     let text = reference();
     let sections: Vec<&str> = text.split("\n## ").flat_map(|part| part.split("\n### ")).collect();
-    let whole = built();
+    let whole = build_command();
     let mut all = vec![];
     let mut open: Vec<&Command> = subcommands(&whole);
     while let Some(command) = open.pop() {
@@ -95,14 +95,14 @@ Each section below names the codes that have a special meaning for its command.
 | `USER` | the default of `tutti review answer --by` |
 ";
 
-fn built() -> Command {
+fn build_command() -> Command {
     let mut command = args::command();
     command.build();
     command
 }
 
 fn reference() -> String {
-    let command = built();
+    let command = build_command();
     let row = |sub: &Command| {
         let name = sub.get_bin_name().unwrap_or_default();
         format!("| [`{name}`](#{}) | {} |\n", name.replace(' ', "-"), about(sub))

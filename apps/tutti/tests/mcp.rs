@@ -16,7 +16,7 @@ fn root() -> PathBuf {
 }
 
 /// The results that the client reports.
-fn seen(mode: &str, place: &[&str]) -> Value {
+fn run_client(mode: &str, place: &[&str]) -> Value {
     let python = root().join("target/mcp/bin/python");
     assert!(python.exists(), "there is no {}: run tests/setup/install.sh", python.display());
     let script = root().join("tests/mcp/client.py");
@@ -52,14 +52,14 @@ fn check(seen: &Value, version: &str, has_paths: bool) {
 fn a_client_of_before_2026_uses_tutti_over_stdio() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().to_str().unwrap();
-    check(&seen("legacy", &["stdio", TUTTI, "mcp", "--data", data]), "2025-11-25", true);
+    check(&run_client("legacy", &["stdio", TUTTI, "mcp", "--data", data]), "2025-11-25", true);
 }
 
 #[test]
 fn a_client_of_today_uses_tutti_over_stdio() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().to_str().unwrap();
-    check(&seen("auto", &["stdio", TUTTI, "mcp", "--data", data]), "2026-07-28", true);
+    check(&run_client("auto", &["stdio", TUTTI, "mcp", "--data", data]), "2026-07-28", true);
 }
 
 /// stdout contains only messages; a client that disconnects at once is not an error.
@@ -132,6 +132,6 @@ fn clients_use_tutti_over_http() {
         BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let said: Value = serde_json::from_str(&line).unwrap();
         let url = format!("{}/mcp", said["url"].as_str().unwrap());
-        check(&seen(mode, &["http", &url]), version, false);
+        check(&run_client(mode, &["http", &url]), version, false);
     }
 }

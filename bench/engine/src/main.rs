@@ -3,10 +3,10 @@
 //! to `table`. README.md describes the measurements.
 #![allow(clippy::print_stdout, reason = "lines of JSON and a table are what it is for")]
 
-mod interrupted;
+mod crash_recovery;
 mod measure;
-mod parked;
-mod replayed;
+mod parked_memory;
+mod replay;
 mod runs;
 mod start;
 mod table;
@@ -80,11 +80,11 @@ async fn main() -> anyhow::Result<()> {
         Measurement::Many { directory, runs, concurrency } => {
             runs::many_at_a_time(&directory, runs, concurrency).await
         }
-        Measurement::Parked { directory, runs } => parked::measure(&directory, runs).await,
-        Measurement::Interrupted { directory, runs } => interrupted::measure(&directory, runs),
-        Measurement::Victim { directory, runs } => interrupted::victim(&directory, runs).await,
-        Measurement::Heir { directory, runs } => interrupted::heir(&directory, runs).await,
-        Measurement::Replay { directory, steps } => replayed::measure(&directory, steps).await,
+        Measurement::Parked { directory, runs } => parked_memory::measure(&directory, runs).await,
+        Measurement::Interrupted { directory, runs } => crash_recovery::measure(&directory, runs),
+        Measurement::Victim { directory, runs } => crash_recovery::victim(&directory, runs).await,
+        Measurement::Heir { directory, runs } => crash_recovery::heir(&directory, runs).await,
+        Measurement::Replay { directory, steps } => replay::measure(&directory, steps).await,
         Measurement::Start { directory, tutti } => start::measure(&directory, &tutti).await,
         Measurement::Table { title } => table::print(&title),
     }

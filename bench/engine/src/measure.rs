@@ -34,7 +34,7 @@ impl Throughput {
         each.sort_unstable();
         let quantile = |share: f64| {
             let at = ((each.len() as f64 * share) as usize).min(each.len().saturating_sub(1));
-            rounded(each.get(at).map_or(0.0, Duration::as_secs_f64) * 1000.0, 2)
+            round(each.get(at).map_or(0.0, Duration::as_secs_f64) * 1000.0, 2)
         };
         Self {
             peer: "tutti".into(),
@@ -42,11 +42,11 @@ impl Throughput {
             concurrency,
             runs: each.len(),
             steps,
-            seconds: rounded(all.as_secs_f64(), 3),
-            steps_per_s: rounded(steps as f64 / all.as_secs_f64(), 1),
+            seconds: round(all.as_secs_f64(), 3),
+            steps_per_s: round(steps as f64 / all.as_secs_f64(), 1),
             run_p50_ms: quantile(0.50),
             run_p99_ms: quantile(0.99),
-            rss_mb: rounded(memory("VmHWM"), 1),
+            rss_mb: round(memory("VmHWM"), 1),
         }
     }
 }
@@ -57,10 +57,10 @@ pub(crate) fn print(line: &impl Serialize) -> Result<()> {
 }
 
 pub(crate) fn print_figure(name: &str, value: f64, unit: &str) -> Result<()> {
-    print(&Figure { name: name.into(), value: rounded(value, 3), unit: unit.into() })
+    print(&Figure { name: name.into(), value: round(value, 3), unit: unit.into() })
 }
 
-fn rounded(value: f64, digits: i32) -> f64 {
+fn round(value: f64, digits: i32) -> f64 {
     let scale = 10_f64.powi(digits);
     (value * scale).round() / scale
 }

@@ -5,12 +5,12 @@
 //! Ours and theirs alternate, round by round, and the best round of each counts. The table goes to standard output.
 #![allow(clippy::print_stdout, reason = "the table is its purpose")]
 
-mod ours;
+mod native_run;
 
 use std::{path::Path, process::Command};
 
 use anyhow::{Context as _, bail, ensure};
-use ours::Run;
+use native_run::ForgeRun;
 
 /// Items of a round with this many threads, and questions of the peer with as many processes.
 const ITEMS: u64 = 4000;
@@ -28,7 +28,7 @@ struct Peer {
 
 /// The best rounds with one number of threads.
 struct Best {
-    ours: Run,
+    ours: ForgeRun,
     theirs: f64,
 }
 
@@ -54,7 +54,7 @@ fn main() -> anyhow::Result<()> {
         let pass = wanted.map_or("-", |wanted| met(ours >= wanted));
         println!("| {what} | {ours:.0}/s | {theirs:.0}/s | {:.0} x | {target} | {pass} |", ours / theirs);
     }
-    let Run { mean, p99, accepted, attempts, .. } = two.ours;
+    let ForgeRun { mean, p99, accepted, attempts, .. } = two.ours;
     println!(
         "| one item, two cores busy: mean / p99 | {mean:.2} / {p99:.2} ms | - | - | mean at most 1 ms | {} |",
         met(mean <= 1.0)
@@ -73,10 +73,10 @@ fn main() -> anyhow::Result<()> {
 }
 
 fn measure(python: &Path, threads: usize, rounds: u64) -> anyhow::Result<Best> {
-    let briefs = ours::mix(ITEMS, 7)?;
+    let briefs = native_run::mix(ITEMS, 7)?;
     let mut best: Option<Best> = None;
     for _ in 0..rounds {
-        let ours = ours::run(&briefs, threads)?;
+        let ours = native_run::run(&briefs, threads)?;
         let theirs = peer(python, threads)?;
         best = Some(match best {
             None => Best { ours, theirs },

@@ -5,10 +5,10 @@ use std::{path::Path, time::Instant};
 use tutti_exchange::{About, Format, write};
 use tutti_item::Item;
 
-use crate::{Line, ask, made::made};
+use crate::{Line, ask, sample_items::template_item};
 
 pub(crate) fn measure(anki: &Path, rounds: usize) -> anyhow::Result<Line> {
-    let items: Vec<Item> = (0..1000).map(made).collect();
+    let items: Vec<Item> = (0..1000).map(template_item).collect();
     let lines = items.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?.join("\n");
     let about = About { title: "Bench".into(), at: 1_763_200_000 };
     let (mut ours, mut theirs) = (f64::INFINITY, f64::INFINITY);

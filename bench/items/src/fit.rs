@@ -7,11 +7,11 @@ use tutti_psychometrics::{Cell, Model, NotReachedRule, fit};
 use crate::{Line, ask};
 
 #[allow(clippy::unwrap_used, reason = "written for tests, where it may panic")]
-#[path = "../../../crates/psychometrics/tests/simulated/mod.rs"]
-mod simulated;
+#[path = "../../../crates/psychometrics/tests/simulation/mod.rs"]
+mod simulation;
 
 pub(crate) fn measure(girth: &Path, rounds: usize) -> anyhow::Result<Line> {
-    let table = simulated::answers(&simulated::curves(50, 1), 1000, 2);
+    let table = simulation::answers(&simulation::curves(50, 1), 1000, 2);
     let marks: Vec<Vec<u8>> =
         table.rows().map(|row| row.iter().map(|cell| u8::from(*cell == Cell::Right)).collect()).collect();
     let marks = serde_json::to_string(&marks)?;

@@ -7,13 +7,13 @@ use tutti_item::{Item, duplicates::Bank, flaws};
 
 use crate::{
     Line,
-    made::{made, told},
+    sample_items::{prose_item, template_item},
 };
 
 const BANK: usize = 100_000;
 
 pub(crate) fn measure(rounds: usize) -> Vec<Line> {
-    let templates: Vec<Item> = (0..BANK).map(made).collect();
+    let templates: Vec<Item> = (0..BANK).map(template_item).collect();
     let rate = (0..rounds)
         .map(|_| {
             let start = Instant::now();
@@ -33,7 +33,7 @@ pub(crate) fn measure(rounds: usize) -> Vec<Line> {
     }];
     lines.push(queries("like items among 100,000, templates: mean / p99", &templates, rounds));
     drop(templates);
-    let prose: Vec<Item> = (0..BANK).map(told).collect();
+    let prose: Vec<Item> = (0..BANK).map(prose_item).collect();
     lines.push(queries("like items among 100,000, prose: mean / p99", &prose, rounds));
     lines
 }

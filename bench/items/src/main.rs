@@ -13,7 +13,7 @@ mod deck;
 mod equality;
 mod fit;
 mod items;
-mod made;
+mod sample_items;
 
 use std::{
     io::Write as _,

@@ -66,7 +66,7 @@ fn best(rounds: &[Measured]) -> Result<&Measured> {
 
 async fn streams(program: &std::path::Path) -> Result<(f64, f64)> {
     let server = servers::ours(program)?;
-    let run = servers::parked(&server.address).await?;
+    let run = servers::park_run(&server.address).await?;
     let before = server.memory()?;
     let path = format!("/api/runs/{run}/events");
     let mut open = Vec::new();

@@ -126,7 +126,7 @@ pub(crate) fn peer_posts(answers: usize) -> Vec<Post> {
 }
 
 /// A run that waits for a person, whose stream stays open.
-pub(crate) async fn parked(address: &str) -> Result<String> {
+pub(crate) async fn park_run(address: &str) -> Result<String> {
     let mut client = Client::connect(address).await?;
     let task = include_str!("../../../samples/tasks/water-cycle.md");
     let form = format!("--b\r\ncontent-disposition: form-data; name=\"text\"\r\n\r\n{task}\r\n--b--\r\n");

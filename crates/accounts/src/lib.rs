@@ -8,7 +8,7 @@
 //! Not in here: HTTP, cookies and what is behind a permission (the server).
 
 mod audit;
-mod denied;
+mod denial;
 mod export;
 mod key_cache;
 mod logins;
@@ -30,7 +30,7 @@ use tutti_store::{KeyHolder, KeyKind, Millis, NewLine, Store};
 
 pub use self::{
     audit::deeds,
-    denied::Denied,
+    denial::Denied,
     export::export,
     logins::{ENDS_AFTER, NewLogin},
     people::{Account, Change},

@@ -56,7 +56,7 @@ const COMMONEST: [&str; 28] = [
 ];
 
 /// Keyboards spell the same sign in several ways.
-fn spelt(password: &str) -> String {
+fn normalise(password: &str) -> String {
     password.nfkc().collect()
 }
 
@@ -64,14 +64,14 @@ fn spelt(password: &str) -> String {
 pub(crate) fn check(password: &str, name: &Name, pointer: &str) -> Result<(), Problem> {
     let refuse = |why: String| Err(Problem::new(Code::BadInput, why).at(pointer.to_owned()));
     // The characters of an absurdly long password need not be counted.
-    let signs = if password.len() > BYTES { password.len() } else { spelt(password).chars().count() };
+    let signs = if password.len() > BYTES { password.len() } else { normalise(password).chars().count() };
     if signs < SHORTEST {
         return refuse(format!("the password is too short: it needs at least {SHORTEST} characters"));
     }
     if signs > LONGEST {
         return refuse(format!("the password is longer than {LONGEST} characters"));
     }
-    let plain = spelt(password).to_lowercase();
+    let plain = normalise(password).to_lowercase();
     if plain.trim() == name.as_str() {
         return refuse("the password is the same as the name".to_owned());
     }
@@ -98,7 +98,7 @@ impl Default for Passwords {
 impl Passwords {
     /// A PHC string with its own salt.
     pub(crate) async fn hash(&self, password: &str) -> Result<String, Problem> {
-        let password = spelt(password);
+        let password = normalise(password);
         self.work(move || {
             let hashed = Argon2::default().hash_password(password.as_bytes());
             hashed.map(|hash| hash.to_string()).map_err(|error| hashing_error(&error))
@@ -109,7 +109,7 @@ impl Passwords {
     /// Whether this is the hashed password. Without a hash the answer is no, after the same time.
     pub(crate) async fn is(&self, password: &str, hash: Option<String>) -> Result<bool, Problem> {
         // Nobody has a longer one; this keeps the work bounded.
-        let password = if password.len() > BYTES { String::new() } else { spelt(password) };
+        let password = if password.len() > BYTES { String::new() } else { normalise(password) };
         self.work(move || {
             let argon = Argon2::default();
             let Some(hash) = hash else {

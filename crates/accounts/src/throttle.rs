@@ -23,7 +23,7 @@ pub(crate) struct Throttle(Mutex<HashMap<String, VecDeque<Millis>>>);
 
 /// An attempt that was allowed.
 #[derive(Debug)]
-pub(crate) struct Attempt {
+pub(crate) struct LoginAttempt {
     name: Option<String>,
     address: String,
     at: Millis,
@@ -31,9 +31,9 @@ pub(crate) struct Attempt {
 
 impl Throttle {
     /// Counts an attempt, or returns the seconds until one would be allowed. Without a name only the address counts.
-    pub(crate) fn begin(&self, name: Option<&str>, address: &str, at: Millis) -> Result<Attempt, u64> {
+    pub(crate) fn begin(&self, name: Option<&str>, address: &str, at: Millis) -> Result<LoginAttempt, u64> {
         let attempt =
-            Attempt { name: name.map(|name| format!("name {name}")), address: network(address), at };
+            LoginAttempt { name: name.map(|name| format!("name {name}")), address: network(address), at };
         let mut failures = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let wait = attempt.keys().filter_map(|(key, most)| wait(failures.get_mut(key)?, most, at)).max();
         if let Some(wait) = wait {
@@ -47,7 +47,7 @@ impl Throttle {
     }
 
     /// The caller knew the password: the name is unlocked, and the attempt does not count for the address.
-    pub(crate) fn record_success(&self, attempt: &Attempt) {
+    pub(crate) fn record_success(&self, attempt: &LoginAttempt) {
         let mut failures = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(name) = &attempt.name {
             failures.remove(name);
@@ -60,7 +60,7 @@ impl Throttle {
     }
 }
 
-impl Attempt {
+impl LoginAttempt {
     fn keys(&self) -> impl Iterator<Item = (&str, usize)> {
         self.name
             .as_deref()

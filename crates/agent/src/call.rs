@@ -11,7 +11,7 @@ use std::{sync::Arc, time::Duration};
 
 use serde_json::Value;
 use tutti_core::{Code, Problem, Verdict};
-use tutti_engine::{Account, Failure, Recovery, Run, Stop};
+use tutti_engine::{Failure, Recovery, Run, RunAccount, Stop};
 use tutti_model::{Advice, CallError, Finish, OutputSchema, Request, Role, Turn};
 
 use crate::{
@@ -50,7 +50,7 @@ impl Call for Run<'_> {
         let mut n = 1;
         loop {
             let step = format!("{}#{n}", agent.name);
-            let attempt = Attempt {
+            let attempt = CallAttempt {
                 agent: AgentFns { name: agent.name, native: agent.native, check: agent.check },
                 plan: desk.plan(agent),
                 desk: Arc::clone(&desk),
@@ -77,18 +77,18 @@ impl Call for Run<'_> {
                     });
                 }
                 Decision::Retry { pause_ms } => {
-                    self.recovered(Recovery::Retry, &step, why);
+                    self.record_recovery(Recovery::Retry, &step, why);
                     self.sleep(&step, Duration::from_millis(pause_ms)).await?;
                     progress.tries += 1;
                 }
                 Decision::Repair => {
-                    self.recovered(Recovery::Repair, &step, why);
+                    self.record_recovery(Recovery::Repair, &step, why);
                     progress.repairs += 1;
                     let why = why.to_owned();
                     progress.refused.extend(record.raw.map(|raw| (raw, why)));
                 }
                 Decision::Fallback => {
-                    self.recovered(Recovery::Fallback, &step, why);
+                    self.record_recovery(Recovery::Fallback, &step, why);
                     progress = Progress { way: progress.way + 1, ..Progress::default() };
                 }
                 Decision::GiveUp => {
@@ -109,18 +109,18 @@ struct AgentFns<I, O> {
 }
 
 /// One attempt on its way into the journal.
-struct Attempt<I, O> {
+struct CallAttempt<I, O> {
     agent: AgentFns<I, O>,
     plan: Plan,
     desk: Arc<Desk>,
-    account: Account,
+    account: RunAccount,
     /// The full key of the step, unique in its run.
     step: String,
     input: Value,
     progress: Progress,
 }
 
-impl<I: Contract, O: Contract> Attempt<I, O> {
+impl<I: Contract, O: Contract> CallAttempt<I, O> {
     async fn make(self) -> Result<CallRecord, Failure> {
         // Settings may name fewer ways than when the call began; then the last one is used.
         let way = self.plan.ways[self.progress.way.min(self.plan.ways.len() - 1)].clone();
@@ -219,7 +219,7 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
                 return Ok(());
             }
         };
-        let payer = tutti_model::Account {
+        let payer = tutti_model::CallAccount {
             owner: self.account.owner.clone(),
             run: Some(self.account.run.clone()),
             step: self.step.clone(),
@@ -281,10 +281,10 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
     /// The time for one attempt: the policy's, or the rest of the run's.
     fn patience(&self) -> Duration {
         let policy = self.plan.policy.timeout;
-        self.account.deadline.map_or(policy, |deadline| policy.min(self.left_until(deadline)))
+        self.account.deadline.map_or(policy, |deadline| policy.min(self.time_until(deadline)))
     }
 
-    fn left_until(&self, deadline: i64) -> Duration {
+    fn time_until(&self, deadline: i64) -> Duration {
         Duration::from_millis(deadline.saturating_sub(self.desk.clock.now()).max(0) as u64)
     }
 
@@ -303,7 +303,7 @@ impl<I: Contract, O: Contract> Attempt<I, O> {
         };
         // Waiting past the deadline helps nobody; another way may still be in time.
         let in_time = |pause: &Duration| {
-            self.account.deadline.is_none_or(|deadline| *pause < self.left_until(deadline))
+            self.account.deadline.is_none_or(|deadline| *pause < self.time_until(deadline))
                 || !self.has_another_way()
         };
         match pause.filter(in_time) {

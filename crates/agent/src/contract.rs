@@ -105,7 +105,7 @@ fn sort_keys(value: Value) -> Value {
 /// Reads `value` as a `C`, reporting every fault of the first stage that finds any.
 pub fn read<C: Contract>(value: Value) -> Result<C, ContractError> {
     let refuse = |faults| Err(ContractError { contract: C::NAME, faults });
-    let compiled = compiled::<C>();
+    let compiled = compiled_schema::<C>();
     let mut faults = match &compiled.validator {
         Ok(validator) => validator.iter_errors(&value).flat_map(|error| faults_of(&error)).collect(),
         // A schema that does not compile is a defect of the contract, and must not pass everything.
@@ -155,7 +155,7 @@ pub(crate) struct Compiled {
     validator: Result<Validator, String>,
 }
 
-pub(crate) fn compiled<C: Contract>() -> Arc<Compiled> {
+pub(crate) fn compiled_schema<C: Contract>() -> Arc<Compiled> {
     static COMPILED: LazyLock<RwLock<HashMap<TypeId, Arc<Compiled>>>> = LazyLock::new(RwLock::default);
     let id = TypeId::of::<C>();
     if let Some(found) = COMPILED.read().unwrap_or_else(PoisonError::into_inner).get(&id) {
@@ -180,12 +180,16 @@ fn faults_of(error: &ValidationError<'_>) -> Vec<Fault> {
         }
         ValidationErrorKind::Enum { options } => {
             let options = options.as_array().map(Vec::as_slice).unwrap_or_default();
-            fault(format!("{} is not one of {}", preview(error.instance()), all_shown(options)))
+            fault(format!("{} is not one of {}", preview(error.instance()), join_values(options)))
         }
         // Report what is wrong with the intended branch, not that branches exist.
         ValidationErrorKind::OneOfNotValid { context } | ValidationErrorKind::AnyOf { context } => {
             if let Some(options) = constants(context) {
-                return fault(format!("{} is not one of {}", preview(error.instance()), all_shown(&options)));
+                return fault(format!(
+                    "{} is not one of {}",
+                    preview(error.instance()),
+                    join_values(&options)
+                ));
             }
             let mut meant = context.iter().filter(|branch| !is_ruled_out(branch, &pointer));
             match (meant.next(), meant.next()) {
@@ -233,7 +237,7 @@ fn preview(value: &Value) -> String {
     shorten(&value.to_string(), 80)
 }
 
-fn all_shown(options: &[Value]) -> String {
+fn join_values(options: &[Value]) -> String {
     options.iter().map(Value::to_string).collect::<Vec<_>>().join(", ")
 }
 

@@ -21,7 +21,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::contract::{Contract, ContractError, compiled, read};
+use crate::contract::{Contract, ContractError, compiled_schema, read};
 use find::{Broken, Candidate, Found};
 use json::Trouble;
 use latex::Habit;
@@ -140,7 +140,7 @@ pub fn decode<C: Contract>(text: &str) -> Result<Decoded<C>, DecodeError> {
 
 /// Reads a reply.
 pub fn decode_with<C: Contract>(text: &str, limits: Limits) -> Result<Decoded<C>, DecodeError> {
-    let compiled = compiled::<C>();
+    let compiled = compiled_schema::<C>();
     let expected = expectation::<C>(&compiled.schema);
     if text.len() > limits.max_bytes {
         let fault = DecodeFault::TooLarge { bytes: text.len(), limit: limits.max_bytes };
@@ -183,7 +183,7 @@ fn answer<C: Contract>(body: &str, schema: &Value, limits: Limits) -> Result<Ans
     for (i, place) in places.into_iter().enumerate() {
         let found = place();
         let fenced_and_broken = i == 0 && !found.broken.is_empty();
-        if found.cut_off() {
+        if found.is_cut_off() {
             return Err(DecodeFault::Truncated);
         }
         let several = found.candidates.len() > 1;

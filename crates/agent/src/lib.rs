@@ -4,19 +4,19 @@
 //! model's text becomes a typed value, or an error.
 
 mod agent;
-mod books;
 mod call;
 mod contract;
 mod decode;
 mod desk;
 mod prompt;
 mod record;
+mod store_ledger;
 
 pub use agent::{Agent, AgentEntry, Policy};
-pub use books::{StoreCache, StoreLedger};
 pub use call::Call;
 pub use contract::{Contract, ContractEntry, ContractError, Fault, read, read_input, schema_of};
 pub use decode::{DecodeError, DecodeFault, Decoded, Limits, Note, decode, decode_with};
 pub use desk::{Choice, Desk, Way};
 pub use prompt::{Prompt, PromptError, Prompts, Rendered};
 pub use record::{CallRecord, Decision};
+pub use store_ledger::{StoreCache, StoreLedger};

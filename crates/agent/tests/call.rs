@@ -131,7 +131,7 @@ async fn outcome(behaviours: Vec<Behaviour>, ways: Vec<Way>, within: Option<u64>
         .filter_map(|entry| entry.output["recovery"].as_str().map(str::to_owned))
         .collect();
     let seconds = (world.clock.now() - 5_000_000) / 1000;
-    format!("{ended} [{}] {} calls, {seconds} s", recoveries.join(" "), world.server.seen().len())
+    format!("{ended} [{}] {} calls, {seconds} s", recoveries.join(" "), world.server.requests().len())
 }
 
 #[tokio::test]
@@ -270,7 +270,7 @@ async fn a_document_is_data_and_a_repair_shows_the_fault() {
     let world = World::new(vec![say(r#"{"total": "many", "sure": true}"#), say(GOOD)]).await;
     let executor = world.executor(vec![model(false)]).await;
     executor.run(&Owner::local(), submission()).await.unwrap();
-    let seen = world.server.seen();
+    let seen = world.server.requests();
     let turn = |request: usize, turn: usize| -> String {
         seen[request].body["messages"][turn]["content"].as_str().unwrap().to_owned()
     };
@@ -296,7 +296,7 @@ async fn the_ledger_has_a_row_for_every_attempt() {
     use LedgerState::{Billed, Cached, Failed, FailedBilled};
     assert_eq!(states(&id).await, [Failed, FailedBilled, Billed, Billed]);
     assert_eq!(states(&again).await, [Cached, Cached], "the same request again is answered from the cache");
-    assert_eq!(world.server.seen().len(), 4);
+    assert_eq!(world.server.requests().len(), 4);
     assert!(mine.reply(&mine.ledger(&id).await.unwrap()[3].request).await.unwrap().is_some());
     let others = world.store.of(&Owner::parse("somebody_else").unwrap());
     assert!(others.reply(&mine.ledger(&id).await.unwrap()[3].request).await.unwrap().is_none());
@@ -310,11 +310,11 @@ async fn a_budget_refuses_before_the_call_and_can_be_raised() {
     let (id, end) = executor.run(&Owner::local(), Submission { budget, ..submission() }).await.unwrap();
     let End::Stopped(stop) = end else { panic!("{end:?}") };
     assert_eq!(stop.problem().code, Code::BudgetReached);
-    assert_eq!(world.server.seen().len(), 1, "the second call was never made");
+    assert_eq!(world.server.requests().len(), 1, "the second call was never made");
     let mended = Mended { budget: Some(Budget { calls: Some(2), ..Budget::default() }), within: None };
     let end = executor.resume(&Owner::local(), &id, mended).await.unwrap();
     assert_eq!(end, End::Done(json!({ "total": 42, "sure": true })));
-    assert_eq!(world.server.seen().len(), 2);
+    assert_eq!(world.server.requests().len(), 2);
 }
 
 #[tokio::test]

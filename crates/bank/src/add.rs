@@ -14,14 +14,15 @@ use crate::{Bank, BankError};
 /// The outcomes of added items, in their order.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Addition {
-    pub items: Vec<(ItemId, Outcome)>,
+    pub items: Vec<(ItemId, AddOutcome)>,
     writes: Vec<Write>,
 }
 
 /// The outcome for one item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Outcome {
+#[schemars(rename = "Outcome")]
+pub enum AddOutcome {
     New,
     /// An item with this id exists and gets a new version.
     Changed,
@@ -41,13 +42,13 @@ impl Addition {
         let mut seen = BTreeSet::new();
         let outcome = |item: &Item| {
             let id = normal_form(item.clone()).id;
-            let outcome = if seen.insert(id.clone()) { Outcome::New } else { Outcome::Same };
+            let outcome = if seen.insert(id.clone()) { AddOutcome::New } else { AddOutcome::Same };
             (id, outcome)
         };
         Self { items: items.into_iter().map(outcome).collect(), writes: Vec::new() }
     }
 
-    pub fn count(&self, outcome: Outcome) -> usize {
+    pub fn count(&self, outcome: AddOutcome) -> usize {
         self.items.iter().filter(|(_, found)| *found == outcome).count()
     }
 }
@@ -101,21 +102,21 @@ impl Bank {
                 None => {
                     at.insert(item.id.clone(), addition.writes.len());
                     addition.writes.push(Write { item: item.clone(), replaces: None });
-                    Outcome::New
+                    AddOutcome::New
                 }
                 Some(stored) => match (merge(&stored, &item, source), write) {
-                    (Merged::Same, _) => Outcome::Same,
+                    (Merged::Same, _) => AddOutcome::Same,
                     (Merged::Changed(next), Some(write)) => {
                         // Not stored yet, so there is no earlier version to count.
                         let first = &mut addition.writes[write].item;
                         let (version, previous) = (first.version, first.previous.take());
                         *first = Item { version, previous, ..*next };
-                        Outcome::Changed
+                        AddOutcome::Changed
                     }
                     (Merged::Changed(next), None) => {
                         at.insert(item.id.clone(), addition.writes.len());
                         addition.writes.push(Write { item: *next, replaces: Some(stored) });
-                        Outcome::Changed
+                        AddOutcome::Changed
                     }
                 },
             };

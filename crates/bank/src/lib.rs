@@ -10,7 +10,7 @@ mod error;
 mod similar;
 mod words;
 
-pub use add::{Addition, Outcome};
+pub use add::{AddOutcome, Addition};
 pub use error::BankError;
 pub use tutti_store::ItemFilter as Filter;
 

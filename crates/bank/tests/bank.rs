@@ -1,7 +1,7 @@
 //! Tests of the bank on a real database.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use tutti_bank::{Addition, Bank, Filter, Outcome};
+use tutti_bank::{AddOutcome, Addition, Bank, Filter};
 use tutti_core::Owner;
 use tutti_exchange::{About, Format, merge, read, write};
 use tutti_item::{Body, Item, Merged};
@@ -32,16 +32,16 @@ fn from(items: &[Item], format: Format) -> Vec<(Item, Format)> {
     clippy::trivially_copy_pass_by_ref,
     reason = "the bank passes on what came with each item, of any type"
 )]
-fn merged(stored: &Item, incoming: &Item, format: &Format) -> Merged {
+fn merge_by_format(stored: &Item, incoming: &Item, format: &Format) -> Merged {
     merge(stored, incoming, *format)
 }
 
 async fn import(bank: &Bank, items: &[Item], format: Format, at: i64) -> Addition {
-    bank.import(&from(items, format), merged, at).await.unwrap()
+    bank.import(&from(items, format), merge_by_format, at).await.unwrap()
 }
 
 fn outcomes(addition: &Addition) -> [usize; 3] {
-    [Outcome::New, Outcome::Changed, Outcome::Same].map(|outcome| addition.count(outcome))
+    [AddOutcome::New, AddOutcome::Changed, AddOutcome::Same].map(|outcome| addition.count(outcome))
 }
 
 #[tokio::test]
@@ -50,7 +50,7 @@ async fn a_second_import_adds_nothing() {
     let (bank, store) = (&world.bank, &world.store);
     let sample = sample();
     assert_eq!(
-        outcomes(&bank.plan_import(&from(&sample, Format::Jsonl), merged).await.unwrap()),
+        outcomes(&bank.plan_import(&from(&sample, Format::Jsonl), merge_by_format).await.unwrap()),
         [sample.len(), 0, 0]
     );
     assert_eq!(bank.count().await.unwrap(), 0, "a plan writes nothing");
@@ -96,7 +96,7 @@ async fn a_corrected_key_is_a_new_version() {
     assert_eq!(bank.history(&now).await.unwrap(), std::slice::from_ref(&first));
 
     // A new stem is a new id; the old row goes, its content stays readable.
-    let next = now.revised(|item| item.stem = "Which of these is even?".into());
+    let next = now.next_version(|item| item.stem = "Which of these is even?".into());
     assert_ne!(next.id, now.id);
     assert!(bank.replace(&now, &next, 3).await.unwrap());
     assert!(!bank.replace(&now, &next, 4).await.unwrap(), "somebody was faster");
@@ -132,7 +132,7 @@ async fn many_at_once() {
         .map(|i| Item::new(format!("{i} is even."), Body::TrueFalse { answer: i % 2 == 0 }))
         .collect();
     let (one, two) = tokio::join!(bank.add(&items, 1), bank.add(&items, 1));
-    let mut news = [one.unwrap().count(Outcome::New), two.unwrap().count(Outcome::New)];
+    let mut news = [one.unwrap().count(AddOutcome::New), two.unwrap().count(AddOutcome::New)];
     news.sort_unstable();
     assert_eq!(news, [0, 1000]);
     assert_eq!(bank.count().await.unwrap(), 1000);
@@ -145,9 +145,9 @@ async fn a_renamed_item_is_found_under_its_former_names() {
     let stem = |stem: &'static str| move |item: &mut Item| item.stem = stem.into();
     let first = Item::multiple_choice("Which is even?", ["1", "2"], 1);
     bank.add(std::slice::from_ref(&first), 1).await.unwrap();
-    let second = first.revised(stem("Which one is even?"));
-    let third = second.revised(stem("Which of these is even?"));
-    let back = third.revised(stem("Which is even?"));
+    let second = first.next_version(stem("Which one is even?"));
+    let third = second.next_version(stem("Which of these is even?"));
+    let back = third.next_version(stem("Which is even?"));
     assert_eq!(back.id, first.id);
     let found = async |of: &Item| bank.find(&of.id).await.unwrap().map(|item| item.stem.to_string());
     for (from, next) in [(&first, &second), (&second, &third)] {
@@ -177,7 +177,7 @@ async fn a_deleted_item_takes_its_versions_along() {
     let count = bank.count().await.unwrap();
     let first = bank.list(&Filter::default()).await.unwrap().remove(0);
     let revised = async |from: &Item, tag: &str| {
-        let next = from.revised(|item| {
+        let next = from.next_version(|item| {
             item.tags.insert(tag.to_owned());
         });
         assert!(bank.replace(from, &next, 2).await.unwrap());
@@ -199,7 +199,7 @@ async fn a_deleted_item_takes_its_versions_along() {
     // Two items that were one: the first version came again after the item had got another id.
     bank.add(std::slice::from_ref(&first), 3).await.unwrap();
     let first = bank.get(&first.id).await.unwrap().unwrap();
-    let mut renamed = first.revised(|_| ());
+    let mut renamed = first.next_version(|_| ());
     renamed.id = tutti_item::ItemId::from_stored("another-id");
     assert!(bank.replace(&first, &renamed, 4).await.unwrap());
     bank.add(std::slice::from_ref(&first), 5).await.unwrap();

@@ -83,7 +83,7 @@ pub fn cards(facts: &Facts<'_>, wording: Wording) -> Vec<Weighed<Card>> {
         let concept = facts.about(cause.sentence);
         add(Facet::Cause, &concept, wording.missing(&sentence), key, cause.sentence);
     }
-    for (sentence, term, gapped) in said_of_terms(facts) {
+    for (sentence, term, gapped) in sentences_on_terms(facts) {
         add(Facet::Fact, &term, wording.missing_term(&gapped), term.clone(), sentence);
     }
     // What a term fills is asked after everything else.
@@ -98,7 +98,7 @@ const LAST: f64 = 1.5;
 
 /// Sentences that begin with a term of the document and say something of it: the sentence, the term, and the sentence
 /// without it. What begins with its subject is said of that subject, so another term does not fit as well.
-fn said_of_terms(facts: &Facts<'_>) -> Vec<(usize, String, String)> {
+fn sentences_on_terms(facts: &Facts<'_>) -> Vec<(usize, String, String)> {
     let mut found = Vec::new();
     for term in &facts.terms {
         let defined = facts.definitions.iter().any(|definition| plain(&definition.term) == plain(&term.text));

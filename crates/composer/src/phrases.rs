@@ -49,7 +49,7 @@ fn question(facts: &Facts<'_>, wording: Wording, wrong: usize, statement: &State
     let sites: Vec<&Twist> = statement.twists.iter().filter(|twist| twist.is_one_change(text)).collect();
     for (i, one) in sites.iter().enumerate() {
         for other in &sites[i + 1..] {
-            let Some((span, edits)) = combined(text, one, other, &sites, wrong) else { continue };
+            let Some((span, edits)) = combine(text, one, other, &sites, wrong) else { continue };
             let rest = text.len() - span.end;
             let key =
                 Answer { text: text[span.clone()].to_owned(), sentence: statement.sentence, draw: None };
@@ -74,7 +74,7 @@ fn question(facts: &Facts<'_>, wording: Wording, wrong: usize, statement: &State
 }
 
 /// The span of both changes, and the sentence with one, with the other and with both of them made.
-fn combined(
+fn combine(
     text: &str,
     one: &Twist,
     other: &Twist,

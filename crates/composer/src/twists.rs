@@ -3,7 +3,7 @@
 //! Only changes that make a plain statement false are used: a value becomes a near one, a word its opposite, two roles
 //! are swapped, a duty becomes an option, a term another of its kind. The sentence stays grammatical.
 
-mod turnable;
+mod opposites;
 
 use std::ops::Range;
 
@@ -109,7 +109,7 @@ fn by_opposite(phrase: &str, lexicon: &Lexicon, found: &mut Vec<Twist>) {
         if let Some(at) = only(phrase, turn.from)
             && !reasoned
             && only(phrase, turn.to).is_none()
-            && turnable::fits(phrase, &at, turn.from, lexicon)
+            && opposites::fits(phrase, &at, turn.from, lexicon)
         {
             let to = in_the_case_of(&phrase[at.clone()], turn.to);
             let text = replace_at(phrase, at.clone(), &to);

@@ -3,7 +3,7 @@
 use tutti_composer::{Difficulty, Draw, Facet, Facts, Question, Wanted, Wording, questions, twists};
 use tutti_language::{Language, Text, detect};
 
-fn made(paragraphs: &[&str], wrong: usize) -> Vec<Question> {
+fn compose(paragraphs: &[&str], wrong: usize) -> Vec<Question> {
     let ids: Vec<String> = (1..=paragraphs.len()).map(|n| format!("p{n}")).collect();
     let blocks: Vec<(&str, &str)> = ids.iter().map(String::as_str).zip(paragraphs.iter().copied()).collect();
     let text = Text::new(&blocks, detect(&paragraphs.join(" ")));
@@ -76,7 +76,7 @@ const DESK: &[&str] = &[
 
 #[test]
 fn every_option_names_a_sentence_and_only_the_key_has_no_draw() {
-    let made = made(DESK, 3);
+    let made = compose(DESK, 3);
     assert!(made.len() >= 4, "{made:#?}");
     for question in &made {
         assert_eq!(question.options.len(), 4);
@@ -92,7 +92,7 @@ fn every_option_names_a_sentence_and_only_the_key_has_no_draw() {
 
 #[test]
 fn a_condition_becomes_a_case() {
-    let made = made(DESK, 3);
+    let made = compose(DESK, 3);
     let case = made.iter().find(|q| q.stem.contains("a book is lost")).expect("a case");
     assert_eq!(case.facet, Facet::Case);
     assert_eq!(case.stem, "Suppose that a book is lost. What follows?");
@@ -101,7 +101,7 @@ fn a_condition_becomes_a_case() {
 
 #[test]
 fn a_time_limit_is_put_to_use() {
-    let made = made(DESK, 3);
+    let made = compose(DESK, 3);
     let limit = made.iter().find(|q| q.stem.starts_with("A time limit is missing")).expect("a time limit");
     assert!(limit.stem.contains("within ___ of the notice"), "{}", limit.stem);
     let day = |text: &str| text.rsplit(' ').next().and_then(|day| day.parse::<u32>().ok()).expect("a day");
@@ -116,7 +116,7 @@ fn a_time_limit_is_put_to_use() {
 
 #[test]
 fn no_sentence_serves_two_statement_questions() {
-    let made = made(DESK, 2);
+    let made = compose(DESK, 2);
     let mut sentences: Vec<usize> = made
         .iter()
         .filter(|question| question.facet == Facet::Statement)
@@ -131,7 +131,7 @@ fn no_sentence_serves_two_statement_questions() {
 
 /// What the question on a value put to use asks, and its right answer.
 fn check_use(sentence: &str, asked: &str, answer: &dyn Fn(&str) -> String) {
-    let made = made(&[sentence], 4);
+    let made = compose(&[sentence], 4);
     let question = made.iter().find(|question| question.stem.contains(asked));
     let question = question.unwrap_or_else(|| panic!("{sentence}: {made:#?}"));
     assert_eq!(question.options[question.key].text, answer(&question.stem), "{}", question.stem);
@@ -202,9 +202,10 @@ fn what_was_broken_or_made_up_is_not_asked() {
         "There is little known aboutthe chance of a second flood beyond 20 years.",
         "Multiply Noah’s $100 deposit by the rate to find the interest of 3 percent.",
     ] {
-        let questions = made(&[sentence, "People talk about the chance of a flood every spring."], 4);
+        let questions = compose(&[sentence, "People talk about the chance of a flood every spring."], 4);
         assert!(questions.is_empty(), "{questions:#?}");
     }
-    let whole = made(&["The chance of a second flood is known to be small beyond 20 years of drought."], 4);
+    let whole =
+        compose(&["The chance of a second flood is known to be small beyond 20 years of drought."], 4);
     assert!(!whole.is_empty());
 }

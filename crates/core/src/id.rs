@@ -21,7 +21,7 @@ impl fmt::Display for BadId {
 
 impl std::error::Error for BadId {}
 
-fn checked(what: &'static str, given: String) -> Result<String, BadId> {
+fn check(what: &'static str, given: String) -> Result<String, BadId> {
     let fits = (1..=200).contains(&given.len())
         && given.chars().all(|c| c.is_ascii_alphanumeric() || "-_./#@".contains(c));
     if fits { Ok(given) } else { Err(BadId { what, given }) }
@@ -39,12 +39,12 @@ impl RunId {
     }
 
     pub fn parse(text: impl Into<String>) -> Result<Self, BadId> {
-        checked("run id", text.into()).map(Self)
+        check("run id", text.into()).map(Self)
     }
 
     /// The id of the child at `key`: the same on every execution of the parent.
     pub fn child(&self, key: &str) -> Result<Self, BadId> {
-        checked("run id", format!("{}/{key}", self.0)).map(Self)
+        check("run id", format!("{}/{key}", self.0)).map(Self)
     }
 
     /// The run at the top of this one's family; budgets and deadlines are shared by a family.
@@ -69,7 +69,7 @@ impl Owner {
     }
 
     pub fn parse(text: impl Into<String>) -> Result<Self, BadId> {
-        checked("owner", text.into()).map(Self)
+        check("owner", text.into()).map(Self)
     }
 
     pub fn as_str(&self) -> &str {

@@ -144,7 +144,7 @@ impl Problem {
     }
 
     #[must_use]
-    pub fn traced(mut self, id: impl Into<Box<str>>) -> Self {
+    pub fn with_trace(mut self, id: impl Into<Box<str>>) -> Self {
         self.trace_id.get_or_insert_with(|| id.into());
         self
     }

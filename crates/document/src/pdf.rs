@@ -8,18 +8,18 @@ mod bidi;
 mod blocks;
 mod columns;
 mod glyphs;
-mod heads;
-mod judge;
 mod lines;
+mod running_heads;
 mod table;
+mod text_layer;
 
 use hayro::hayro_interpret::{Context, InterpreterCache, InterpreterSettings, interpret_page};
 use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use hayro::kurbo::{Affine, Rect};
 
 use self::glyphs::Collector;
-use self::judge::Layer;
 use self::lines::Line;
+use self::text_layer::Layer;
 use crate::child::{Answer, Found};
 use crate::{Document, Kind, Limits, Piece, ReadError, text};
 
@@ -57,9 +57,9 @@ pub(crate) fn open(bytes: Vec<u8>, limits: &Limits) -> Result<Pdf, ReadError> {
 pub(crate) fn read(bytes: Vec<u8>, limits: &Limits) -> Answer {
     let pdf = open(bytes, limits)?;
     let mut pages = pages(&pdf);
-    heads::remove(&mut pages);
+    running_heads::remove(&mut pages);
     let mut to_recognise = Vec::new();
-    let layers: Vec<Layer> = pages.iter().map(judge::layer).collect();
+    let layers: Vec<Layer> = pages.iter().map(text_layer::layer).collect();
     for (page, layer) in pages.iter_mut().zip(layers) {
         if layer == Layer::Bad {
             to_recognise.push(page.number);

@@ -24,7 +24,7 @@ pub(crate) fn kind(bytes: &[u8], name: Option<&str>) -> Result<Kind, ReadError> 
         return if bytes.windows(mark.len()).any(|window| window == mark) {
             Err(ReadError::Encrypted)
         } else {
-            unknown("an old Office file")
+            unknown_type("an old Office file")
         };
     }
     let known: [(&[u8], &str); 9] = [
@@ -39,9 +39,9 @@ pub(crate) fn kind(bytes: &[u8], name: Option<&str>) -> Result<Kind, ReadError> 
         (b"MZ\x90", "a program"),
     ];
     if let Some((_, found)) = known.iter().find(|(magic, _)| bytes.starts_with(magic)) {
-        return unknown(found);
+        return unknown_type(found);
     }
-    let Some(text) = text::decode(head) else { return unknown("a binary file") };
+    let Some(text) = text::decode(head) else { return unknown_type("a binary file") };
     let ending = name.and_then(|name| name.rsplit_once('.')).map(|(_, ending)| ending.to_ascii_lowercase());
     let ending = ending.as_deref().unwrap_or_default();
     let start = text.trim_start_matches('\u{feff}').trim_start().to_ascii_lowercase();
@@ -53,7 +53,7 @@ pub(crate) fn kind(bytes: &[u8], name: Option<&str>) -> Result<Kind, ReadError> 
         return Ok(Kind::Html);
     }
     if start.starts_with("<?xml") {
-        return unknown("XML");
+        return unknown_type("XML");
     }
     Ok(if matches!(ending, "md" | "markdown" | "mdown") { Kind::Markdown } else { Kind::Text })
 }
@@ -67,11 +67,11 @@ fn sniff_archive(bytes: &[u8]) -> Result<Kind, ReadError> {
     } else if archive.has("META-INF/container.xml") {
         Ok(Kind::Epub)
     } else {
-        unknown("a zip archive")
+        unknown_type("a zip archive")
     }
 }
 
-fn unknown(found: &str) -> Result<Kind, ReadError> {
+fn unknown_type(found: &str) -> Result<Kind, ReadError> {
     Err(ReadError::UnknownType { found: found.to_owned() })
 }
 

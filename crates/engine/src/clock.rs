@@ -21,7 +21,7 @@ pub trait Clock: Send + Sync + fmt::Debug {
     fn sleep_until(&self, at: Millis) -> BoxFuture<'static, ()>;
 
     /// Completes when `at` has passed, without making time pass: for deadlines.
-    fn passed(&self, at: Millis) -> BoxFuture<'static, ()>;
+    fn wait_until(&self, at: Millis) -> BoxFuture<'static, ()>;
 }
 
 /// The time of this machine.
@@ -38,7 +38,7 @@ impl Clock for SystemClock {
         Box::pin(tokio::time::sleep(left))
     }
 
-    fn passed(&self, at: Millis) -> BoxFuture<'static, ()> {
+    fn wait_until(&self, at: Millis) -> BoxFuture<'static, ()> {
         self.sleep_until(at)
     }
 }
@@ -73,7 +73,7 @@ impl Clock for JumpingClock {
         Box::pin(async {})
     }
 
-    fn passed(&self, at: Millis) -> BoxFuture<'static, ()> {
+    fn wait_until(&self, at: Millis) -> BoxFuture<'static, ()> {
         let clock = self.clone();
         Box::pin(async move {
             loop {

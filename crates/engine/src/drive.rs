@@ -14,16 +14,16 @@ use tutti_core::{Code, Problem, RunId};
 use tutti_store::{Append, Entry, EntryKind, Millis, Question, RunRow, RunStatus, Transition, Waits};
 
 use crate::{
-    Account, Body, BoxFuture, Child, ChildOutcome, End, EndRecord, Engine, NoteRecord, ParkRecord, Recorded,
-    Run, Services, StartRecord, Step, StepResult, Stop, WaitRecord, What,
+    Body, BoxFuture, Child, ChildOutcome, End, EndRecord, Engine, NoteRecord, ParkRecord, Recorded, Run,
+    RunAccount, Services, StartRecord, Step, StepResult, Stop, WaitRecord, What,
     executor::Shared,
-    telling::{self, Finished},
+    trace_events::{self, Finished},
 };
 
 /// A run driven by this process.
 pub(crate) struct Driven {
     pub(crate) shared: Arc<Shared>,
-    pub(crate) account: Account,
+    pub(crate) account: RunAccount,
     /// As they were when driving the run began; settings may change meanwhile.
     services: Arc<Services>,
     parent: Option<RunId>,
@@ -86,7 +86,7 @@ impl Driven {
         let mut pending = Vec::new();
         let mut next = entries.iter().map(|entry| entry.n + 1).max().unwrap_or(0);
         let driven = |what| shared.emit(&row.owner, &row.id, what);
-        telling::tell_start(row, !entries.is_empty());
+        trace_events::tell_start(row, !entries.is_empty());
         if entries.is_empty() {
             driven(What::Started { flow: row.flow.clone() });
             let start = StartRecord {
@@ -105,7 +105,7 @@ impl Driven {
         Self {
             services: shared.services(),
             shared: Arc::clone(shared),
-            account: Account {
+            account: RunAccount {
                 owner: row.owner.clone(),
                 run: row.id.clone(),
                 budget: row.budget,
@@ -176,7 +176,7 @@ impl Driven {
             return End::Abandoned(stop);
         }
         let times = (self.created_at, self.now());
-        telling::tell_end(&self.account, self.parent.as_ref(), &self.flow, times, &end);
+        trace_events::tell_end(&self.account, self.parent.as_ref(), &self.flow, times, &end);
         self.emit(match &end {
             End::Parked { wake_at, .. } => What::Parked { wake_at: *wake_at },
             other => What::Ended { status: other.status() },
@@ -298,7 +298,7 @@ impl Driven {
     ) -> Result<T, Stop> {
         let deadline = async {
             match self.account.deadline {
-                Some(at) => self.shared.clock.passed(at).await,
+                Some(at) => self.shared.clock.wait_until(at).await,
                 None => std::future::pending().await,
             }
         };
@@ -369,7 +369,7 @@ impl Driven {
                 let entry = line(self.next(), asked_key, EntryKind::Wait, json!(record), now);
                 let ask = Transition::Ask { name: name.clone(), flow: self.flow.clone(), question };
                 self.append(entry, Some(ask)).await?;
-                telling::tell_question(&self.account, &self.flow, &name);
+                trace_events::tell_question(&self.account, &self.flow, &name);
                 self.emit(What::Asked { name: name.clone() });
                 until
             }
@@ -395,7 +395,7 @@ impl Driven {
 }
 
 impl Engine for Driven {
-    fn account(&self) -> &Account {
+    fn account(&self) -> &RunAccount {
         &self.account
     }
 
@@ -421,7 +421,7 @@ impl Engine for Driven {
             let (key, input, output) = (&step.key, &step.input, &value);
             let outline = &outline;
             let finished = Finished { key, input, output, outline, started_at: started, ended_at: ended };
-            telling::tell_step(&self.account, &self.flow, &finished);
+            trace_events::tell_step(&self.account, &self.flow, &finished);
             self.emit(What::StepFinished { key: step.key, milliseconds: ended - started });
             Ok(Recorded { input: Some(step.input), value })
         })
@@ -461,7 +461,7 @@ impl Engine for Driven {
             state.next += 1;
             state.pending.push(line(n, key.clone(), EntryKind::Note, json!(note), now));
         }
-        telling::tell_note(&self.account, &self.flow, &key, &note);
+        trace_events::tell_note(&self.account, &self.flow, &key, &note);
         self.emit(What::Noted { key, note });
     }
 }

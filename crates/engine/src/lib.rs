@@ -28,7 +28,7 @@ mod run;
 mod services;
 mod stop;
 mod submission;
-mod telling;
+mod trace_events;
 mod waist;
 mod worker;
 
@@ -51,6 +51,8 @@ pub use self::{
     services::Services,
     stop::Stop,
     submission::{End, Mended, Submission},
-    waist::{Account, Body, BoxFuture, Child, ChildOutcome, Engine, Recorded, Step, StepOutline, StepResult},
+    waist::{
+        Body, BoxFuture, Child, ChildOutcome, Engine, Recorded, RunAccount, Step, StepOutline, StepResult,
+    },
 };
 pub use tutti_store::Question;

@@ -13,7 +13,7 @@ use tutti_core::{Code, ContentHash, Problem};
 use tutti_store::{Entry, EntryKind, Question, RunRow};
 
 use crate::{
-    Account, Body, BoxFuture, Child, ChildOutcome, Engine, EngineError, Flows, NoteRecord, Recorded, Run,
+    Body, BoxFuture, Child, ChildOutcome, Engine, EngineError, Flows, NoteRecord, Recorded, Run, RunAccount,
     Services, Step, Stop,
 };
 
@@ -47,7 +47,7 @@ pub async fn replay(
 ) -> Result<Replayed, EngineError> {
     let flow = flows.get(&row.flow)?;
     let replayer = Replayer {
-        account: Account {
+        account: RunAccount {
             owner: row.owner.clone(),
             run: row.id.clone(),
             budget: row.budget,
@@ -64,8 +64,8 @@ pub async fn replay(
     let ending = match (result, end_of_journal) {
         (_, Some(at)) => ReplayEnding::JournalEnds { at },
         (Err(Stop::Mismatch(problem)), None) => ReplayEnding::Mismatch { problem },
-        (Ok(_), None) if left_out(journal, &served).is_some() => {
-            let key = left_out(journal, &served).unwrap_or_default();
+        (Ok(_), None) if unserved_key(journal, &served).is_some() => {
+            let key = unserved_key(journal, &served).unwrap_or_default();
             let detail = format!("the journal has step `{key}`, but the code ended without reaching it");
             ReplayEnding::Mismatch { problem: Problem::new(Code::JournalMismatch, detail) }
         }
@@ -84,7 +84,7 @@ pub async fn replay(
     Ok(Replayed { served, ending })
 }
 
-fn left_out(journal: &[Entry], served: &[String]) -> Option<String> {
+fn unserved_key(journal: &[Entry], served: &[String]) -> Option<String> {
     let served: HashSet<&String> = served.iter().collect();
     journal
         .iter()
@@ -96,7 +96,7 @@ fn left_out(journal: &[Entry], served: &[String]) -> Option<String> {
 }
 
 struct Replayer<'j> {
-    account: Account,
+    account: RunAccount,
     services: Services,
     journal: HashMap<&'j str, &'j Entry>,
     served: Mutex<Vec<String>>,
@@ -124,7 +124,7 @@ impl Replayer<'_> {
 }
 
 impl Engine for Replayer<'_> {
-    fn account(&self) -> &Account {
+    fn account(&self) -> &RunAccount {
         &self.account
     }
 

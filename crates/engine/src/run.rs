@@ -7,7 +7,7 @@ use tutti_core::{Code, ContentHash, Problem, RunId, Verdict};
 use tutti_store::Question;
 
 use crate::{
-    Account, ChildOutcome, Engine, Failure, Flow, NoteRecord, Pauses, Recovery, Step, StepOutline,
+    ChildOutcome, Engine, Failure, Flow, NoteRecord, Pauses, Recovery, RunAccount, Step, StepOutline,
     StepRecord, StepResult, Stop,
 };
 
@@ -36,7 +36,7 @@ impl<'e> Run<'e> {
         &self.engine.account().run
     }
 
-    pub fn account(&self) -> &'e Account {
+    pub fn account(&self) -> &'e RunAccount {
         self.engine.account()
     }
 
@@ -95,7 +95,7 @@ impl<'e> Run<'e> {
             let Some(pause) = failed.again.and_then(|asked| pauses.after(n, asked)) else {
                 return Err(Stop::Failed(failed.problem));
             };
-            self.recovered(Recovery::Retry, &format!("{name}#{n}"), &failed.problem.detail);
+            self.record_recovery(Recovery::Retry, &format!("{name}#{n}"), &failed.problem.detail);
             self.sleep(&format!("{name}#{n}"), pause).await?;
             n += 1;
         }
@@ -223,7 +223,7 @@ impl<'e> Run<'e> {
     }
 
     /// Puts a recovery on record: which of the five kinds, where, and why.
-    pub fn recovered(&self, kind: Recovery, place: &str, why: &str) {
+    pub fn record_recovery(&self, kind: Recovery, place: &str, why: &str) {
         let note = NoteRecord::Recovery { recovery: kind, why: why.to_owned() };
         self.record(&format!("{place}!{}", kind.name()), note);
     }

@@ -73,7 +73,7 @@ pub enum ChildOutcome {
 
 /// What a body may know about its run: who pays, how much may be spent, when it must end.
 #[derive(Debug, Clone)]
-pub struct Account {
+pub struct RunAccount {
     pub owner: Owner,
     pub run: RunId,
     pub budget: Budget,
@@ -82,7 +82,7 @@ pub struct Account {
 }
 
 pub trait Engine: Send + Sync {
-    fn account(&self) -> &Account;
+    fn account(&self) -> &RunAccount;
 
     /// Services that flows may use besides their run: model clients, prompts, readers.
     fn services(&self) -> &Services;

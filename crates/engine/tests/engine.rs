@@ -587,16 +587,16 @@ async fn a_fork_keeps_what_came_before_and_does_the_rest_anew() {
 
 #[tokio::test]
 async fn gates_and_recoveries_are_on_record() {
-    async fn judged(run: Run<'_>, _: Value) -> Result<bool, Stop> {
+    async fn judge(run: Run<'_>, _: Value) -> Result<bool, Stop> {
         let finding = Finding::new("too_long", Severity::High, "the stem has nine lines");
         let verdict = run.gate("form", Verdict::from_findings(vec![finding]));
-        run.recovered(Recovery::Regeneration, "draft", "the form gate refused");
+        run.record_recovery(Recovery::Regeneration, "draft", "the form gate refused");
         happen(&run, "draft").await?;
         run.sleep("rest", Duration::from_secs(100)).await?;
         Ok(verdict.is_blocked())
     }
     let world = World::new().await;
-    let executor = world.executor(&[flow!("judged", version 1, judged).entry()]).await;
+    let executor = world.executor(&[flow!("judged", version 1, judge).entry()]).await;
     let (id, _) = executor.run(&me(), submission("judged", json!(null))).await.unwrap();
     world.clock.advance(Duration::from_secs(100));
     executor.drive_ready().await.unwrap();

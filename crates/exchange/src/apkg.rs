@@ -12,10 +12,10 @@ mod collection;
 mod database;
 mod details;
 mod field;
-mod foreign;
+mod foreign_notes;
 mod note;
 mod notetype;
-mod own;
+mod own_notes;
 mod package;
 mod protobuf;
 #[cfg(test)]
@@ -100,13 +100,13 @@ type Found = Result<Item, String>;
 
 fn item(note: &Note, notetype: &NoteType, texts: &mut Texts<'_, '_>) -> Result<Found, ReadError> {
     let name = (!note.guid.is_empty() && !is_ours(&note.guid)).then(|| note.guid.clone());
-    if let Some(mut item) = own::read(note, notetype, texts)? {
+    if let Some(mut item) = own_notes::read(note, notetype, texts)? {
         item.aliases.extend(name.filter(|name| !item.aliases.contains(name)));
         return Ok(Ok(item));
     }
-    Ok(foreign::read(note, notetype, texts).and_then(|mut item| {
+    Ok(foreign_notes::read(note, notetype, texts).and_then(|mut item| {
         item.aliases.extend(name);
-        crate::reserved::apply(&mut item, note.tags.iter().cloned());
+        crate::reserved_tags::apply(&mut item, note.tags.iter().cloned());
         let item = tutti_item::normal_form(item);
         // A note that Anki shows well enough does not justify refusing a deck.
         match item.validate().into_iter().find(|fault| fault.severity == Severity::High) {

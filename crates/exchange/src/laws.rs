@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use tutti_core::Severity;
 use tutti_item::{
-    Body, Choice, Gap, Image, ImageData, Item, Label, RichText, Solution, Step, Tolerance, normal_form,
+    Body, Choice, Gap, Image, ImageData, Item, Label, RichText, Solution, SolutionStep, Tolerance,
+    normal_form,
 };
 
 use crate::{About, Format, Inline, Prose, read, read_as_it_is, write};
@@ -111,7 +112,7 @@ fn item() -> impl Strategy<Value = Item> {
         "sound",
         |((stem, body), (steps, insight), (seed, tags), language)| {
             let mut item = Item::new(stem, body);
-            let steps = steps.into_iter().map(|text| Step { text, methods: Vec::new() }).collect();
+            let steps = steps.into_iter().map(|text| SolutionStep { text, methods: Vec::new() }).collect();
             item.solution = Solution { steps, insight };
             (item.seed, item.tags, item.language) = (seed, tags, language.map(str::to_owned));
             let mut item = normal_form(item);

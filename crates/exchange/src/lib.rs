@@ -30,7 +30,7 @@ mod moodle;
 mod number;
 mod page;
 mod qti;
-mod reserved;
+mod reserved_tags;
 mod sheet;
 mod solution;
 mod xml;

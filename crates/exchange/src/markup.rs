@@ -8,4 +8,4 @@ mod to_html;
 
 pub(crate) use element::{Element, Node};
 pub(crate) use from_html::{Reading, parse_html};
-pub(crate) use to_html::{Writing, delimited, escape, literal_gap};
+pub(crate) use to_html::{Writing, delimited_maths, escape, literal_gap};

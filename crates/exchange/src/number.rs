@@ -153,11 +153,11 @@ pub(crate) fn middle(low: f64, high: f64) -> Option<(String, String)> {
         return None;
     }
     let largest = low.abs().max(high.abs());
-    Some((round_text(f64::midpoint(low, high)), rounded_beside((high - low) / 2.0, largest)))
+    Some((round_text(f64::midpoint(low, high)), round_beside((high - low) / 2.0, largest)))
 }
 
 /// To the digits that are left after taking a number from one as large as `largest`.
-fn rounded_beside(value: f64, largest: f64) -> String {
+fn round_beside(value: f64, largest: f64) -> String {
     let places = 11.0 - largest.max(1e-9).log10().floor();
     let text = format!("{value:.*}", places.clamp(0.0, 20.0) as usize);
     text.parse::<f64>().unwrap_or(value).to_string()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tutti_item::{Image, ImageData, RichText};
 
-use crate::markup::{Writing, delimited, escape};
+use crate::markup::{Writing, delimited_maths, escape};
 use crate::{Prose, mathml};
 
 /// As blocks: paragraphs, lists, code.
@@ -19,7 +19,7 @@ pub fn line_html(text: &RichText, images: &BTreeMap<String, Image>) -> String {
 
 fn write_with_images(images: &BTreeMap<String, Image>, write: impl Fn(&Writing<'_>) -> String) -> String {
     let maths = |tex: &str, display: bool| {
-        mathml::from_latex(tex, display).unwrap_or_else(|| delimited(tex, display))
+        mathml::from_latex(tex, display).unwrap_or_else(|| delimited_maths(tex, display))
     };
     let image = |alt: &str, name: &str| match images.get(name) {
         Some(Image { media_type, data: ImageData::Base64(bytes) }) if media_type.starts_with("image/") => {

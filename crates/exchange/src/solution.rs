@@ -3,7 +3,7 @@
 //! A single step is its own text. Several one-line steps are a numbered list; longer ones are under `Step 1.`, `Step
 //! 2.`, … The key idea comes last, after `Key idea:`. Text from elsewhere is read as one step.
 
-use tutti_item::{RichText, Solution, Step};
+use tutti_item::{RichText, Solution, SolutionStep};
 
 use crate::{Block, Inline, Prose};
 
@@ -52,7 +52,7 @@ pub(crate) fn from_prose(prose: &Prose) -> Solution {
         let insight = Prose(first.into_iter().chain(others.iter().cloned()).collect()).tidy();
         (!insight.is_empty()).then(|| insight.print())
     });
-    let step = |text: RichText| Step { text, methods: Vec::new() };
+    let step = |text: RichText| SolutionStep { text, methods: Vec::new() };
     let steps = from_steps(steps).into_iter().map(|blocks| step(Prose(blocks).tidy().print()));
     Solution { steps: steps.filter(|step| !step.text.as_str().is_empty()).collect(), insight }
 }
@@ -103,7 +103,8 @@ mod tests {
 
     #[track_caller]
     fn check(steps: &[&str], insight: Option<&str>, text: &str) {
-        let steps = steps.iter().map(|text| Step { text: (*text).into(), methods: Vec::new() }).collect();
+        let steps =
+            steps.iter().map(|text| SolutionStep { text: (*text).into(), methods: Vec::new() }).collect();
         let solution = Solution { steps, insight: insight.map(RichText::from) };
         let prose = to_prose(&solution).unwrap_or_default();
         assert_eq!(prose.print().as_str(), text);

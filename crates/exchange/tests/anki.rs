@@ -124,7 +124,7 @@ fn check_cards(item: &Item, note: &Value) {
 }
 
 /// Each item as its kind, stem and answers, and what was said about the rest.
-fn told(import: &Import) -> Vec<String> {
+fn summary(import: &Import) -> Vec<String> {
     let item = |item: &Item| {
         let answer = match &item.body {
             Body::Flashcard { back } => back.to_string(),
@@ -155,7 +155,7 @@ fn decks_of_others_are_read() {
     python("stock.py", &[folder.path()]);
     let genanki = import(&folder.path().join("genanki.apkg"));
     assert_eq!(
-        told(&genanki),
+        summary(&genanki),
         [
             r#"card ["genanki-basic"]: What is **2** + \(\frac{1}{2}\)? -> \[\frac{5}{2}\]"#,
             r#"cloze ["genanki-cloze"]: Water is {{1}} and boils at {{2}} °C. -> 1=H₂O(a formula) 2=100() [At sea level.]"#,
@@ -171,7 +171,7 @@ fn decks_of_others_are_read() {
 
     let legacy = import(&folder.path().join("legacy.apkg"));
     assert_eq!(
-        told(&legacy),
+        summary(&legacy),
         [
             r#"card ["stock-1"]: Old maths: \(x^2\) -> \[\frac{1}{2}\] and \(y\)"#,
             "card [\"stock-2\"]: Two lines\n\nof `code` -> ![](red_dot.png)",

@@ -10,7 +10,7 @@ use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
 /// The item as JSON through a deck whose notes were changed by `change`, the right side of an `UPDATE`.
-fn edited(item: &str, change: &str) -> Result<Import, ReadError> {
+fn import_edited(item: &str, change: &str) -> Result<Import, ReadError> {
     let item: Item = serde_json::from_str(item).unwrap();
     let about = About { title: "Deck".into(), at: 1_763_200_000 };
     let deck = write(Format::Apkg, &[item], &about).unwrap().bytes;
@@ -29,7 +29,7 @@ fn edited(item: &str, change: &str) -> Result<Import, ReadError> {
 /// The body of the item and the parts that no field shows.
 #[track_caller]
 fn check(item: &str, change: &str, expected: &str) {
-    let import = edited(item, change).unwrap_or_else(|error| panic!("{error}"));
+    let import = import_edited(item, change).unwrap_or_else(|error| panic!("{error}"));
     let [item] = import.items.as_slice() else { panic!("{import:?}") };
     let body = serde_json::to_value(&item.body).unwrap();
     let shown = serde_json::json!([item.stem, body, item.seed, item.aliases]);
@@ -39,7 +39,7 @@ fn check(item: &str, change: &str, expected: &str) {
 
 #[track_caller]
 fn check_refused(item: &str, change: &str, expected: &str) {
-    let error = edited(item, change).unwrap_err();
+    let error = import_edited(item, change).unwrap_err();
     assert!(error.to_string().contains(expected), "{error}");
     assert!(error.hint.is_some());
 }

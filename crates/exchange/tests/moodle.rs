@@ -70,7 +70,7 @@ fn what_tutti_does_not_have_is_skipped_with_the_reason() {
 }
 
 #[track_caller]
-fn refused(xml: &str, expected: &str) {
+fn check_refused(xml: &str, expected: &str) {
     let error = read(Format::Moodle, xml.as_bytes()).unwrap_err();
     assert_eq!(error.to_string(), expected);
     assert!(error.hint.is_some(), "{error}");
@@ -79,28 +79,28 @@ fn refused(xml: &str, expected: &str) {
 #[test]
 fn broken_files_say_where() {
     let answer = |answer: &str| question("multichoice", answer);
-    refused(&answer(""), "line 3 (Q): there are no options");
-    refused(&answer("<answer fraction='0'><text>a</text></answer>"), "line 3 (Q): no option is right");
-    refused(
+    check_refused(&answer(""), "line 3 (Q): there are no options");
+    check_refused(&answer("<answer fraction='0'><text>a</text></answer>"), "line 3 (Q): no option is right");
+    check_refused(
         &answer("<answer fraction='all'><text>a</text></answer>"),
         "line 3 (Q): the fraction `all` of an answer is not a number",
     );
-    refused(
+    check_refused(
         &answer(
             "<answer fraction='100'><text>a</text><file name='p.png' encoding='base64'>@@</file></answer>",
         ),
         "line 3 (Q): the file `p.png` is not base64",
     );
-    refused(&question("truefalse", ""), "line 3 (Q): neither true nor false is right");
-    refused(&question("cloze", ""), "line 3 (Q): a gap text without a gap");
-    refused(&question("", ""), "line 3 (Q): the question has no type");
-    refused("<assessment/>", "line 1: the document is a `assessment`, not a `quiz`");
-    refused(
+    check_refused(&question("truefalse", ""), "line 3 (Q): neither true nor false is right");
+    check_refused(&question("cloze", ""), "line 3 (Q): a gap text without a gap");
+    check_refused(&question("", ""), "line 3 (Q): the question has no type");
+    check_refused("<assessment/>", "line 1: the document is a `assessment`, not a `quiz`");
+    check_refused(
         "<quiz>\n<question>\n</quiz>",
         "line 3: it is not well-formed XML: expected 'question' tag, not 'quiz' at 3:1",
     );
-    refused("<quiz>&nbsp;</quiz>", "line 1: `&nbsp;` is not known in XML");
-    refused("", "line 1: it is not well-formed XML: the document does not have a root node");
+    check_refused("<quiz>&nbsp;</quiz>", "line 1: `&nbsp;` is not known in XML");
+    check_refused("", "line 1: it is not well-formed XML: the document does not have a root node");
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn hostile_files_are_refused() {
         "<!DOCTYPE quiz SYSTEM \"http://example.org/x.dtd\"><quiz/>".to_owned(),
         format!("<!DOCTYPE quiz [<!ENTITY l0 \"ha\">{laughs}]><quiz>&l9;</quiz>"),
     ] {
-        refused(&dtd, "line 1: the document declares its own document type, with entities");
+        check_refused(&dtd, "line 1: the document declares its own document type, with entities");
     }
     let deep = "<a>".repeat(100_000);
     assert!(read(Format::Moodle, format!("<quiz>{deep}").as_bytes()).is_err());

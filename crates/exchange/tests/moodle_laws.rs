@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use tutti_core::Severity;
 use tutti_exchange::{About, Format, read, read_as_it_is, write};
-use tutti_item::{Body, Choice, Gap, Item, Label, Solution, Step, Tolerance, normal_form};
+use tutti_item::{Body, Choice, Gap, Item, Label, Solution, SolutionStep, Tolerance, normal_form};
 
 const FORMATS: [Format; 2] = [Format::Gift, Format::Moodle];
 
@@ -81,7 +81,8 @@ fn item() -> impl Strategy<Value = Item> {
         item.tags = tags.into_iter().collect::<BTreeSet<_>>();
         item.seed = seed;
         item.aliases = alias.into_iter().collect();
-        let steps = step.into_iter().map(|text| Step { text: text.into(), methods: Vec::new() }).collect();
+        let steps =
+            step.into_iter().map(|text| SolutionStep { text: text.into(), methods: Vec::new() }).collect();
         item.solution = Solution { steps, insight: None };
         normal_form(item)
     })

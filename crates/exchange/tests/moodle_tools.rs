@@ -31,7 +31,7 @@ fn run(script: &str, arguments: &[&str], input: &[u8]) -> Vec<u8> {
     output.stdout
 }
 
-fn written_by(tool: &str) -> Import {
+fn import_from(tool: &str) -> Import {
     read(Format::Moodle, &run("write.py", &[tool], b"")).unwrap()
 }
 
@@ -81,7 +81,7 @@ fn moodle_xml_parser_reads_our_choices_and_gap_texts() {
 
 #[test]
 fn we_read_what_moodle_questions_writes() {
-    let import = written_by("moodle-questions");
+    let import = import_from("moodle-questions");
     assert_eq!(import.skipped, []);
     let [choice, short] = import.items.as_slice() else { panic!("{:?}", import.items) };
     assert_eq!(choice.stem.as_str(), "Where is \\(x^2 - 1 < 0\\)?");
@@ -94,7 +94,7 @@ fn we_read_what_moodle_questions_writes() {
 
 #[test]
 fn we_read_what_moocloze_writes() {
-    let import = written_by("moocloze");
+    let import = import_from("moocloze");
     assert_eq!(import.skipped[0].why, "one of its gaps asks for several options");
     let [water] = import.items.as_slice() else { panic!("{:?}", import.items) };
     assert_eq!(water.stem.as_str(), "Water boils at {{1}} degrees, is {{2}} and is a {{3}}.");

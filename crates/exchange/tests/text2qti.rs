@@ -51,7 +51,7 @@ fn root() -> &'static Path {
 }
 
 /// The package text2qti makes of `quiz`.
-fn packed(quiz: &str) -> Vec<u8> {
+fn pack(quiz: &str) -> Vec<u8> {
     let program = root().join("target/text2qti/bin/text2qti");
     assert!(program.exists(), "there is no text2qti in target/text2qti: run tests/setup/install.sh");
     let folder = tempfile::tempdir().unwrap();
@@ -66,7 +66,7 @@ fn packed(quiz: &str) -> Vec<u8> {
 }
 
 fn import() -> Import {
-    read(Format::Canvas, &packed(QUIZ)).unwrap()
+    read(Format::Canvas, &pack(QUIZ)).unwrap()
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn skeleton(xml: &str) -> Vec<String> {
 
 #[test]
 fn our_package_has_the_same_elements() {
-    let theirs = packed(QUIZ);
+    let theirs = pack(QUIZ);
     let mut items = read(Format::Canvas, &theirs).unwrap().items;
     for item in &mut items {
         item.aliases.clear();

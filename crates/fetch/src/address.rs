@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
-        IpAddr::V6(address) => match embedded(address) {
+        IpAddr::V6(address) => match embedded_ipv4(address) {
             Some(inside) => is_public_v4(inside),
             None => is_public_v6(address),
         },
@@ -36,7 +36,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
 }
 
 /// The IPv4 address that an IPv6 one stands for.
-fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
+fn embedded_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let segments = address.segments();
     let of = |high: u16, low: u16| {
         let [a, b] = high.to_be_bytes();

@@ -60,7 +60,7 @@ impl Guess {
     }
 
     /// The strongest cue for `key` if the solver would choose it, alone and at twice the chance or more.
-    pub fn cracked(&self, key: usize) -> Option<Cue> {
+    pub fn decisive_cue(&self, key: usize) -> Option<Cue> {
         let share = *self.shares.get(key)?;
         let rivals = self.shares.iter().enumerate().filter(|(place, _)| *place != key);
         let alone = rivals.into_iter().all(|(_, other)| *other < share - 1e-9);

@@ -18,7 +18,7 @@ use crate::{Bloom, ItemId, RichText};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Item {
     /// Derived from what makes the item what it is: see [`ItemId`]. Empty in text written by hand until
-    /// [`Item::identified`] fills it in.
+    /// [`Item::with_content_id`] fills it in.
     #[serde(default, skip_serializing_if = "ItemId::is_empty")]
     pub id: ItemId,
     /// Names under which other systems know the item, such as `CQ3` or `M4-Medium-655b77d0a6`.
@@ -221,7 +221,7 @@ pub struct Gap {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Solution {
-    pub steps: Vec<Step>,
+    pub steps: Vec<SolutionStep>,
     /// The key idea.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub insight: Option<RichText>,
@@ -235,7 +235,8 @@ impl Solution {
 
 /// One step of a solution.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Step {
+#[schemars(rename = "Step")]
+pub struct SolutionStep {
     pub text: RichText,
     /// Syllabus methods the step needs; a gate compares them with those that are permitted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -368,7 +369,7 @@ impl Item {
             version: first_version(),
             previous: None,
         }
-        .identified()
+        .with_content_id()
     }
 
     /// One key among options that are labelled from `A`. A key past the end is reported by `validate`.
@@ -387,19 +388,19 @@ impl Item {
 
     /// The same item under the id its content gives.
     #[must_use]
-    pub fn identified(mut self) -> Self {
+    pub fn with_content_id(mut self) -> Self {
         self.id = ItemId::of(&self);
         self
     }
 
     /// The next version: `change` is applied, the id follows the content, and this one is remembered.
     #[must_use]
-    pub fn revised(&self, change: impl FnOnce(&mut Self)) -> Self {
+    pub fn next_version(&self, change: impl FnOnce(&mut Self)) -> Self {
         let mut next = self.clone();
         change(&mut next);
         next.version = self.version.saturating_add(1);
         next.previous = Some(Previous { id: self.id.clone(), hash: self.content_hash() });
-        next.identified()
+        next.with_content_id()
     }
 
     /// The hash of everything in the item, key and rationales included.

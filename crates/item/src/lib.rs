@@ -22,7 +22,7 @@ pub use bloom::Bloom;
 pub use id::ItemId;
 pub use item::{
     Body, Choice, Difficulty, DifficultySource, Evidence, Gap, Image, ImageData, Item, Label, Previous,
-    Provenance, Solution, Step, Tolerance,
+    Provenance, Solution, SolutionStep, Tolerance,
 };
 pub use merge::{Merged, merge};
 pub use normal::normal_form;

@@ -26,7 +26,7 @@ pub fn merge(stored: &Item, mut next: Item) -> Merged {
     if next == *stored {
         return Merged::Same;
     }
-    Merged::Changed(Box::new(stored.revised(|item| {
+    Merged::Changed(Box::new(stored.next_version(|item| {
         let (version, previous) = (item.version, item.previous.take());
         *item = next;
         item.version = version;

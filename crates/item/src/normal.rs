@@ -32,7 +32,7 @@ pub fn normal_form(mut item: Item) -> Item {
     item.solution.steps.retain(|step| !step.text.as_str().is_empty());
     item.solution.insight.iter_mut().for_each(text);
     item.solution.insight = item.solution.insight.take().filter(|text| !text.as_str().is_empty());
-    item.identified()
+    item.with_content_id()
 }
 
 fn trim_all(answers: &mut Vec<String>) {

@@ -261,13 +261,13 @@ pub fn parse_number(text: &str) -> Option<f64> {
     if plain.starts_with(['-', '+']) {
         return None;
     }
-    let value = unsigned(plain)?;
+    let value = unsigned_number(plain)?;
     value.is_finite().then_some(sign * value)
 }
 
-fn unsigned(text: &str) -> Option<f64> {
+fn unsigned_number(text: &str) -> Option<f64> {
     if let Some(share) = text.strip_suffix('%') {
-        return unsigned(share).map(|value| value / 100.0);
+        return unsigned_number(share).map(|value| value / 100.0);
     }
     for command in ["\\frac{", "\\dfrac{", "\\tfrac{"] {
         if let Some(inner) = text.strip_prefix(command).and_then(|t| t.strip_suffix('}')) {

@@ -19,7 +19,7 @@ impl Item {
             let message = format!("the id is {}, the content gives {}", self.id, ItemId::of(self));
             faults.add("id_stale", Severity::Medium, message, "/id");
         }
-        faults.filled("stem_empty", &self.stem, "/stem");
+        faults.check_filled("stem_empty", &self.stem, "/stem");
         self.texts(&mut |text, pointer| {
             faults.maths(text, &pointer);
             for part in text.parts() {
@@ -116,7 +116,7 @@ impl Item {
                     faults.add("gap_unknown", Severity::High, message, "/stem");
                 }
             }
-            Body::Flashcard { back } => faults.filled("back_empty", back, "/body/back"),
+            Body::Flashcard { back } => faults.check_filled("back_empty", back, "/body/back"),
         }
     }
 
@@ -127,7 +127,7 @@ impl Item {
         }
         let (mut labels, mut texts) = (BTreeSet::new(), BTreeSet::new());
         for (i, option) in options.iter().enumerate() {
-            faults.filled("option_empty", &option.text, &format!("/body/options/{i}/text"));
+            faults.check_filled("option_empty", &option.text, &format!("/body/options/{i}/text"));
             if option.label.as_str().trim().is_empty() || !labels.insert(&option.label) {
                 let message = format!("the label `{}` is empty or used twice", option.label);
                 faults.add("label_repeated", Severity::High, message, &format!("/body/options/{i}/label"));
@@ -183,7 +183,7 @@ impl Faults {
         self.0.push(Finding::new(rule, severity, message).at(pointer));
     }
 
-    fn filled(&mut self, rule: &str, text: &RichText, pointer: &str) {
+    fn check_filled(&mut self, rule: &str, text: &RichText, pointer: &str) {
         if text.as_str().trim().is_empty() {
             self.add(rule, Severity::High, "the text is empty", pointer);
         }
@@ -238,7 +238,8 @@ mod tests {
     #[track_caller]
     fn check(json: &str, expected: &[&str]) {
         let item: Item = serde_json::from_str(json).unwrap();
-        let rules: Vec<_> = item.identified().validate().into_iter().map(|finding| finding.rule).collect();
+        let rules: Vec<_> =
+            item.with_content_id().validate().into_iter().map(|finding| finding.rule).collect();
         assert_eq!(rules, expected, "{json}");
     }
 
@@ -301,7 +302,7 @@ mod tests {
     fn a_stale_id_is_noticed_and_a_revision_remembers() {
         let mut item = Item::multiple_choice("Which?", ["a", "b"], 0);
         assert_eq!(item.validate(), []);
-        let mended = item.revised(|item| item.body = Item::multiple_choice("", ["a", "b"], 1).body);
+        let mended = item.next_version(|item| item.body = Item::multiple_choice("", ["a", "b"], 1).body);
         assert_eq!((mended.version, &mended.id), (2, &item.id));
         assert_eq!(mended.previous.unwrap().hash, item.content_hash());
         item.stem = "Which one?".into();

@@ -317,7 +317,7 @@ impl<'t, 'a> Clause<'t, 'a> {
         let back =
             first.is(List::Anaphors) || first.is(List::Connectives) || (english && first.is(List::Deictics));
         (back && !whole && !phrase)
-            || self.unnamed()
+            || self.has_unnamed_person()
             || first.is(List::Deictics)
             || phrases.iter().any(|phrase| {
                 // "In contrast to fish, …" contains what it contrasts with.
@@ -327,7 +327,7 @@ impl<'t, 'a> Clause<'t, 'a> {
     }
 
     /// Whether somebody is spoken of early on who has not been named: "In 1440 he began …".
-    fn unnamed(&self) -> bool {
+    fn has_unnamed_person(&self) -> bool {
         let person = |lower: &str| match self.source.language() {
             Language::English => matches!(lower, "he" | "she" | "they" | "his" | "him"),
             _ => matches!(lower, "han" | "hun" | "ho" | "henne"),

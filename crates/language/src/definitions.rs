@@ -4,12 +4,12 @@
 //! "Leaves are green", "The result is a loss of heat" are not definitions; neither is a sentence that depends on the
 //! one before.
 
-mod beside;
+mod asides;
 mod phrases;
 
 use std::ops::Range;
 
-use beside::{abbreviation, alias, apposition, closing, line, term_called};
+use asides::{abbreviation, alias, apposition, closing, line, term_called};
 use phrases::{AND_IT, ENGLISH, NORWEGIAN, Phrases, TURNS};
 
 use tutti_lexicon::List;

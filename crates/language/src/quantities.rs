@@ -120,7 +120,7 @@ fn quantity(
             let end = clause.text.len() - after.len() + length;
             return Some((build(word.range.start..end, number, None, Some(unit), kind), at + 2));
         }
-        return counted(clause, at, at + 1, language).map(|(unit, next)| {
+        return counted_noun(clause, at, at + 1, language).map(|(unit, next)| {
             let end = clause.words[next - 1].range.end;
             (build(word.range.start..end, number, None, Some(unit), kind), next)
         });
@@ -159,7 +159,7 @@ fn quantity(
     if read.plain && number::is_year(clause, at, read.number) {
         return Some((build(read.range, read.number, read.upper, None, QuantityKind::Year), read.next));
     }
-    let (unit, next) = counted(clause, at, read.next, language)?;
+    let (unit, next) = counted_noun(clause, at, read.next, language)?;
     let end = clause.words[next - 1].range.end;
     Some((build(read.range.start..end, read.number, read.upper, Some(unit), QuantityKind::Count), next))
 }
@@ -206,7 +206,7 @@ fn per(clause: &Clause<'_, '_>, end: usize, unit: &str) -> (usize, String) {
 }
 
 /// The name of what is counted: adjectives and a noun in the plural.
-fn counted<'a>(
+fn counted_noun<'a>(
     clause: &Clause<'_, 'a>,
     at: usize,
     from: usize,

@@ -4,7 +4,7 @@ use tutti_language::{
     Language, Text, causes, contrasts, definitions, detect, enumerations, quantities, summary, terms,
 };
 
-fn found(source: &str) -> String {
+fn findings(source: &str) -> String {
     let language = detect(source);
     let blocks: Vec<_> = source.split("\n\n").map(|block| ("block", block)).collect();
     let text = Text::new(&blocks, language);
@@ -42,16 +42,16 @@ fn found(source: &str) -> String {
 
 #[test]
 fn english() {
-    insta::assert_snapshot!("tides", found(include_str!("samples/tides.txt")));
-    insta::assert_snapshot!("renting", found(include_str!("samples/renting.txt")));
-    insta::assert_snapshot!("printing", found(include_str!("samples/printing.txt")));
+    insta::assert_snapshot!("tides", findings(include_str!("samples/tides.txt")));
+    insta::assert_snapshot!("renting", findings(include_str!("samples/renting.txt")));
+    insta::assert_snapshot!("printing", findings(include_str!("samples/printing.txt")));
 }
 
 #[test]
 fn norwegian() {
-    insta::assert_snapshot!("fotosyntese", found(include_str!("samples/fotosyntese.txt")));
-    insta::assert_snapshot!("storting", found(include_str!("samples/storting.txt")));
-    insta::assert_snapshot!("vatn", found(include_str!("samples/vatn.txt")));
+    insta::assert_snapshot!("fotosyntese", findings(include_str!("samples/fotosyntese.txt")));
+    insta::assert_snapshot!("storting", findings(include_str!("samples/storting.txt")));
+    insta::assert_snapshot!("vatn", findings(include_str!("samples/vatn.txt")));
 }
 
 /// Other languages have sentences, a centre and likeness, and no patterns.

@@ -79,7 +79,8 @@ pub struct Card {
 
 /// One look at a card, as the log keeps it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Review {
+#[schemars(rename = "Review")]
+pub struct CardReview {
     pub at: i64,
     pub rating: Rating,
     /// Until the next one.
@@ -93,7 +94,7 @@ impl Card {
     }
 
     /// The card after a look at it, and the line for the log.
-    pub fn review(&self, rating: Rating, at: i64) -> (Self, Review) {
+    pub fn review(&self, rating: Rating, at: i64) -> (Self, CardReview) {
         let elapsed = self.reviewed_at.map_or(0, |before| ((at - before).max(0) / DAY) as u32);
         let memory = fsrs::next(self.memory, rating, elapsed);
         let days = fsrs::interval(memory.stability, RETENTION).round().max(1.0) as u32;
@@ -105,7 +106,7 @@ impl Card {
             reviews: self.reviews + 1,
             lapses: self.lapses + u32::from(rating == Rating::Again && self.reviews > 0),
         };
-        (card, Review { at, rating, interval_days: days })
+        (card, CardReview { at, rating, interval_days: days })
     }
 }
 

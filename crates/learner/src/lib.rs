@@ -3,4 +3,4 @@
 mod cards;
 mod fsrs;
 
-pub use cards::{Card, Memory, RETENTION, Rating, Review};
+pub use cards::{Card, CardReview, Memory, RETENTION, Rating};

@@ -128,7 +128,7 @@ impl ReaderOutput {
     /// The same document with a text that a person corrected: paragraphs with an empty line between them, pages after a
     /// form feed.
     #[must_use]
-    pub fn corrected(&self, text: &str) -> Self {
+    pub fn with_corrected_text(&self, text: &str) -> Self {
         let mut blocks = Vec::new();
         for (page, text) in (1..).zip(text.split('\u{c}')) {
             let paragraphs = text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty());
@@ -159,7 +159,7 @@ impl ReaderOutput {
         self.extracted_blocks.iter().map(|block| block.text.chars().count()).sum()
     }
 
-    /// The whole text as a person can correct it: the inverse of [`Self::corrected`].
+    /// The whole text as a person can correct it: the inverse of [`Self::with_corrected_text`].
     pub fn text(&self) -> String {
         let mut out = String::new();
         let mut page = 1;

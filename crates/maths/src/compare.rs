@@ -8,7 +8,7 @@ mod answers;
 use crate::{
     eval::{self, Point},
     expr::{Expr, Function, Rational, Symbol},
-    normal::{Context, Stop},
+    normal::{Context, NoNormalForm},
     real::{Fault, Fixed, Interval},
 };
 
@@ -146,9 +146,9 @@ pub fn compare_exprs(a: &Expr, b: &Expr) -> Equality {
         }
         Ok(form) if form.is_zero() => prove(a, b, &symbols, context.trusting),
         Ok(_) => refute(a, b, &symbols, "no rule shows them equal and no point shows them different"),
-        Err(Stop::Undefined(why)) if symbols.is_empty() => Equality::undecided(why),
-        Err(Stop::Undefined(why) | Stop::Unknown(why)) => refute(a, b, &symbols, why),
-        Err(Stop::TooBig) => refute(a, b, &symbols, "the normal form would be too large"),
+        Err(NoNormalForm::Undefined(why)) if symbols.is_empty() => Equality::undecided(why),
+        Err(NoNormalForm::Undefined(why) | NoNormalForm::Unknown(why)) => refute(a, b, &symbols, why),
+        Err(NoNormalForm::TooBig) => refute(a, b, &symbols, "the normal form would be too large"),
     }
 }
 

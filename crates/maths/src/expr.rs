@@ -325,7 +325,7 @@ impl Function {
     }
 
     /// The function a word names, with the other spellings in use.
-    pub fn named(word: &str) -> Option<Self> {
+    pub fn from_name(word: &str) -> Option<Self> {
         match word {
             "arcsin" => Some(Self::Asin),
             "arccos" => Some(Self::Acos),

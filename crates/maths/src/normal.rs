@@ -10,16 +10,16 @@
 //! proves equality, never difference: two atoms may still have a relation that is not known here.
 
 mod atoms;
-mod back;
 mod coefficients;
 mod expand;
 mod fraction;
 mod logs;
 mod poly;
 mod roots;
+mod to_expr;
 mod trig;
 
-pub(crate) use atoms::{Context, Stop};
+pub(crate) use atoms::{Context, NoNormalForm};
 pub(crate) use fraction::Fraction;
 use poly::Monomial;
 
@@ -30,7 +30,7 @@ const ROUNDS: usize = 8;
 
 impl Context {
     /// The normal form of an expression.
-    pub(crate) fn normal(&mut self, expr: &Expr) -> Result<Fraction, Stop> {
+    pub(crate) fn normal(&mut self, expr: &Expr) -> Result<Fraction, NoNormalForm> {
         for _ in 0..ROUNDS {
             self.changed = false;
             let form = self.expand(expr)?;
@@ -38,7 +38,7 @@ impl Context {
                 return Ok(form);
             }
         }
-        Err(Stop::TooBig)
+        Err(NoNormalForm::TooBig)
     }
 }
 

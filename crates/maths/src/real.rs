@@ -246,19 +246,19 @@ impl Fixed {
     }
 
     pub(crate) fn pi(&self) -> Interval {
-        self.precomputed(&PI).unwrap_or_else(|| self.compute_pi())
+        self.precomputed_value(&PI).unwrap_or_else(|| self.compute_pi())
     }
 
     pub(crate) fn e(&self) -> Interval {
-        self.precomputed(&E).unwrap_or_else(|| self.compute_e())
+        self.precomputed_value(&E).unwrap_or_else(|| self.compute_e())
     }
 
     fn ln2(&self) -> Interval {
-        self.precomputed(&LN2).unwrap_or_else(|| self.compute_ln2())
+        self.precomputed_value(&LN2).unwrap_or_else(|| self.compute_ln2())
     }
 
     /// A constant that is known to more bits than are asked for.
-    fn precomputed(&self, constant: &LazyLock<Interval>) -> Option<Interval> {
+    fn precomputed_value(&self, constant: &LazyLock<Interval>) -> Option<Interval> {
         KEPT.checked_sub(self.bits).map(|spare| constant.shift_right(spare))
     }
 

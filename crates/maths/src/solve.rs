@@ -15,7 +15,7 @@ use crate::{
     compare::{Equality, compare_exprs, holds},
     eval::Point,
     expr::{Expr, Function, Rational},
-    normal::{Context, Stop, simplify},
+    normal::{Context, NoNormalForm, simplify},
 };
 
 pub use polynomial::{factor, roots};
@@ -46,11 +46,11 @@ pub enum Field {
     Complex,
 }
 
-impl From<Stop> for SolveError {
-    fn from(stop: Stop) -> Self {
+impl From<NoNormalForm> for SolveError {
+    fn from(stop: NoNormalForm) -> Self {
         match stop {
-            Stop::TooBig => Self::TooBig,
-            Stop::Undefined(why) | Stop::Unknown(why) => Self::NoMethod(why),
+            NoNormalForm::TooBig => Self::TooBig,
+            NoNormalForm::Undefined(why) | NoNormalForm::Unknown(why) => Self::NoMethod(why),
         }
     }
 }

@@ -16,7 +16,7 @@ fn check_simplified(cases: &[(&str, &str)]) {
 }
 
 #[test]
-fn simplified() {
+fn simplification() {
     check_simplified(&[
         (r"\sqrt8", "2*sqrt(2)"),
         (r"\frac{3}{2\sqrt2}", "3*sqrt(2)/4"),

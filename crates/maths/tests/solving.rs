@@ -16,7 +16,7 @@ fn sides(text: &str) -> (Expr, Expr) {
     }
 }
 
-fn listed(solutions: &[Expr]) -> String {
+fn list(solutions: &[Expr]) -> String {
     solutions.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
@@ -26,7 +26,7 @@ fn check(cases: &[(&str, &str)]) {
     for (equation, expected) in cases {
         let (left, right) = sides(equation);
         let found = match solve::equation(&left, &right, "x") {
-            Ok(found) => listed(&found),
+            Ok(found) => list(&found),
             Err(error) => error.to_string(),
         };
         if found != *expected {
@@ -74,7 +74,7 @@ fn equations() {
 fn complex_solutions_if_asked() {
     let (left, right) = sides("x^2+2x+5=0");
     let found = solve::equation_over(&left, &right, "x", Field::Complex).unwrap();
-    assert_eq!(listed(&found), "-2*i - 1, 2*i - 1");
+    assert_eq!(list(&found), "-2*i - 1, 2*i - 1");
 }
 
 /// A logarithm of a difference keeps its sign, so both solutions of a hidden quadratic are found.
@@ -87,7 +87,7 @@ fn a_hidden_quadratic_keeps_both_solutions() {
         assert!(
             found.iter().any(|found| compare_exprs(found, &expected).is_equal()),
             "{expected}: {}",
-            listed(&found)
+            list(&found)
         );
     }
     assert_eq!(found.len(), 2);
@@ -98,7 +98,7 @@ fn a_hidden_quadratic_keeps_both_solutions() {
 fn check_system(equations: &[&str], names: &[&str], expected: &[&str]) {
     let equations: Vec<_> = equations.iter().map(|text| sides(text)).collect();
     let found = solve::system(&equations, names).unwrap();
-    let found: Vec<String> = found.iter().map(|solution| listed(solution)).collect();
+    let found: Vec<String> = found.iter().map(|solution| list(solution)).collect();
     assert_eq!(found, expected);
 }
 
@@ -158,5 +158,5 @@ fn letters_can_be_unknowns() {
     let reading = Reading { plain_letters: true, ..Reading::default() };
     let answer = reading.read("2*i + e = 3").unwrap();
     let Answer::Relation(sides, _) = answer else { panic!("{answer:?}") };
-    assert_eq!(listed(&solve::equation(&sides[0], &sides[1], "i").unwrap()), "-e/2 + 3/2");
+    assert_eq!(list(&solve::equation(&sides[0], &sides[1], "i").unwrap()), "-e/2 + 3/2");
 }

@@ -91,10 +91,10 @@ impl Source {
     }
 
     /// The same value in another form.
-    fn disguised(&mut self, expr: &Expr) -> Expr {
+    fn disguise(&mut self, expr: &Expr) -> Expr {
         if self.rng.random_bool(0.35) {
             let extra = self.leaf();
-            let plain = expr.map_parts(|part| self.disguised(part));
+            let plain = expr.map_parts(|part| self.disguise(part));
             return match self.rng.random_range(0..4) {
                 0 => plain.plus(extra.clone()).minus(extra),
                 1 => {
@@ -110,7 +110,7 @@ impl Source {
         }
         match expr {
             Expr::Sum(parts) => {
-                let mut parts: Vec<Expr> = parts.iter().map(|part| self.disguised(part)).collect();
+                let mut parts: Vec<Expr> = parts.iter().map(|part| self.disguise(part)).collect();
                 parts.reverse();
                 Expr::Sum(parts)
             }
@@ -118,12 +118,12 @@ impl Source {
                 if let [Expr::Sum(terms), other] = &parts[..] {
                     return Expr::Sum(terms.iter().map(|term| term.clone().times(other.clone())).collect());
                 }
-                let mut parts: Vec<Expr> = parts.iter().map(|part| self.disguised(part)).collect();
+                let mut parts: Vec<Expr> = parts.iter().map(|part| self.disguise(part)).collect();
                 parts.reverse();
                 Expr::Product(parts)
             }
             Expr::Power(base, power) if power.as_i64() == Some(2) => {
-                (**base).clone().times(self.disguised(base))
+                (**base).clone().times(self.disguise(base))
             }
             Expr::Power(base, power) if base.as_i64().is_some_and(|n| n > 0) => {
                 let k = self.small();
@@ -142,12 +142,12 @@ impl Source {
                 let double = parts[0].clone().times(Expr::int(2));
                 Expr::apply(Function::Ln, double).minus(Expr::apply(Function::Ln, Expr::int(2)))
             }
-            other => other.map_parts(|part| self.disguised(part)),
+            other => other.map_parts(|part| self.disguise(part)),
         }
     }
 
     /// Almost the same: one number is a little different.
-    fn altered(&mut self, expr: &Expr) -> Expr {
+    fn alter(&mut self, expr: &Expr) -> Expr {
         match expr {
             Expr::Number(value) => match self.rng.random_range(0..3) {
                 0 => Expr::Number(value + tutti_maths::Rational::from_integer(1.into())),
@@ -160,10 +160,10 @@ impl Source {
                 let mut place = 0;
                 expr.map_parts(|part| {
                     place += 1;
-                    if place == chosen + 1 { self.altered(part) } else { part.clone() }
+                    if place == chosen + 1 { self.alter(part) } else { part.clone() }
                 })
             }
-            Expr::Power(base, power) => self.altered(base).power((**power).clone()),
+            Expr::Power(base, power) => self.alter(base).power((**power).clone()),
         }
     }
 }
@@ -215,11 +215,11 @@ fn sympy_agrees() {
         let mut source = Source { rng: StdRng::seed_from_u64(seed as u64), symbols };
         let a = source.tree(3);
         let b = match seed / 2 % 3 {
-            0 => source.disguised(&a),
+            0 => source.disguise(&a),
             1 => simplify(&a),
             _ => {
-                let disguised = source.disguised(&a);
-                source.altered(&disguised)
+                let disguised = source.disguise(&a);
+                source.alter(&disguised)
             }
         };
         let verdict = compare_exprs(&a, &b);

@@ -73,7 +73,7 @@ pub(crate) struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    pub(crate) fn succeeded(self) {
+    pub(crate) fn record_success(self) {
         let mut state = self.breaker.lock();
         // A late success of a call from before the outage does not end it; the probe does.
         if self.probe || matches!(*state, State::Closed { .. }) {
@@ -81,7 +81,7 @@ impl Pass<'_> {
         }
     }
 
-    pub(crate) fn failed(self, now: Instant) {
+    pub(crate) fn record_failure(self, now: Instant) {
         let mut state = self.breaker.lock();
         match *state {
             State::Closed { failures } if failures + 1 < self.breaker.settings.failures => {
@@ -115,7 +115,7 @@ mod tests {
 
     fn fail(breaker: &Breaker, times: usize, now: Instant) {
         for _ in 0..times {
-            breaker.admit(now).unwrap().failed(now);
+            breaker.admit(now).unwrap().record_failure(now);
         }
     }
 
@@ -123,7 +123,7 @@ mod tests {
     fn opens_after_failures_in_a_row_only() {
         let (breaker, now) = (breaker(), Instant::now());
         fail(&breaker, 2, now);
-        breaker.admit(now).unwrap().succeeded();
+        breaker.admit(now).unwrap().record_success();
         fail(&breaker, 2, now);
         assert_eq!(breaker.refusal(now), None);
         fail(&breaker, 1, now);
@@ -138,9 +138,9 @@ mod tests {
         let later = now + COOL_DOWN;
         let probe = breaker.admit(later).unwrap();
         assert_eq!(breaker.admit(later).unwrap_err(), Duration::ZERO, "only one");
-        probe.failed(later);
+        probe.record_failure(later);
         assert_eq!(breaker.refusal(later), Some(COOL_DOWN), "a failed probe starts the wait again");
-        breaker.admit(later + COOL_DOWN).unwrap().succeeded();
+        breaker.admit(later + COOL_DOWN).unwrap().record_success();
         assert_eq!(breaker.refusal(later + COOL_DOWN), None);
     }
 
@@ -157,11 +157,11 @@ mod tests {
         let (breaker, now) = (breaker(), Instant::now());
         let (late_success, late_failure) = (breaker.admit(now).unwrap(), breaker.admit(now).unwrap());
         fail(&breaker, 3, now);
-        late_success.succeeded();
+        late_success.record_success();
         assert!(breaker.refusal(now).is_some());
         let probe = breaker.admit(now + COOL_DOWN).unwrap();
-        late_failure.failed(now + COOL_DOWN);
-        probe.succeeded();
+        late_failure.record_failure(now + COOL_DOWN);
+        probe.record_success();
         assert_eq!(breaker.refusal(now + COOL_DOWN), None);
     }
 }

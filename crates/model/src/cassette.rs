@@ -41,12 +41,12 @@ struct Track {
     agent: String,
     request: Value,
     #[serde(flatten)]
-    outcome: Outcome,
+    outcome: RecordedOutcome,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Outcome {
+enum RecordedOutcome {
     Reply(Reply),
     Error(CallError),
 }
@@ -112,8 +112,8 @@ impl Cassette {
         let outcome = takes[(*next).min(last)].outcome.clone();
         *next += 1;
         Some(match outcome {
-            Outcome::Reply(reply) => Ok(reply),
-            Outcome::Error(error) => Err(error),
+            RecordedOutcome::Reply(reply) => Ok(reply),
+            RecordedOutcome::Error(error) => Err(error),
         })
     }
 
@@ -126,8 +126,8 @@ impl Cassette {
     ) -> Result<(), CallError> {
         let Mode::Record(file) = &*self.mode else { return Ok(()) };
         let outcome = match outcome {
-            Ok(reply) => Outcome::Reply(reply.clone()),
-            Err(error) => Outcome::Error(error.clone()),
+            Ok(reply) => RecordedOutcome::Reply(reply.clone()),
+            Err(error) => RecordedOutcome::Error(error.clone()),
         };
         let track = Track { agent: agent.to_owned(), request: request.to_json(), outcome };
         // Our own refusals are not part of the format, and say nothing about a provider.
@@ -235,7 +235,7 @@ mod tests {
         }
     }
 
-    fn recorded(outcomes: &[(&str, &str, Result<Reply, CallError>)]) -> Cassette {
+    fn cassette_of(outcomes: &[(&str, &str, Result<Reply, CallError>)]) -> Cassette {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("calls.jsonl");
         let cassette = Cassette::record(&path).unwrap();
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn outcomes_of_one_request_come_in_order_and_the_last_stays() {
         let error = CallError::RateLimited { retry_after: Some(Duration::from_millis(1500)) };
-        let cassette = recorded(&[
+        let cassette = cassette_of(&[
             ("a", "x", Err(error.clone())),
             ("a", "y", Ok(reply("2"))),
             ("a", "x", Ok(reply("1"))),
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn what_our_own_side_refused_is_not_recorded() {
-        let cassette = recorded(&[("a", "x", Err(CallError::Unsendable(String::new())))]);
+        let cassette = cassette_of(&[("a", "x", Err(CallError::Unsendable(String::new())))]);
         let outcome = cassette.replay_of(&request("x"), "a").unwrap();
         assert!(matches!(outcome, Err(CallError::NotRecorded { differences, .. }) if differences.is_empty()));
     }
@@ -270,7 +270,7 @@ mod tests {
     #[test]
     fn an_unknown_request_is_compared_with_the_nearest() {
         let long = "The mitochondrion is the powerhouse of the cell. ".repeat(3);
-        let cassette = recorded(&[
+        let cassette = cassette_of(&[
             ("critic", &format!("{long}Name two."), Ok(reply("1"))),
             ("writer", "something else altogether", Ok(reply("2"))),
         ]);

@@ -30,7 +30,7 @@ impl Judge<'_> {
         match error {
             genai::Error::WebModelCall { webc_error, .. }
             | genai::Error::WebAdapterCall { webc_error, .. } => self.plain(webc_error),
-            genai::Error::WebStream { error, cause, .. } => self.streamed(error, &cause),
+            genai::Error::WebStream { error, cause, .. } => self.stream_failure(error, &cause),
             genai::Error::HttpError { status, body, headers, .. } => {
                 self.status(status.as_u16(), &body, &headers)
             }
@@ -72,7 +72,7 @@ impl Judge<'_> {
         }
     }
 
-    fn streamed(&self, error: genai::BoxError, cause: &str) -> CallError {
+    fn stream_failure(&self, error: genai::BoxError, cause: &str) -> CallError {
         match error.downcast::<genai::Error>() {
             Ok(inner) => self.failure(*inner),
             Err(error) => match error.downcast::<reqwest::Error>() {

@@ -69,7 +69,7 @@ pub enum CallError {
     #[serde(skip)]
     CallsForbidden { host: String },
     /// The call was not made.
-    #[error("the cassette holds no such request to {model}{}", shown_differences(differences))]
+    #[error("the cassette holds no such request to {model}{}", describe_differences(differences))]
     #[serde(skip)]
     NotRecorded {
         model: String,
@@ -129,7 +129,7 @@ impl fmt::Display for BodyFault {
     }
 }
 
-fn shown_differences(differences: &[String]) -> String {
+fn describe_differences(differences: &[String]) -> String {
     if differences.is_empty() {
         return ", nor one near it".to_owned();
     }
@@ -201,7 +201,7 @@ impl CallError {
 
     /// Whether the provider may charge for the attempt all the same: it had begun to answer, or we hung up
     /// while it was working.
-    pub fn billed(&self) -> bool {
+    pub fn is_billed(&self) -> bool {
         match self {
             Self::Broken { answered, .. } => *answered,
             Self::Timeout { sent, .. } => *sent,
@@ -286,7 +286,7 @@ mod tests {
     #[track_caller]
     fn check(error: CallError, advice: Advice, billed: bool, code: Code) {
         assert_eq!(error.advice(), advice, "{error}");
-        assert_eq!(error.billed(), billed, "{error}");
+        assert_eq!(error.is_billed(), billed, "{error}");
         assert_eq!(Problem::from(error).code, code);
     }
 

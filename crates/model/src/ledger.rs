@@ -11,7 +11,7 @@ use crate::request::Usage;
 
 /// Who pays.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Account {
+pub struct CallAccount {
     pub owner: Owner,
     /// `None` for calls outside any run.
     pub run: Option<RunId>,
@@ -22,7 +22,7 @@ pub struct Account {
     pub budget: Budget,
 }
 
-impl Account {
+impl CallAccount {
     /// Whom the budget binds together: the run's family, or the owner's calls outside runs.
     pub fn family(&self) -> String {
         match &self.run {
@@ -35,7 +35,7 @@ impl Account {
 /// An attempt that is about to be made, or was answered from the cache.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LedgerEntry {
-    pub account: Account,
+    pub account: CallAccount,
     pub provider: ProviderName,
     pub model: String,
     pub request_hash: ContentHash,
@@ -101,5 +101,5 @@ pub trait Ledger: fmt::Debug + Send + Sync {
     /// Closes a reserved row. It is called once for each.
     async fn settle(&self, id: &Reservation, settled: &Settled) -> Result<(), String>;
     /// Adds a row for an answer that came from the cache and cost nothing.
-    async fn cached(&self, entry: &LedgerEntry) -> Result<(), String>;
+    async fn record_cached(&self, entry: &LedgerEntry) -> Result<(), String>;
 }

@@ -38,7 +38,7 @@ pub use cache::{MemoryCache, ReplyCache};
 pub use cassette::{Cassette, CassetteError};
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use error::{Advice, BodyFault, CallError};
-pub use ledger::{Account, Ledger, LedgerEntry, Reservation, ReserveError, Settled, State};
+pub use ledger::{CallAccount, Ledger, LedgerEntry, Reservation, ReserveError, Settled, State};
 pub use memory_ledger::{MemoryLedger, MemoryRow};
 pub use models::{Models, Options};
 pub use name::{BadModelName, ModelName, ProviderName};

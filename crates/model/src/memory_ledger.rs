@@ -42,9 +42,9 @@ impl MemoryLedger {
         self.lock().clone()
     }
 
-    /// What a family has settled and reserved. See [`crate::Account::family`].
-    pub fn spent(&self, family: &str) -> Spend {
-        spent(&self.lock(), family)
+    /// What a family has settled and reserved. See [`crate::CallAccount::family`].
+    pub fn spend_of(&self, family: &str) -> Spend {
+        spend_of(&self.lock(), family)
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<MemoryRow>> {
@@ -52,7 +52,7 @@ impl MemoryLedger {
     }
 }
 
-fn spent(rows: &[MemoryRow], family: &str) -> Spend {
+fn spend_of(rows: &[MemoryRow], family: &str) -> Spend {
     rows.iter()
         .filter(|row| row.entry().account.family() == family)
         .fold(Spend::default(), |sum, row| sum + row.spend())
@@ -64,7 +64,7 @@ impl Ledger for MemoryLedger {
         let mut rows = self.lock();
         let budget = &entry.account.budget;
         if !budget.is_unlimited() {
-            let spent = spent(&rows, &entry.account.family());
+            let spent = spend_of(&rows, &entry.account.family());
             budget.allows(spent, entry.estimate).map_err(ReserveError::Refused)?;
         }
         rows.push(MemoryRow::Reserved(entry.clone()));
@@ -84,7 +84,7 @@ impl Ledger for MemoryLedger {
         }
     }
 
-    async fn cached(&self, entry: &LedgerEntry) -> Result<(), String> {
+    async fn record_cached(&self, entry: &LedgerEntry) -> Result<(), String> {
         self.lock().push(MemoryRow::Cached(entry.clone()));
         Ok(())
     }
@@ -97,7 +97,7 @@ mod tests {
     use tutti_core::{Budget, ContentHash, Money, Owner, RunId, Tokens};
 
     use super::*;
-    use crate::ledger::{Account, State};
+    use crate::ledger::{CallAccount, State};
     use crate::name::ProviderName;
     use crate::request::Usage;
 
@@ -107,7 +107,7 @@ mod tests {
 
     fn entry(run: &str, budget: Budget, estimate: Spend) -> LedgerEntry {
         LedgerEntry {
-            account: Account {
+            account: CallAccount {
                 owner: Owner::local(),
                 run: Some(RunId::parse(run).unwrap()),
                 step: "s".to_owned(),
@@ -121,7 +121,7 @@ mod tests {
         }
     }
 
-    fn settled(spend: Spend) -> Settled {
+    fn settlement(spend: Spend) -> Settled {
         Settled { state: State::Billed, usage: Usage::default(), spend }
     }
 
@@ -142,10 +142,10 @@ mod tests {
         let ledger = MemoryLedger::default();
         let budget = Budget { tokens: Some(Tokens(100)), ..Budget::default() };
         let id = block_on(ledger.reserve(&entry("r", budget, spend(10)))).unwrap();
-        block_on(ledger.settle(&id, &settled(spend(150)))).unwrap();
-        assert_eq!(ledger.spent("run r"), spend(150));
+        block_on(ledger.settle(&id, &settlement(spend(150)))).unwrap();
+        assert_eq!(ledger.spend_of("run r"), spend(150));
         assert!(block_on(ledger.reserve(&entry("r", budget, spend(1)))).is_err());
-        assert!(block_on(ledger.settle(&id, &settled(spend(0)))).is_err(), "settled once only");
+        assert!(block_on(ledger.settle(&id, &settlement(spend(0)))).is_err(), "settled once only");
     }
 
     proptest! {
@@ -162,12 +162,12 @@ mod tests {
                 }
                 if settle_one && !open.is_empty() {
                     let (id, estimate, used) = open.remove(0);
-                    let before = ledger.spent("run r");
-                    block_on(ledger.settle(&id, &settled(spend(used)))).unwrap();
-                    let released = before.tokens.0 - ledger.spent("run r").tokens.0;
+                    let before = ledger.spend_of("run r");
+                    block_on(ledger.settle(&id, &settlement(spend(used)))).unwrap();
+                    let released = before.tokens.0 - ledger.spend_of("run r").tokens.0;
                     prop_assert_eq!(estimate, used + released);
                 }
-                let spent = ledger.spent("run r");
+                let spent = ledger.spend_of("run r");
                 prop_assert!(spent.tokens.0 <= limit && spent.money.micro_usd() <= limit && spent.calls <= 20);
             }
         }

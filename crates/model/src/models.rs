@@ -14,7 +14,7 @@ use crate::cache::ReplyCache;
 use crate::cassette::Cassette;
 use crate::clock::{Clock, SystemClock};
 use crate::error::CallError;
-use crate::ledger::{Account, Ledger, LedgerEntry};
+use crate::ledger::{CallAccount, Ledger, LedgerEntry};
 use crate::memory_ledger::MemoryLedger;
 use crate::name::{ModelName, ProviderName};
 use crate::request::{Finish, Reply, Request, Usage};
@@ -113,14 +113,14 @@ impl Models {
     pub async fn call(
         &self,
         request: &Request,
-        account: &Account,
+        account: &CallAccount,
         remaining: Option<Duration>,
     ) -> Result<Reply, CallError> {
         self.attempt(request, account, remaining, Delivery::Whole).await
     }
 
     /// Asks a model something small, to see whether it answers. Its reply is only shown to a person.
-    pub async fn ping(&self, model: ModelName, account: &Account) -> Result<String, CallError> {
+    pub async fn ping(&self, model: ModelName, account: &CallAccount) -> Result<String, CallError> {
         let mut request = Request::new(model, "Answer with the one word: ready");
         request.max_tokens = Some(16);
         let reply = self.call(&request, account, Some(PING)).await?;
@@ -132,7 +132,7 @@ impl Models {
     pub async fn call_streaming(
         &self,
         request: &Request,
-        account: &Account,
+        account: &CallAccount,
         remaining: Option<Duration>,
         mut on_delta: impl FnMut(&str) + Send,
     ) -> Result<Reply, CallError> {
@@ -142,7 +142,7 @@ impl Models {
     async fn attempt(
         &self,
         request: &Request,
-        account: &Account,
+        account: &CallAccount,
         remaining: Option<Duration>,
         mut delivery: Delivery<'_>,
     ) -> Result<Reply, CallError> {
@@ -158,9 +158,9 @@ impl Models {
             request_hash: hash.clone(),
             estimate,
         };
-        if let Some(reply) = self.cached(account, &hash).await {
+        if let Some(reply) = self.cached_reply(account, &hash).await {
             let entry = entry(Spend::default());
-            options.ledger.cached(&entry).await.map_err(CallError::Ledger)?;
+            options.ledger.record_cached(&entry).await.map_err(CallError::Ledger)?;
             tell_cached(&entry);
             delivery.hand_over(&reply.text);
             return Ok(reply);
@@ -192,23 +192,23 @@ impl Models {
             };
 
         match &outcome {
-            Err(error) if error.is_outage() => pass.failed(options.clock.now()),
+            Err(error) if error.is_outage() => pass.record_failure(options.clock.now()),
             // Even a refusal shows that the provider is there.
-            _ => pass.succeeded(),
+            _ => pass.record_success(),
         }
         match outcome {
             Ok(reply) => {
                 // Some servers do not count; the call was not free for that.
                 let counted = reply.usage != Usage::default();
                 let spend = if counted { reply.usage.spend(provider.price.as_ref()) } else { estimate };
-                row.answered(reply.usage, spend).await?;
+                row.settle_answer(reply.usage, spend).await?;
                 if let (Some(cache), Finish::Stop) = (&options.cache, &reply.finish) {
                     cache.put(&account.owner, &hash, &reply).await;
                 }
                 Ok(reply)
             }
             Err(error) => {
-                row.failed(&error).await?;
+                row.settle_failure(&error).await?;
                 Err(error)
             }
         }
@@ -232,7 +232,7 @@ impl Models {
         }
     }
 
-    async fn cached(&self, account: &Account, hash: &ContentHash) -> Option<Reply> {
+    async fn cached_reply(&self, account: &CallAccount, hash: &ContentHash) -> Option<Reply> {
         let reply = self.inner.options.cache.as_ref()?.get(&account.owner, hash).await?;
         Some(Reply { from_cache: true, ..reply })
     }
@@ -242,7 +242,7 @@ impl Models {
         &self,
         provider: &Provider,
         request: &Request,
-        account: &Account,
+        account: &CallAccount,
         delivery: &mut Delivery<'_>,
     ) -> Result<Reply, CallError> {
         let cassette = self.inner.options.cassette.as_ref();

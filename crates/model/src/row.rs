@@ -44,15 +44,15 @@ impl OpenRow {
         self.sent = true;
     }
 
-    pub(crate) async fn answered(self, usage: Usage, spend: Spend) -> Result<(), CallError> {
+    pub(crate) async fn settle_answer(self, usage: Usage, spend: Spend) -> Result<(), CallError> {
         self.settle(Settled { state: State::Billed, usage, spend }, None).await
     }
 
-    pub(crate) async fn failed(self, error: &CallError) -> Result<(), CallError> {
+    pub(crate) async fn settle_failure(self, error: &CallError) -> Result<(), CallError> {
         let settled = match error {
-            CallError::Timeout { sent: true, .. } => self.estimated(State::Interrupted),
-            error if error.billed() => self.estimated(State::FailedBilled),
-            CallError::NotRecorded { .. } | CallError::Unsendable(_) => unsent(State::Failed),
+            CallError::Timeout { sent: true, .. } => self.settlement_at_estimate(State::Interrupted),
+            error if error.is_billed() => self.settlement_at_estimate(State::FailedBilled),
+            CallError::NotRecorded { .. } | CallError::Unsendable(_) => settlement_of_unsent(State::Failed),
             _ => {
                 let spend = Spend { calls: 1, ..Spend::default() };
                 Settled { state: State::Failed, usage: Usage::default(), spend }
@@ -61,7 +61,7 @@ impl OpenRow {
         self.settle(settled, Some(error.kind())).await
     }
 
-    fn estimated(&self, state: State) -> Settled {
+    fn settlement_at_estimate(&self, state: State) -> Settled {
         Settled { state, usage: Usage::default(), spend: self.entry.estimate }
     }
 
@@ -116,7 +116,7 @@ pub(crate) fn tell_cached(entry: &LedgerEntry) {
 }
 
 /// A row whose call was never sent costs nothing.
-fn unsent(state: State) -> Settled {
+fn settlement_of_unsent(state: State) -> Settled {
     Settled { state, usage: Usage::default(), spend: Spend::default() }
 }
 
@@ -124,7 +124,8 @@ impl Drop for OpenRow {
     fn drop(&mut self) {
         let Some(id) = self.id.take() else { return };
         let state = State::Interrupted;
-        let settled = if self.sent { self.estimated(state) } else { unsent(state) };
+        let settled =
+            if self.sent { self.settlement_at_estimate(state) } else { settlement_of_unsent(state) };
         tell(&self.entry, &settled, self.began.elapsed(), Some("interrupted"));
         let ledger = Arc::clone(&self.ledger);
         // Without a runtime the process is on its way out, and the row stays reserved.
@@ -149,7 +150,7 @@ mod tests {
     use tutti_core::{Budget, ContentHash, Owner, Tokens};
 
     use super::*;
-    use crate::ledger::Account;
+    use crate::ledger::CallAccount;
     use crate::name::ProviderName;
 
     /// Says when it was asked to reserve, waits to be told, and keeps what is settled.
@@ -175,14 +176,14 @@ mod tests {
             Ok(())
         }
 
-        async fn cached(&self, _: &LedgerEntry) -> Result<(), String> {
+        async fn record_cached(&self, _: &LedgerEntry) -> Result<(), String> {
             Ok(())
         }
     }
 
     fn entry() -> LedgerEntry {
         LedgerEntry {
-            account: Account {
+            account: CallAccount {
                 owner: Owner::local(),
                 run: None,
                 step: String::new(),
@@ -197,7 +198,7 @@ mod tests {
     }
 
     /// A row that is never settled fails the test instead of hanging it.
-    async fn done(ledger: &SlowLedger) {
+    async fn wait_until_settled(ledger: &SlowLedger) {
         timeout(Duration::from_secs(20), ledger.done.notified()).await.unwrap();
     }
 
@@ -210,8 +211,12 @@ mod tests {
         caller.abort();
         assert!(caller.await.unwrap_err().is_cancelled());
         slow.go.notify_one();
-        done(&slow).await;
-        assert_eq!(*slow.settled.lock().unwrap(), [unsent(State::Interrupted)], "nothing was sent");
+        wait_until_settled(&slow).await;
+        assert_eq!(
+            *slow.settled.lock().unwrap(),
+            [settlement_of_unsent(State::Interrupted)],
+            "nothing was sent"
+        );
     }
 
     #[tokio::test]
@@ -222,10 +227,10 @@ mod tests {
         let mut row = OpenRow::reserve(&ledger, entry()).await.unwrap();
         row.mark_sent();
         drop(row);
-        done(&slow).await;
+        wait_until_settled(&slow).await;
         slow.go.notify_one();
         let row = OpenRow::reserve(&ledger, entry()).await.unwrap();
-        row.answered(Usage::default(), Spend::default()).await.unwrap();
+        row.settle_answer(Usage::default(), Spend::default()).await.unwrap();
         let states: Vec<_> = slow
             .settled
             .lock()

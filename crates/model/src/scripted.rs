@@ -186,14 +186,14 @@ impl ScriptedServer {
     }
 
     /// All requests so far.
-    pub fn seen(&self) -> Vec<Seen> {
-        self.shared.seen().clone()
+    pub fn requests(&self) -> Vec<Seen> {
+        self.shared.lock_seen().clone()
     }
 
     /// How often each `Idempotency-Key` was seen.
     pub fn count_by_idempotency_key(&self) -> BTreeMap<String, usize> {
         let mut counts = BTreeMap::new();
-        for seen in self.shared.seen().iter() {
+        for seen in self.shared.lock_seen().iter() {
             if let Some(key) = seen.headers.get("idempotency-key") {
                 *counts.entry(key.clone()).or_default() += 1;
             }
@@ -202,18 +202,18 @@ impl ScriptedServer {
     }
 
     /// Waits until this many requests have arrived.
-    pub async fn arrived(&self, count: usize) {
+    pub async fn wait_for_requests(&self, count: usize) {
         let _ = self.shared.arrived.subscribe().wait_for(|arrived| *arrived >= count).await;
     }
 
     /// Waits until this many clients have hung up on a request the server was still busy with.
-    pub async fn hung_up(&self, count: usize) {
+    pub async fn wait_for_hang_ups(&self, count: usize) {
         let _ = self.shared.hung_up.subscribe().wait_for(|hung_up| *hung_up >= count).await;
     }
 }
 
 impl Shared {
-    fn seen(&self) -> MutexGuard<'_, Vec<Seen>> {
+    fn lock_seen(&self) -> MutexGuard<'_, Vec<Seen>> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -222,7 +222,7 @@ impl Shared {
         let behaviour = (self.script)(&seen);
         let wire = Wire::of(&seen);
         let streamed = wire.streams(&seen);
-        self.seen().push(seen);
+        self.lock_seen().push(seen);
         self.arrived.send_modify(|arrived| *arrived += 1);
         match behaviour {
             Behaviour::Say(text) => {

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tutti_core::{Budget, Owner};
 use tutti_model::{
-    Account, CallError, Finish, Kind, MemoryLedger, MemoryRow, Models, Options, OutputSchema, ProviderName,
-    ProviderSettings, Request, State,
+    CallAccount, CallError, Finish, Kind, MemoryLedger, MemoryRow, Models, Options, OutputSchema,
+    ProviderName, ProviderSettings, Request, State,
 };
 
 /// Small, so that a prompt can exceed it.
@@ -74,8 +74,8 @@ fn stage(llama: &Llama) -> Stage {
     Stage { models: Models::new(vec![settings], options).unwrap(), ledger }
 }
 
-fn account() -> Account {
-    Account {
+fn account() -> CallAccount {
+    CallAccount {
         owner: Owner::local(),
         run: None,
         step: "step".to_owned(),

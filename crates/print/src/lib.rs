@@ -67,12 +67,12 @@ impl Language {
 pub struct Printed {
     pub bytes: Vec<u8>,
     pub pages: usize,
-    pub problems: Vec<Problem>,
+    pub problems: Vec<Misprint>,
 }
 
 /// Something that is printed otherwise than it was meant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Problem {
+pub struct Misprint {
     pub item: ItemId,
     /// Its number on the paper.
     pub question: usize,

@@ -45,11 +45,11 @@ pub(crate) fn lines(tokens: &[Token], size: f32, width: f32) -> Vec<Line> {
 /// Lines of a text without a break of its own. A single short word is not left alone on the last line if a
 /// slightly narrower text of as many lines gives it company.
 fn paragraph(tokens: &[Token], size: f32, width: f32) -> Vec<Line> {
-    let lines = broken(tokens, size, width, width);
+    let lines = break_lines(tokens, size, width, width);
     let lonely = |lines: &[Line]| lines.last().is_some_and(|line| line.piece.width < 0.12 * width);
     if lines.len() > 1 && lonely(&lines) {
         for percent in 1..16 {
-            let narrower = broken(tokens, size, width * (1.0 - percent as f32 / 100.0), width);
+            let narrower = break_lines(tokens, size, width * (1.0 - percent as f32 / 100.0), width);
             if narrower.len() == lines.len() && !lonely(&narrower) {
                 return narrower;
             }
@@ -59,7 +59,7 @@ fn paragraph(tokens: &[Token], size: f32, width: f32) -> Vec<Line> {
 }
 
 /// Broken at `target`; unbreakable content may take the `width`.
-fn broken(tokens: &[Token], size: f32, target: f32, width: f32) -> Vec<Line> {
+fn break_lines(tokens: &[Token], size: f32, target: f32, width: f32) -> Vec<Line> {
     let mut breaker = Breaker { size, target, width, ..Breaker::default() };
     for token in tokens {
         match token {

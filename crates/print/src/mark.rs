@@ -20,7 +20,7 @@ pub(crate) struct Glyph {
 
 /// A step of a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Step {
+pub(crate) enum PathStep {
     Move(f32, f32),
     Line(f32, f32),
     Curve(f32, f32, f32, f32, f32, f32),
@@ -55,7 +55,7 @@ pub(crate) enum Mark {
         colour: Colour,
     },
     Path {
-        steps: Vec<Step>,
+        steps: Vec<PathStep>,
         fill: Option<Colour>,
         even_odd: bool,
         stroke: Option<Stroke>,
@@ -121,11 +121,11 @@ impl Mark {
         let (right, bottom) = (x + width, y + height);
         Self::Path {
             steps: vec![
-                Step::Move(x, y),
-                Step::Line(right, y),
-                Step::Line(right, bottom),
-                Step::Line(x, bottom),
-                Step::Close,
+                PathStep::Move(x, y),
+                PathStep::Line(right, y),
+                PathStep::Line(right, bottom),
+                PathStep::Line(x, bottom),
+                PathStep::Close,
             ],
             fill: None,
             even_odd: false,
@@ -134,7 +134,7 @@ impl Mark {
     }
 }
 
-impl Step {
+impl PathStep {
     #[must_use]
     pub(crate) fn map_points(self, map: impl Fn(f32, f32) -> (f32, f32)) -> Self {
         match self {

@@ -7,7 +7,7 @@ use ratex_types::math_style::MathStyle;
 use ratex_types::path_command::PathCommand;
 
 use crate::font::{BOLD, FaceId, ITALIC, REGULAR, SYMBOLS};
-use crate::mark::{BLACK, Colour, Glyph, Mark, Piece, Step, Stroke};
+use crate::mark::{BLACK, Colour, Glyph, Mark, PathStep, Piece, Stroke};
 
 /// Longer formulas are not for paper.
 const LONGEST: usize = 10_000;
@@ -67,7 +67,7 @@ pub(crate) fn set(
                 });
                 let steps = steps
                     .into_iter()
-                    .map(|step: Step| step.map_points(|dx, dy| (at(x) + dx * em, at(y) + dy * em)))
+                    .map(|step: PathStep| step.map_points(|dx, dy| (at(x) + dx * em, at(y) + dy * em)))
                     .collect();
                 let colour = colour(color);
                 let stroke = Stroke { colour, width: 0.04 * em, dash: Vec::new(), round: false };
@@ -117,21 +117,23 @@ fn colour(color: Color) -> Colour {
     if color == Color::BLACK { BLACK } else { Colour(color.r, color.g, color.b) }
 }
 
-fn step(command: &PathCommand, before: Option<&Step>) -> Step {
+fn step(command: &PathCommand, before: Option<&PathStep>) -> PathStep {
     let (fx, fy) = match before {
-        Some(Step::Move(x, y) | Step::Line(x, y) | Step::Curve(_, _, _, _, x, y)) => (*x, *y),
+        Some(PathStep::Move(x, y) | PathStep::Line(x, y) | PathStep::Curve(_, _, _, _, x, y)) => (*x, *y),
         _ => (0.0, 0.0),
     };
     let f = |value: f64| value as f32;
     match *command {
-        PathCommand::MoveTo { x, y } => Step::Move(f(x), f(y)),
-        PathCommand::LineTo { x, y } => Step::Line(f(x), f(y)),
-        PathCommand::CubicTo { x1, y1, x2, y2, x, y } => Step::Curve(f(x1), f(y1), f(x2), f(y2), f(x), f(y)),
+        PathCommand::MoveTo { x, y } => PathStep::Move(f(x), f(y)),
+        PathCommand::LineTo { x, y } => PathStep::Line(f(x), f(y)),
+        PathCommand::CubicTo { x1, y1, x2, y2, x, y } => {
+            PathStep::Curve(f(x1), f(y1), f(x2), f(y2), f(x), f(y))
+        }
         PathCommand::QuadTo { x1, y1, x, y } => {
             let (x1, y1, x, y) = (f(x1), f(y1), f(x), f(y));
             let third = |from: f32, to: f32| from + (to - from) * 2.0 / 3.0;
-            Step::Curve(third(fx, x1), third(fy, y1), third(x, x1), third(y, y1), x, y)
+            PathStep::Curve(third(fx, x1), third(fy, y1), third(x, x1), third(y, y1), x, y)
         }
-        PathCommand::Close => Step::Close,
+        PathCommand::Close => PathStep::Close,
     }
 }

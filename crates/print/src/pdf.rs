@@ -12,7 +12,7 @@ use subsetter::GlyphRemapper;
 
 use crate::PrintError;
 use crate::font::{Face, FaceId};
-use crate::mark::{Colour, Glyph, Mark, Step, Stroke};
+use crate::mark::{Colour, Glyph, Mark, PathStep, Stroke};
 use crate::page::{Frame, Page, Role};
 use crate::picture::{Data, Picture};
 
@@ -307,7 +307,7 @@ impl Pen<'_> {
         self.content.set_fill_rgb(r, g, b);
     }
 
-    fn path(&mut self, steps: &[Step], fill: Option<Colour>, even_odd: bool, stroke: Option<&Stroke>) {
+    fn path(&mut self, steps: &[PathStep], fill: Option<Colour>, even_odd: bool, stroke: Option<&Stroke>) {
         self.content.save_state();
         if let Some(colour) = fill {
             self.fill(colour);
@@ -324,10 +324,10 @@ impl Pen<'_> {
         let height = self.height;
         for step in steps {
             match step.map_points(|x, y| (x, height - y)) {
-                Step::Move(x, y) => self.content.move_to(x, y),
-                Step::Line(x, y) => self.content.line_to(x, y),
-                Step::Curve(x1, y1, x2, y2, x, y) => self.content.cubic_to(x1, y1, x2, y2, x, y),
-                Step::Close => self.content.close_path(),
+                PathStep::Move(x, y) => self.content.move_to(x, y),
+                PathStep::Line(x, y) => self.content.line_to(x, y),
+                PathStep::Curve(x1, y1, x2, y2, x, y) => self.content.cubic_to(x1, y1, x2, y2, x, y),
+                PathStep::Close => self.content.close_path(),
             };
         }
         match (fill.is_some(), even_odd, stroke.is_some()) {

@@ -13,7 +13,7 @@ use svgtypes::{
 use tutti_untrusted::xml::{self, Nesting, Node};
 
 use crate::font::{self, FaceId};
-use crate::mark::{BLACK, Colour, Mark, Piece, Step, Stroke};
+use crate::mark::{BLACK, Colour, Mark, PathStep, Piece, Stroke};
 
 const DEEPEST: usize = 64;
 const MOST_MARKS: usize = 50_000;
@@ -320,17 +320,17 @@ impl Drawing<'_> {
             .map(|segment| match segment {
                 Segment::Move(x, y) => {
                     let (x, y) = pen.at(x, y);
-                    Step::Move(x, y)
+                    PathStep::Move(x, y)
                 }
                 Segment::Line(x, y) => {
                     let (x, y) = pen.at(x, y);
-                    Step::Line(x, y)
+                    PathStep::Line(x, y)
                 }
                 Segment::Curve(x1, y1, x2, y2, x, y) => {
                     let ((x1, y1), (x2, y2), (x, y)) = (pen.at(x1, y1), pen.at(x2, y2), pen.at(x, y));
-                    Step::Curve(x1, y1, x2, y2, x, y)
+                    PathStep::Curve(x1, y1, x2, y2, x, y)
                 }
-                Segment::Close => Step::Close,
+                Segment::Close => PathStep::Close,
             })
             .collect::<Vec<_>>();
         let scale = pen.scale();
@@ -477,7 +477,7 @@ mod tests {
         let Some(Mark::Path { steps, stroke: Some(stroke), .. }) = piece.marks.first() else {
             panic!("{piece:?}")
         };
-        assert_eq!(*steps, [Step::Move(0.0, -30.0), Step::Line(30.0, 0.0)]);
+        assert_eq!(*steps, [PathStep::Move(0.0, -30.0), PathStep::Line(30.0, 0.0)]);
         assert!((stroke.width - 3.0).abs() < 0.01);
     }
 }

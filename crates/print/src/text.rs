@@ -7,7 +7,7 @@ use crate::font::{self, FaceId, MONO};
 use crate::lines::{LEADING, Line, Token, hang, lines};
 use crate::mark::{BLACK, Glyph, Mark, Piece};
 use crate::picture::Picture;
-use crate::{Problem, maths, svg};
+use crate::{Misprint, maths, svg};
 
 /// Between paragraphs, at size 1.
 const PARAGRAPH: f32 = 0.55;
@@ -18,7 +18,7 @@ const TALLEST_PICTURE: f32 = 250.0;
 #[derive(Debug, Default)]
 pub(crate) struct Stock {
     pub(crate) pictures: Vec<Picture>,
-    pub(crate) problems: Vec<Problem>,
+    pub(crate) problems: Vec<Misprint>,
 }
 
 /// What stands where a gap is.
@@ -266,7 +266,7 @@ impl Setter<'_> {
     }
 
     fn problem(&mut self, what: String) {
-        let problem = Problem { item: self.item.id.clone(), question: self.question, what };
+        let problem = Misprint { item: self.item.id.clone(), question: self.question, what };
         if !self.stock.problems.contains(&problem) {
             self.stock.problems.push(problem);
         }

@@ -262,7 +262,7 @@ fn in_order_of_name(
     let mut items = Vec::with_capacity(columns.len());
     for (place, column) in columns.into_iter().enumerate() {
         let Some(key) = column.key else {
-            items.push(Item::scored(column.id));
+            items.push(Item::without_options(column.id));
             continue;
         };
         let mut options = column.options.clone();

@@ -16,7 +16,7 @@ mod irt;
 mod linear;
 mod moments;
 mod responses;
-mod special;
+mod special_functions;
 
 pub use analysis::{
     Analysis, AnalyzeOptions, Fitting, Information, ItemAnalysis, ModelChoice, PersonAnalysis, TestAnalysis,

@@ -36,7 +36,7 @@ pub struct Item {
 
 impl Item {
     /// An item of which only right or wrong is known.
-    pub fn scored(id: impl Into<String>) -> Self {
+    pub fn without_options(id: impl Into<String>) -> Self {
         Self { id: id.into(), options: Vec::new(), key: None }
     }
 
@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     fn row(cells: &[Cell]) -> Vec<Cell> {
-        let items = (0..cells.len()).map(|i| Item::scored(i.to_string())).collect();
+        let items = (0..cells.len()).map(|i| Item::without_options(i.to_string())).collect();
         let table = Responses::from_rows(items, vec![("p".into(), cells.to_vec())]).unwrap();
         table.trailing_blanks_not_reached().row(0).to_vec()
     }
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_table_is_whole_or_refused() {
-        let items = || vec![Item::choice("a", ["A", "B"], 1), Item::scored("b")];
+        let items = || vec![Item::choice("a", ["A", "B"], 1), Item::without_options("b")];
         let make = |rows| Responses::from_rows(items(), rows).unwrap_err().to_string();
         assert_eq!(
             make(vec![("p".into(), vec![Cell::Right])]),

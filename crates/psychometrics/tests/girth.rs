@@ -1,7 +1,7 @@
 //! Comparison with another implementation on the same answers: girth 0.8.0, and scipy on the bare likelihood.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic, and says what it measured")]
 
-mod simulated;
+mod simulation;
 
 use std::{
     io::Write,
@@ -60,7 +60,7 @@ fn with_holes(table: &Responses) -> Responses {
 
 #[test]
 fn others_find_the_same() {
-    let table = simulated::answers(&simulated::curves(10, 21), 1000, 22);
+    let table = simulation::answers(&simulation::curves(10, 21), 1000, 22);
     let two = fit(&table, Model::TwoPl, NotReachedRule::Ignore).unwrap();
     let one = fit(&table, Model::OnePl, NotReachedRule::Ignore).unwrap();
     let slopes: Vec<f64> = two.items.iter().map(|item| item.curve.slope).collect();

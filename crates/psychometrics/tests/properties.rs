@@ -1,7 +1,7 @@
 //! Properties that hold for every table.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod simulated;
+mod simulation;
 
 use proptest::prelude::*;
 use tutti_psychometrics::{
@@ -134,7 +134,7 @@ proptest! {
 
 #[test]
 fn persons_in_another_order_give_the_same_fit() {
-    let table = simulated::answers(&simulated::curves(5, 1), 300, 2);
+    let table = simulation::answers(&simulation::curves(5, 1), 300, 2);
     let mut rows: Vec<_> = table.persons().iter().cloned().zip(table.rows().map(<[Cell]>::to_vec)).collect();
     rows.reverse();
     let turned = Responses::from_rows(table.items().to_vec(), rows).unwrap();

@@ -1,11 +1,11 @@
 //! The parameters that generated the data are recovered, with honest standard errors.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic, and says what it measured")]
 
-mod simulated;
+mod simulation;
 
 use tutti_psychometrics::{Calibration, Cell, Curve, Model, NotReachedRule, Reason, Responses, fit};
 
-fn fitted(table: &Responses, model: Model) -> Calibration {
+fn converged_fit(table: &Responses, model: Model) -> Calibration {
     let found = fit(table, model, NotReachedRule::Ignore).unwrap();
     assert!(found.convergence.converged, "{:?}", found.convergence);
     found
@@ -22,8 +22,8 @@ fn correlation(a: &[f64], b: &[f64]) -> f64 {
 
 #[test]
 fn two_parameters_are_recovered() {
-    let truth = simulated::curves(20, 1);
-    let found = fitted(&simulated::answers(&truth, 2000, 2), Model::TwoPl);
+    let truth = simulation::curves(20, 1);
+    let found = converged_fit(&simulation::answers(&truth, 2000, 2), Model::TwoPl);
     let slopes: Vec<f64> = truth.iter().map(|curve| curve.slope).collect();
     let difficulties: Vec<f64> = truth.iter().map(|curve| curve.difficulty().unwrap()).collect();
     let a: Vec<f64> = found.items.iter().map(|item| item.curve.slope).collect();
@@ -40,10 +40,10 @@ fn two_parameters_are_recovered() {
 /// Over twenty tables, 95 % intervals hold the truth about 95 times in a hundred.
 #[test]
 fn standard_errors_are_honest() {
-    let truth = simulated::curves(10, 3);
+    let truth = simulation::curves(10, 3);
     let (mut held, mut all, mut misfits) = (0, 0, 0);
     for seed in 100..120 {
-        let found = fitted(&simulated::answers(&truth, 1000, seed), Model::TwoPl);
+        let found = converged_fit(&simulation::answers(&truth, 1000, seed), Model::TwoPl);
         for (item, truth) in found.items.iter().zip(&truth) {
             misfits += u32::from(item.fit.as_ref().unwrap().probability < 0.05);
             let figures = [
@@ -68,9 +68,9 @@ fn standard_errors_are_honest() {
 
 #[test]
 fn one_parameter_and_its_abilities() {
-    let truth: Vec<Curve> = simulated::curves(12, 5).iter().map(|c| Curve { slope: 1.3, ..*c }).collect();
-    let table = simulated::answers(&truth, 1500, 6);
-    let found = fitted(&table, Model::OnePl);
+    let truth: Vec<Curve> = simulation::curves(12, 5).iter().map(|c| Curve { slope: 1.3, ..*c }).collect();
+    let table = simulation::answers(&truth, 1500, 6);
+    let found = converged_fit(&table, Model::OnePl);
     assert!((found.items[0].curve.slope - 1.3).abs() < 0.12, "{}", found.items[0].curve.slope);
     // With one slope the score says all: the same for equal scores, higher for higher ones.
     let score = |person: usize| table.row(person).iter().filter(|cell| **cell == Cell::Right).count();
@@ -86,12 +86,12 @@ fn one_parameter_and_its_abilities() {
 
 #[test]
 fn three_parameters_lean_on_the_prior() {
-    let truth: Vec<Curve> = simulated::curves(15, 7)
+    let truth: Vec<Curve> = simulation::curves(15, 7)
         .iter()
         .enumerate()
         .map(|(i, c)| Curve { guessing: if i % 2 == 0 { 0.1 } else { 0.3 }, ..*c })
         .collect();
-    let found = fitted(&simulated::answers(&truth, 4000, 8), Model::ThreePl);
+    let found = converged_fit(&simulation::answers(&truth, 4000, 8), Model::ThreePl);
     let c: Vec<f64> = found.items.iter().map(|item| item.curve.guessing).collect();
     let b: Vec<f64> = found.items.iter().map(|item| item.difficulty.unwrap()).collect();
     let of_b = correlation(&b, &truth.iter().map(|t| t.difficulty().unwrap()).collect::<Vec<_>>());
@@ -109,8 +109,8 @@ fn three_parameters_lean_on_the_prior() {
 /// Two halves of the persons see two forms that share items: what was not presented does not bias.
 #[test]
 fn forms_with_common_items_share_a_scale() {
-    let truth = simulated::curves(15, 9);
-    let whole = simulated::answers(&truth, 3000, 10);
+    let truth = simulation::curves(15, 9);
+    let whole = simulation::answers(&truth, 3000, 10);
     let rows = whole
         .persons()
         .iter()
@@ -124,7 +124,7 @@ fn forms_with_common_items_share_a_scale() {
         })
         .collect();
     let table = Responses::from_rows(whole.items().to_vec(), rows).unwrap();
-    let found = fitted(&table, Model::TwoPl);
+    let found = converged_fit(&table, Model::TwoPl);
     for (item, truth) in found.items.iter().zip(&truth) {
         let off = (item.curve.intercept - truth.intercept) / item.se_intercept.unwrap();
         assert!(off.abs() < 4.0, "{off}");
@@ -134,19 +134,19 @@ fn forms_with_common_items_share_a_scale() {
 
 #[test]
 fn too_little_is_refused_with_the_reason() {
-    let truth = simulated::curves(6, 11);
+    let truth = simulation::curves(6, 11);
     let refuse = |table: &Responses, model| fit(table, model, NotReachedRule::Ignore).unwrap_err();
-    let small = simulated::answers(&truth, 199, 12);
+    let small = simulation::answers(&truth, 199, 12);
     let refused = refuse(&small, Model::TwoPl);
     assert_eq!((refused.needed, refused.have), (200, 199));
     assert_eq!(refused.to_string(), "too few answers to item `q1` for the 2PL model: needed 200, 199 there");
     assert!(fit(&small, Model::OnePl, NotReachedRule::Ignore).is_ok());
     assert_eq!(refuse(&small, Model::ThreePl).needed, 1000);
-    let few = simulated::answers(&truth[..2], 500, 13);
+    let few = simulation::answers(&truth[..2], 500, 13);
     assert!(matches!(refuse(&few, Model::TwoPl).reason, Reason::TooFewItems { .. }));
 
     let change = |make: &dyn Fn(usize, &[Cell]) -> Vec<Cell>| {
-        let table = simulated::answers(&truth, 400, 14);
+        let table = simulation::answers(&truth, 400, 14);
         let rows =
             table.persons().iter().zip(table.rows()).enumerate().map(|(i, (p, r))| (p.clone(), make(i, r)));
         Responses::from_rows(table.items().to_vec(), rows.collect()).unwrap()
@@ -164,8 +164,8 @@ fn too_little_is_refused_with_the_reason() {
 /// Marks of a wrong key are turned round, and so is the slope; the others do not suffer.
 #[test]
 fn a_wrong_key_shows_as_a_negative_slope() {
-    let truth = simulated::curves(8, 15);
-    let table = simulated::answers(&truth, 1000, 16);
+    let truth = simulation::curves(8, 15);
+    let table = simulation::answers(&truth, 1000, 16);
     let turned = |row: &[Cell]| {
         let mut row = row.to_vec();
         row[3] = if row[3] == Cell::Right { Cell::Wrong } else { Cell::Right };
@@ -173,7 +173,7 @@ fn a_wrong_key_shows_as_a_negative_slope() {
     };
     let rows = table.persons().iter().cloned().zip(table.rows().map(turned)).collect();
     let wrong = Responses::from_rows(table.items().to_vec(), rows).unwrap();
-    let [before, after] = [&table, &wrong].map(|table| fitted(table, Model::TwoPl));
+    let [before, after] = [&table, &wrong].map(|table| converged_fit(table, Model::TwoPl));
     for (item, (before, after)) in before.items.iter().zip(&after.items).enumerate() {
         let sign = if item == 3 { -1.0 } else { 1.0 };
         assert!((before.curve.slope - sign * after.curve.slope).abs() < 1e-4);
@@ -183,8 +183,8 @@ fn a_wrong_key_shows_as_a_negative_slope() {
 /// Weak persons get it right and able ones are misled: no rising curve describes that.
 #[test]
 fn an_item_that_does_not_follow_its_curve_is_found() {
-    let truth = simulated::curves(12, 17);
-    let table = simulated::answers(&truth, 2000, 18);
+    let truth = simulation::curves(12, 17);
+    let table = simulation::answers(&truth, 2000, 18);
     let rows = table.persons().iter().zip(table.rows()).enumerate().map(|(place, (name, row))| {
         let others = row[1..].iter().filter(|cell| **cell == Cell::Right).count();
         let right = !(4..=8).contains(&others) ^ (place % 10 == 0);
@@ -192,7 +192,7 @@ fn an_item_that_does_not_follow_its_curve_is_found() {
         (name.clone(), [&[own], &row[1..]].concat())
     });
     let odd = Responses::from_rows(table.items().to_vec(), rows.collect()).unwrap();
-    let found = fitted(&odd, Model::TwoPl);
+    let found = converged_fit(&odd, Model::TwoPl);
     let probabilities: Vec<f64> =
         found.items.iter().map(|item| item.fit.as_ref().unwrap().probability).collect();
     assert!(probabilities[0] < 1e-6, "{probabilities:?}");

@@ -2,11 +2,11 @@
 
 use tutti_core::nearest;
 
+use crate::raw_settings::{Place, Written};
 use crate::resolve::At;
-use crate::resolved::{Fallback, ModelName, Source, Way};
+use crate::settings::{Fallback, ModelName, Source, Way};
 use crate::table::{Preset, SECTIONS};
 use crate::value::Value;
-use crate::written::{Place, Written};
 
 pub(crate) fn check_required(written: &mut Written) {
     if written.cut_short {

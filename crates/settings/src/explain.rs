@@ -1,10 +1,10 @@
 //! Every effective value with its source.
 
+use crate::raw_settings::{Place, Written};
 use crate::resolve::At;
-use crate::resolved::{Setting, Settings, Source};
+use crate::settings::{Setting, Settings, Source};
 use crate::table::{Key, SECTIONS, Section};
 use crate::value::Value;
-use crate::written::{Place, Written};
 
 impl Settings {
     /// Every effective value with its source, in the order of the reference.

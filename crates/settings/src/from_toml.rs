@@ -5,11 +5,11 @@ use std::path::Path;
 
 use toml_edit::{Document, Item, TableLike, TomlError};
 
+use crate::raw_settings::{Place, Written};
 use crate::read::SettingsFile;
-use crate::resolved::Source;
+use crate::settings::Source;
 use crate::table::{SECTIONS, Section, section};
 use crate::value::{Misfit, Value};
-use crate::written::{Place, Written};
 
 pub(crate) fn read_toml(written: &mut Written, file: &SettingsFile) {
     let Some(document) = parse(written, file) else { return };

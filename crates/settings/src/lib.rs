@@ -2,7 +2,7 @@
 //!
 //! Sources, later over earlier: built-in defaults, `tutti.toml` in the data directory, `tutti.toml` in the working
 //! directory, `TUTTI_SECTION_KEY` variables and a few with names of their own (`variables`), `--set section.key=value`
-//! flags. The first stage (`written`) handles files, lines and spellings; the second (`resolve`) handles types,
+//! flags. The first stage (`raw_settings`) handles files, lines and spellings; the second (`resolve`) handles types,
 //! defaults and consistency. Both use one table of known keys (`table`), and so do the error messages and
 //! `docs/settings.md`: they cannot disagree.
 //!
@@ -15,22 +15,22 @@ mod address;
 mod agreement;
 mod explain;
 mod from_toml;
+mod raw_settings;
 mod read;
 mod reference;
 mod resolve;
-mod resolved;
+mod settings;
 mod table;
 mod value;
 mod variables;
-mod written;
 
 pub use address::StoreUrl;
+pub use raw_settings::Sources;
 pub use read::{SettingsFile, read_file, read_files};
 pub use reference::{Known, known_keys, reference_markdown};
-pub use resolved::{
+pub use settings::{
     AgentSettings, DocumentsSettings, EngineSettings, Fallback, ForgeSettings, JsonMode, ModelName,
     ModelsSettings, Prices, ProviderKind, ProviderSettings, ServerSettings, Setting, Settings, Source,
     StoreSettings, StudySettings, WatchSettings, Way,
 };
 pub use variables::is_variable;
-pub use written::Sources;

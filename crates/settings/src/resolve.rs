@@ -6,14 +6,14 @@ use tutti_core::{Budget, Code, Money, Problem, Tokens};
 
 use crate::agreement::{check_agents, check_required};
 use crate::explain::explain;
-use crate::resolved::{
+use crate::raw_settings::{Place, Sources, Written};
+use crate::settings::{
     AgentSettings, DocumentsSettings, EngineSettings, Fallback, ForgeSettings, JsonMode, ModelName,
     ModelsSettings, Prices, ProviderKind, ProviderSettings, ServerSettings, Settings, Source, StoreSettings,
     StudySettings, WatchSettings, Way,
 };
 use crate::table::{Kind, Preset, section};
 use crate::value::Value;
-use crate::written::{Place, Sources, Written};
 
 impl Settings {
     /// All settings, or all errors.

@@ -1,6 +1,6 @@
 //! The table of known keys. Parsing, defaults, error messages and the reference are all derived from it.
 
-use crate::resolved::{JsonMode, ProviderKind, Way};
+use crate::settings::{JsonMode, ProviderKind, Way};
 
 /// One `[section]` of the settings.
 pub(crate) struct Section {

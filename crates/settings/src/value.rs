@@ -6,7 +6,7 @@ use toml_edit::Value as Toml;
 use tutti_core::{Money, nearest};
 
 use crate::address::{StoreUrl, is_web_address, mask_password};
-use crate::resolved::{Fallback, ModelName};
+use crate::settings::{Fallback, ModelName};
 use crate::table::{Kind, section};
 
 /// A value that fits its kind.

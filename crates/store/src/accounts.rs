@@ -12,7 +12,7 @@ use crate::{
     Millis, Store, StoreError,
     db::{Cell, Dialect, insert_many},
     forget,
-    operation::{Op, Outcome},
+    operation::{Op, OpOutcome},
     read::{int, optional_int, optional_text, owner_of, parse_column, text},
     rows::KeyKind,
 };
@@ -144,19 +144,19 @@ pub(crate) async fn change(
     dialect: Dialect,
     change: &AccountChange,
     line: Option<&NewLine>,
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     if dialect == Dialect::Postgres {
         // One change at a time, between looking and writing; SQLite has one writer anyway.
         sqlx::query("select pg_advisory_xact_lock(hashtext('accounts'))").execute(&mut *connection).await?;
     }
-    let outcome = made(connection, dialect, change).await?;
+    let outcome = apply_change(connection, dialect, change).await?;
     if let Some(line) = line.filter(|_| outcome == AccountOutcome::Done) {
         log(connection, line).await?;
     }
-    Ok(Outcome::Account(outcome))
+    Ok(OpOutcome::Account(outcome))
 }
 
-async fn made(
+async fn apply_change(
     connection: &mut AnyConnection,
     dialect: Dialect,
     change: &AccountChange,
@@ -288,7 +288,7 @@ impl Store {
         line: Option<NewLine>,
     ) -> Result<AccountOutcome, StoreError> {
         match self.write(Op::ChangeAccounts { change: Box::new(change), line }).await? {
-            Outcome::Account(outcome) => Ok(outcome),
+            OpOutcome::Account(outcome) => Ok(outcome),
             other => Err(crate::wrong_outcome(&other)),
         }
     }
@@ -366,10 +366,10 @@ pub(crate) async fn use_key(
     connection: &mut AnyConnection,
     hash: &ContentHash,
     at: Millis,
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     let sql = "update keys set used_at = $2 where hash = $1 and coalesce(used_at, 0) < $2";
     let done = sqlx::query(sql).bind(hash.as_str()).bind(at).execute(connection).await?;
-    Ok(Outcome::Count(done.rows_affected()))
+    Ok(OpOutcome::Count(done.rows_affected()))
 }
 
 fn account_row(row: &AnyRow) -> Result<AccountRow, StoreError> {

@@ -10,7 +10,7 @@ use tutti_core::Owner;
 use crate::{
     AccountOutcome, Millis, Store, StoreError,
     db::Dialect,
-    operation::{Op, Outcome},
+    operation::{Op, OpOutcome},
     schema::tables,
 };
 
@@ -45,12 +45,15 @@ pub(crate) async fn forget(
 }
 
 /// Deletes the remaining data of forgotten owners.
-pub(crate) async fn sweep(connection: &mut AnyConnection, dialect: Dialect) -> Result<Outcome, sqlx::Error> {
+pub(crate) async fn sweep(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+) -> Result<OpOutcome, sqlx::Error> {
     // If nobody was forgotten, no table need be searched.
     if sqlx::query("select owner from forgotten limit 1").fetch_optional(&mut *connection).await?.is_none() {
-        return Ok(Outcome::Count(0));
+        return Ok(OpOutcome::Count(0));
     }
-    delete(connection, dialect, "owner in (select owner from forgotten)").await.map(Outcome::Count)
+    delete(connection, dialect, "owner in (select owner from forgotten)").await.map(OpOutcome::Count)
 }
 
 async fn delete(connection: &mut AnyConnection, dialect: Dialect, whose: &str) -> Result<u64, sqlx::Error> {

@@ -10,7 +10,7 @@ use tutti_core::{ContentHash, Owner};
 use crate::{
     Millis, Owned, StoreError,
     db::{Cell, Dialect, insert_many},
-    operation::Outcome,
+    operation::OpOutcome,
     payload,
     read::{int, text},
 };
@@ -81,7 +81,7 @@ pub(crate) async fn put(
     owner: &Owner,
     items: &[NewItem],
     at: Millis,
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     turns(connection, dialect, owner).await?;
     for item in items {
         let (id, seen) = match &item.replaces {
@@ -89,11 +89,11 @@ pub(crate) async fn put(
             None => (&item.id, None),
         };
         if stored_hash(connection, owner, id).await?.as_deref() != seen {
-            return Ok(Outcome::Put(PutOutcome::Changed { id: id.clone() }));
+            return Ok(OpOutcome::Put(PutOutcome::Changed { id: id.clone() }));
         }
         // A new id may not collide with an unrelated row.
         if *id != item.id && stored_hash(connection, owner, &item.id).await?.is_some() {
-            return Ok(Outcome::Put(PutOutcome::Changed { id: item.id.clone() }));
+            return Ok(OpOutcome::Put(PutOutcome::Changed { id: item.id.clone() }));
         }
     }
     let (mut rows, mut blobs) = (Vec::new(), Vec::new());
@@ -124,7 +124,7 @@ pub(crate) async fn put(
     let into = "items (owner, id, kind, version, hash, words, tags, item, created_at, updated_at)";
     insert_many(connection, dialect, into, "", rows).await?;
     insert_many(connection, dialect, "blobs (owner, hash, bytes)", " on conflict do nothing", blobs).await?;
-    Ok(Outcome::Put(PutOutcome::Stored))
+    Ok(OpOutcome::Put(PutOutcome::Stored))
 }
 
 async fn stored_hash(
@@ -175,11 +175,11 @@ pub(crate) async fn delete(
     id: &str,
     hash: &ContentHash,
     versions: &[ContentHash],
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     turns(connection, dialect, owner).await?;
     let sql = "delete from items where owner = $1 and id = $2 and hash = $3 returning item";
     let row = sqlx::query(sql).bind(owner.as_str()).bind(id).bind(hash.as_str());
-    let Some(row) = row.fetch_optional(&mut *connection).await? else { return Ok(Outcome::Count(0)) };
+    let Some(row) = row.fetch_optional(&mut *connection).await? else { return Ok(OpOutcome::Count(0)) };
     let column: String = row.try_get(0)?;
     let sql = "delete from item_names where owner = $1 and id = $2";
     sqlx::query(sql).bind(owner.as_str()).bind(id).execute(&mut *connection).await?;
@@ -197,7 +197,7 @@ pub(crate) async fn delete(
         let query = sqlx::query(sql).bind(owner.as_str()).bind(hash).bind(format!("@{hash}"));
         query.execute(&mut *connection).await?;
     }
-    Ok(Outcome::Count(1))
+    Ok(OpOutcome::Count(1))
 }
 
 /// Writers to one bank take turns between reading and writing; SQLite has one writer anyway.
@@ -229,7 +229,7 @@ impl Owned {
     pub async fn put_items(&self, items: Vec<NewItem>, at: Millis) -> Result<PutOutcome, StoreError> {
         let op = crate::operation::Op::PutItems { owner: self.owner.clone(), items, at };
         match self.store.write(op).await? {
-            Outcome::Put(outcome) => Ok(outcome),
+            OpOutcome::Put(outcome) => Ok(outcome),
             other => Err(crate::wrong_outcome(&other)),
         }
     }

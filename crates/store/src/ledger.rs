@@ -6,7 +6,7 @@ use tutti_core::{Budget, Money, Spend, Tokens};
 use crate::{
     LedgerRow, LedgerState,
     db::{Cell, Dialect, insert_many},
-    operation::Outcome,
+    operation::OpOutcome,
     run_changes::lock_run,
 };
 
@@ -18,7 +18,7 @@ pub(crate) async fn reserve(
     root: &str,
     row: &LedgerRow,
     budget: &Budget,
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     lock_run(connection, dialect, root).await?;
     if !budget.is_unlimited() {
         let sums = sqlx::query(
@@ -42,7 +42,7 @@ pub(crate) async fn reserve(
             calls: u64::from(row.state != LedgerState::Cached),
         };
         if let Err(limit) = budget.allows(spent, next) {
-            return Ok(Outcome::Reserved(Err(limit)));
+            return Ok(OpOutcome::Reserved(Err(limit)));
         }
     }
     let cells = vec![
@@ -63,14 +63,14 @@ pub(crate) async fn reserve(
     let into = "ledger (id, owner, root, run, step, agent, provider, model, request, state, reserved_tokens, \
                 reserved_micro_usd, started_at)";
     insert_many(connection, dialect, into, "", vec![cells]).await?;
-    Ok(Outcome::Reserved(Ok(())))
+    Ok(OpOutcome::Reserved(Ok(())))
 }
 
 pub(crate) async fn settle(
     connection: &mut AnyConnection,
     owner: &str,
     row: &LedgerRow,
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     let done = sqlx::query(
         "update ledger set state = $3, input_tokens = $4, output_tokens = $5, cached_tokens = $6,
          micro_usd = $7, reserved_tokens = $8, reserved_micro_usd = $9, ended_at = $10
@@ -88,5 +88,5 @@ pub(crate) async fn settle(
     .bind(row.ended_at)
     .execute(connection)
     .await?;
-    Ok(Outcome::Count(done.rows_affected()))
+    Ok(OpOutcome::Count(done.rows_affected()))
 }

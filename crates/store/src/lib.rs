@@ -60,7 +60,7 @@ pub use self::{
 };
 use self::{
     db::Db,
-    operation::{Op, Outcome},
+    operation::{Op, OpOutcome},
 };
 
 /// An open store. Cheap to clone; the writer ends when the last clone is dropped.
@@ -123,7 +123,7 @@ impl Store {
         &self.inner.readers
     }
 
-    async fn write(&self, op: Op) -> Result<Outcome, StoreError> {
+    async fn write(&self, op: Op) -> Result<OpOutcome, StoreError> {
         self.inner.writer.write(op).await
     }
 
@@ -145,7 +145,7 @@ impl Store {
     /// Appends to a journal. True if cancellation of the run was requested.
     pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
         match self.write(Op::Append(append)).await? {
-            Outcome::Appended { cancelled } => Ok(cancelled),
+            OpOutcome::Appended { cancelled } => Ok(cancelled),
             other => Err(wrong_outcome(&other)),
         }
     }
@@ -158,7 +158,7 @@ impl Store {
     /// Claims up to `limit` runs that are ready or due.
     pub async fn claim_ready(&self, worker: &str, limit: i64, at: Millis) -> Result<Vec<RunId>, StoreError> {
         match self.write(Op::ClaimReady { worker: worker.to_owned(), limit, at }).await? {
-            Outcome::Ids(ids) => Ok(ids),
+            OpOutcome::Ids(ids) => Ok(ids),
             other => Err(wrong_outcome(&other)),
         }
     }
@@ -263,7 +263,7 @@ impl Owned {
             at,
         };
         match self.store.write(op).await? {
-            Outcome::Answer(outcome) => Ok(outcome),
+            OpOutcome::Answer(outcome) => Ok(outcome),
             other => Err(wrong_outcome(&other)),
         }
     }
@@ -298,7 +298,7 @@ impl Owned {
             budget,
         };
         match self.store.write(op).await? {
-            Outcome::Reserved(outcome) => Ok(outcome),
+            OpOutcome::Reserved(outcome) => Ok(outcome),
             other => Err(wrong_outcome(&other)),
         }
     }
@@ -323,20 +323,20 @@ impl Owned {
     }
 }
 
-fn flags(outcome: Outcome) -> Result<Vec<bool>, StoreError> {
+fn flags(outcome: OpOutcome) -> Result<Vec<bool>, StoreError> {
     match outcome {
-        Outcome::Flags(flags) => Ok(flags),
+        OpOutcome::Flags(flags) => Ok(flags),
         other => Err(wrong_outcome(&other)),
     }
 }
 
-fn count(outcome: Outcome) -> Result<u64, StoreError> {
+fn count(outcome: OpOutcome) -> Result<u64, StoreError> {
     match outcome {
-        Outcome::Count(count) => Ok(count),
+        OpOutcome::Count(count) => Ok(count),
         other => Err(wrong_outcome(&other)),
     }
 }
 
-fn wrong_outcome(outcome: &Outcome) -> StoreError {
+fn wrong_outcome(outcome: &OpOutcome) -> StoreError {
     StoreError::Damaged(format!("the writer answered {outcome:?} to another question"))
 }

@@ -153,7 +153,7 @@ pub(crate) enum Op {
 }
 
 #[derive(Debug)]
-pub(crate) enum Outcome {
+pub(crate) enum OpOutcome {
     Done,
     Flags(Vec<bool>),
     Ids(Vec<RunId>),
@@ -167,9 +167,9 @@ pub(crate) enum Outcome {
 }
 
 /// An operation on its way to the writer.
-pub(crate) struct Request {
+pub(crate) struct QueuedOp {
     pub(crate) op: Op,
-    pub(crate) reply: oneshot::Sender<Result<Outcome, StoreError>>,
+    pub(crate) reply: oneshot::Sender<Result<OpOutcome, StoreError>>,
 }
 
 /// Runs the statements of one operation, except journal lines, which the writer gathers.
@@ -177,7 +177,7 @@ pub(crate) async fn execute(
     connection: &mut AnyConnection,
     dialect: Dialect,
     op: &Op,
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     match op {
         Op::Append(_) => Err(sqlx::Error::Protocol("appends go through the journal".into())),
         Op::Create { runs, worker, at } => {
@@ -186,7 +186,7 @@ pub(crate) async fn execute(
         Op::Import { run, at, .. } => {
             run_changes::create(connection, dialect, std::slice::from_ref(&**run), None, *at)
                 .await
-                .map(|_| Outcome::Done)
+                .map(|_| OpOutcome::Done)
         }
         Op::Claim { worker, ids, at } => run_changes::claim(connection, worker, ids, *at).await,
         Op::ClaimReady { worker, limit, at } => {
@@ -207,13 +207,13 @@ pub(crate) async fn execute(
             let sql =
                 "insert into replies (owner, hash, reply, at) values ($1, $2, $3, $4) on conflict do nothing";
             let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(hash.clone());
-            query.bind(reply.to_string()).bind(*at).execute(connection).await.map(|_| Outcome::Done)
+            query.bind(reply.to_string()).bind(*at).execute(connection).await.map(|_| OpOutcome::Done)
         }
         Op::PutItems { owner, items, at } => items::put(connection, dialect, owner, items, *at).await,
         Op::PutRecords { owner, records, at } => records::put(connection, dialect, owner, records, *at).await,
         Op::PutBlob { owner, hash, bytes } => {
             let cells = payload::blob_cells((owner.clone(), hash.clone(), bytes.clone()));
-            files::put_blobs(connection, dialect, vec![cells]).await.map(|()| Outcome::Done)
+            files::put_blobs(connection, dialect, vec![cells]).await.map(|()| OpOutcome::Done)
         }
         Op::DeleteItem { owner, id, hash, versions } => {
             items::delete(connection, dialect, owner, id, hash, versions).await

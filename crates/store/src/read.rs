@@ -155,7 +155,7 @@ impl Owned {
     }
 
     /// What a family of runs has spent, including reservations for open calls.
-    pub async fn spent(&self, root: &RunId) -> Result<Spend, StoreError> {
+    pub async fn spend_of(&self, root: &RunId) -> Result<Spend, StoreError> {
         Ok(self.ledger(root).await?.iter().fold(Spend::default(), |sum, row| {
             sum + Spend {
                 tokens: Tokens(row.input_tokens + row.output_tokens + row.reserved_tokens),

@@ -11,7 +11,7 @@ use crate::{
     Millis, Owned, StoreError,
     db::{Cell, Dialect, insert_many},
     files,
-    operation::{Op, Outcome},
+    operation::{Op, OpOutcome},
     payload,
     read::{int, text},
 };
@@ -89,7 +89,7 @@ pub(crate) async fn put(
     owner: &Owner,
     records: &[NewRecord],
     at: Millis,
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     if dialect == Dialect::Postgres {
         // Writers of one owner take turns between reading and writing; SQLite has one writer anyway.
         sqlx::query("select pg_advisory_xact_lock(hashtext($1))")
@@ -117,7 +117,7 @@ pub(crate) async fn put(
         };
         if !seen {
             let (kind, id) = (record.kind, record.id.clone());
-            return Ok(Outcome::Records(RecordsOutcome::Changed { kind, id }));
+            return Ok(OpOutcome::Records(RecordsOutcome::Changed { kind, id }));
         }
         created.push(created_at);
     }
@@ -148,7 +148,7 @@ pub(crate) async fn put(
         insert_many(connection, dialect, into, "", rows).await?;
     }
     files::put_blobs(connection, dialect, blobs).await?;
-    Ok(Outcome::Records(RecordsOutcome::Stored))
+    Ok(OpOutcome::Records(RecordsOutcome::Stored))
 }
 
 const COLUMNS: &str = "id, rank, hash, value, created_at, updated_at";
@@ -161,7 +161,7 @@ impl Owned {
         at: Millis,
     ) -> Result<RecordsOutcome, StoreError> {
         match self.store.write(Op::PutRecords { owner: self.owner.clone(), records, at }).await? {
-            Outcome::Records(outcome) => Ok(outcome),
+            OpOutcome::Records(outcome) => Ok(outcome),
             other => Err(crate::wrong_outcome(&other)),
         }
     }

@@ -8,7 +8,7 @@ use tutti_core::{Owner, RunId};
 use crate::{
     AnswerOutcome, Append, NewRun, RunStatus, Transition, Waits,
     db::{Cell, Dialect, insert_many},
-    operation::{Op, Outcome},
+    operation::{Op, OpOutcome},
     payload::{self, json_text},
 };
 
@@ -121,7 +121,7 @@ pub(crate) async fn create(
     runs: &[NewRun],
     worker: Option<&str>,
     at: i64,
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     let status = if worker.is_some() { RunStatus::Running } else { RunStatus::Queued };
     let (mut rows, mut blobs) = (Vec::new(), Vec::new());
     for run in runs {
@@ -152,7 +152,7 @@ pub(crate) async fn create(
     let created: Vec<bool> = runs.iter().map(|run| fresh.remove(run.id.as_str())).collect();
     let blobs = blobs.into_iter().zip(&created).filter_map(|(blob, new)| blob.filter(|_| *new)).collect();
     insert_many(connection, dialect, "blobs (owner, hash, bytes)", " on conflict do nothing", blobs).await?;
-    Ok(Outcome::Flags(created))
+    Ok(OpOutcome::Flags(created))
 }
 
 const CLAIMABLE: &str = "(status in ('queued', 'stopped') or (status = 'parked' and wake_at <= $2))";
@@ -165,7 +165,7 @@ pub(crate) async fn claim(
     worker: &str,
     ids: &[RunId],
     at: i64,
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     let sql = format!(
         "update runs set status = 'running', worker = $1, updated_at = $2, wake_at = null, waits = null, stop = null
          where id = $3 and worker is null and {CLAIMABLE} and {ALIVE}"
@@ -176,7 +176,7 @@ pub(crate) async fn claim(
         let query = query.bind(worker.to_owned()).bind(at).bind(id.as_str().to_owned());
         won.push(query.execute(&mut *connection).await?.rows_affected() == 1);
     }
-    Ok(Outcome::Flags(won))
+    Ok(OpOutcome::Flags(won))
 }
 
 /// Takes the runs that are ready, oldest first. A child is left to its parent unless the parent is parked.
@@ -186,7 +186,7 @@ pub(crate) async fn claim_ready(
     worker: &str,
     limit: i64,
     at: i64,
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     let skip = if dialect == Dialect::Postgres { "for update skip locked" } else { "" };
     let sql = format!(
         "update runs set status = 'running', worker = $1, updated_at = $2, wake_at = null, waits = null
@@ -204,7 +204,7 @@ pub(crate) async fn claim_ready(
         .fetch_all(connection)
         .await?;
     let ids = rows.iter().map(|row| row.try_get::<String, _>(0)).collect::<Result<Vec<_>, _>>()?;
-    Ok(Outcome::Ids(ids.into_iter().filter_map(|id| RunId::parse(id).ok()).collect()))
+    Ok(OpOutcome::Ids(ids.into_iter().filter_map(|id| RunId::parse(id).ok()).collect()))
 }
 
 /// Requests cancellation of a run and its children; parked and stopped ones are queued, so that they notice.
@@ -212,21 +212,21 @@ pub(crate) async fn cancel(
     connection: &mut AnyConnection,
     owner: &Owner,
     run: &RunId,
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     let sql = "update runs set cancel = 1,
                status = case when status in ('parked', 'stopped') then 'queued' else status end
                where owner = $1 and (id = $2 or substr(id, 1, length($3)) = $3)
                and status not in ('done', 'failed', 'cancelled')";
     let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(run.as_str().to_owned());
     let done = query.bind(format!("{run}/")).execute(connection).await?;
-    Ok(Outcome::Count(done.rows_affected()))
+    Ok(OpOutcome::Count(done.rows_affected()))
 }
 
 pub(crate) async fn answer(
     connection: &mut AnyConnection,
     dialect: Dialect,
     op: &Op,
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     let Op::Answer { owner, run, name, answer, by, at } = op else {
         return Err(sqlx::Error::Protocol("not an answer".into()));
     };
@@ -254,7 +254,7 @@ pub(crate) async fn answer(
         .bind(*at)
         .execute(connection)
         .await?;
-        return Ok(Outcome::Answer(AnswerOutcome::Accepted));
+        return Ok(OpOutcome::Answer(AnswerOutcome::Accepted));
     }
     let earlier =
         sqlx::query("select answer, answered_by from reviews where owner = $1 and run = $2 and name = $3")
@@ -263,7 +263,7 @@ pub(crate) async fn answer(
             .bind(name.clone())
             .fetch_optional(connection)
             .await?;
-    Ok(Outcome::Answer(match earlier {
+    Ok(OpOutcome::Answer(match earlier {
         Some(row) => AnswerOutcome::AlreadyAnswered {
             answer: row.try_get::<Option<String>, _>(0)?.unwrap_or_default(),
             by: row.try_get::<Option<String>, _>(1)?.unwrap_or_default(),
@@ -273,7 +273,7 @@ pub(crate) async fn answer(
 }
 
 /// Makes a stopped family ready again, with a new budget or deadline if one is given.
-pub(crate) async fn requeue(connection: &mut AnyConnection, op: &Op) -> Result<Outcome, sqlx::Error> {
+pub(crate) async fn requeue(connection: &mut AnyConnection, op: &Op) -> Result<OpOutcome, sqlx::Error> {
     let Op::Requeue { owner, run, budget, deadline } = op else {
         return Err(sqlx::Error::Protocol("not a requeue".into()));
     };
@@ -299,5 +299,5 @@ pub(crate) async fn requeue(connection: &mut AnyConnection, op: &Op) -> Result<O
          and (status = 'stopped' or (status = 'parked' and waits like '%children%'))"
     );
     let done = bound(stopped, None).execute(connection).await?;
-    Ok(Outcome::Count(done.rows_affected()))
+    Ok(OpOutcome::Count(done.rows_affected()))
 }

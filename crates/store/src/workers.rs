@@ -2,7 +2,7 @@
 
 use sqlx::AnyConnection;
 
-use crate::{Millis, operation::Outcome};
+use crate::{Millis, operation::OpOutcome};
 
 /// A week without a heartbeat, in milliseconds.
 const FORGOTTEN_AFTER: Millis = 7 * 24 * 3600 * 1000;
@@ -11,33 +11,33 @@ pub(crate) async fn register(
     connection: &mut AnyConnection,
     worker: &str,
     at: Millis,
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     // A worker that is not listed is refused like a deposed one, so old rows can go.
     let old = "delete from workers where heartbeat_at < $1
                and not exists (select 1 from runs where worker = workers.id)";
     sqlx::query(old).bind(at - FORGOTTEN_AFTER).execute(&mut *connection).await?;
     let sql = "insert into workers (id, started_at, heartbeat_at) values ($1, $2, $2)";
     sqlx::query(sql).bind(worker.to_owned()).bind(at).execute(connection).await?;
-    Ok(Outcome::Done)
+    Ok(OpOutcome::Done)
 }
 
 pub(crate) async fn heartbeat(
     connection: &mut AnyConnection,
     worker: &str,
     at: Millis,
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     let sql = "update workers set heartbeat_at = $2 where id = $1 and deposed = 0";
     let done = sqlx::query(sql).bind(worker.to_owned()).bind(at).execute(connection).await?;
-    Ok(Outcome::Count(done.rows_affected()))
+    Ok(OpOutcome::Count(done.rows_affected()))
 }
 
 /// Leaves in good order.
-pub(crate) async fn retire(connection: &mut AnyConnection, worker: &str) -> Result<Outcome, sqlx::Error> {
+pub(crate) async fn retire(connection: &mut AnyConnection, worker: &str) -> Result<OpOutcome, sqlx::Error> {
     free_runs(connection, worker, "delete from workers where id = $1").await
 }
 
 /// Declares it dead: it can write nothing more.
-pub(crate) async fn depose(connection: &mut AnyConnection, worker: &str) -> Result<Outcome, sqlx::Error> {
+pub(crate) async fn depose(connection: &mut AnyConnection, worker: &str) -> Result<OpOutcome, sqlx::Error> {
     free_runs(connection, worker, "update workers set deposed = 1 where id = $1").await
 }
 
@@ -45,11 +45,11 @@ async fn free_runs(
     connection: &mut AnyConnection,
     worker: &str,
     first: &'static str,
-) -> Result<Outcome, sqlx::Error> {
+) -> Result<OpOutcome, sqlx::Error> {
     sqlx::query(first).bind(worker.to_owned()).execute(&mut *connection).await?;
     let freed = sqlx::query("update runs set status = 'queued', worker = null where worker = $1")
         .bind(worker.to_owned())
         .execute(connection)
         .await?;
-    Ok(Outcome::Count(freed.rows_affected()))
+    Ok(OpOutcome::Count(freed.rows_affected()))
 }

@@ -27,7 +27,7 @@ use crate::{
     Append, StoreError, Transition,
     db::{Cell, Db, Dialect},
     journal::{self, Ending, FEW_LINES, Fence, JournalRows},
-    operation::{self, Op, Outcome, Request},
+    operation::{self, Op, OpOutcome, QueuedOp},
     payload, run_changes,
 };
 
@@ -47,7 +47,7 @@ const LARGEST_BATCH: usize = 256;
 /// those that wait.
 pub(crate) struct Scribe {
     pen: Arc<Pen>,
-    queue: mpsc::UnboundedSender<Request>,
+    queue: mpsc::UnboundedSender<QueuedOp>,
     /// Operations in the queue. While there are any, nobody jumps it.
     queued: Arc<AtomicUsize>,
 }
@@ -97,7 +97,7 @@ impl Scribe {
         Self { pen, queue, queued }
     }
 
-    pub(crate) async fn write(&self, op: Op) -> Result<Outcome, StoreError> {
+    pub(crate) async fn write(&self, op: Op) -> Result<OpOutcome, StoreError> {
         let ops = std::slice::from_ref(&op);
         if self.queued.load(Ordering::SeqCst) == 0
             && Single::of(ops, self.pen.db.dialect).is_some()
@@ -110,14 +110,14 @@ impl Scribe {
         }
         let (reply, answer) = oneshot::channel();
         self.queued.fetch_add(1, Ordering::SeqCst);
-        self.queue.send(Request { op, reply }).map_err(|_| StoreError::Closed)?;
+        self.queue.send(QueuedOp { op, reply }).map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
 }
 
 async fn write_queued(
     pen: Arc<Pen>,
-    mut requests: mpsc::UnboundedReceiver<Request>,
+    mut requests: mpsc::UnboundedReceiver<QueuedOp>,
     queued: Arc<AtomicUsize>,
 ) {
     let mut batch = Vec::with_capacity(LARGEST_BATCH);
@@ -142,7 +142,7 @@ struct Writer {
 }
 
 impl Writer {
-    async fn write(&mut self, ops: &[Op]) -> Vec<Result<Outcome, StoreError>> {
+    async fn write(&mut self, ops: &[Op]) -> Vec<Result<OpOutcome, StoreError>> {
         match self.transaction(ops).await {
             Ok(outcomes) => outcomes,
             Err(error) if ops.len() == 1 => vec![Err(error)],
@@ -157,7 +157,7 @@ impl Writer {
         }
     }
 
-    async fn transaction(&mut self, ops: &[Op]) -> Result<Vec<Result<Outcome, StoreError>>, StoreError> {
+    async fn transaction(&mut self, ops: &[Op]) -> Result<Vec<Result<OpOutcome, StoreError>>, StoreError> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.db.connect().await?,
@@ -181,7 +181,7 @@ async fn commit(
     hook: Option<&CommitHook>,
     connection: &mut AnyConnection,
     ops: &[Op],
-) -> Result<Vec<Result<Outcome, StoreError>>, StoreError> {
+) -> Result<Vec<Result<OpOutcome, StoreError>>, StoreError> {
     let sql = |error: sqlx::Error| db.error(&error);
     let (before, after) =
         (|| call_hook(hook, Boundary::BeforeCommit), || call_hook(hook, Boundary::AfterCommit));
@@ -264,10 +264,10 @@ fn call_hook(hook: Option<&CommitHook>, boundary: Boundary) {
     }
 }
 
-fn outcome(op: &Op, fence: Option<&Fence>) -> Result<Outcome, StoreError> {
+fn outcome(op: &Op, fence: Option<&Fence>) -> Result<OpOutcome, StoreError> {
     let Op::Append(append) = op else { return Err(StoreError::Closed) };
     let fence = fence.ok_or(StoreError::Deposed)?;
-    Ok(Outcome::Appended { cancelled: fence.cancelled.contains(&append.run) })
+    Ok(OpOutcome::Appended { cancelled: fence.cancelled.contains(&append.run) })
 }
 
 /// A batch that is one trip to the database, and a transaction of its own.

@@ -4,7 +4,7 @@ use tutti_item::Label;
 
 use crate::cells::{Line, encode, lines, tidy};
 use crate::file::{Question, Quiz, Row};
-use crate::frozen::{Difference, frozen};
+use crate::frozen_parts::{Difference, frozen_parts};
 use crate::write::{QUESTION_HEAD, QUESTION_RULE, question_rows};
 use crate::{Field, QuizQuestion, TaskFile};
 
@@ -56,7 +56,7 @@ pub fn expand(original: &str, additions: &Additions) -> Result<String, ExpandErr
         insertions.push((at, tables(original, &file, at, first, &additions.questions)));
     }
     let text = insert_all(original, insertions);
-    frozen(original).compare(&text).map_err(ExpandError::Frozen)?;
+    frozen_parts(original).compare(&text).map_err(ExpandError::Frozen)?;
     reads_back(&text, first, &additions.questions)?;
     Ok(text)
 }

@@ -32,7 +32,7 @@ mod document;
 mod expand;
 mod field;
 mod file;
-mod frozen;
+mod frozen_parts;
 mod read;
 mod rule;
 mod spelling;
@@ -45,6 +45,6 @@ pub use document::{
 pub use expand::{Additions, ExpandError, expand};
 pub use field::Field;
 pub use file::{Question, Quiz, Read, Row, TaskFile, Title};
-pub use frozen::{Difference, Frozen, FrozenPart, frozen};
+pub use frozen_parts::{Difference, Frozen, FrozenPart, frozen_parts};
 pub use rule::{Defect, Rule};
 pub use spelling::{British, british};

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use tutti_item::Bloom;
-use tutti_taskfile::{Additions, ExpandError, QuizQuestion, TaskFile, expand, frozen};
+use tutti_taskfile::{Additions, ExpandError, QuizQuestion, TaskFile, expand, frozen_parts};
 
 const SAMPLE: &str = include_str!("../../../samples/railway-signal-lamps.md");
 
@@ -17,7 +17,7 @@ fn question(options: usize, key: usize) -> QuizQuestion {
 }
 
 /// The lines of the second text that are not in the first.
-fn added(before: &str, after: &str) -> String {
+fn added_lines(before: &str, after: &str) -> String {
     let known: Vec<&str> = before.lines().collect();
     let new = after.lines().filter(|line| !known.contains(line) && !line.starts_with("| **Task instruction"));
     new.collect::<Vec<_>>().join("\n")
@@ -50,7 +50,7 @@ fn instructions_are_only_extended() {
         learner: words(&["Which tool to take.", "Where a tool hangs."]),
     };
     let after = expand(SAMPLE, &additions).unwrap();
-    insta::assert_snapshot!(added(SAMPLE, &after), @"| **Task description** | Before electric light, the signals of a railway were lit by oil. In this task, you will need to learn as much as you can about signal lamps, including their parts, their care, and the rules of the line, as well as the tools of a keeper and the hours of work. |");
+    insta::assert_snapshot!(added_lines(SAMPLE, &after), @"| **Task description** | Before electric light, the signals of a railway were lit by oil. In this task, you will need to learn as much as you can about signal lamps, including their parts, their care, and the rules of the line, as well as the tools of a keeper and the hours of work. |");
     let file = TaskFile::read(&after).file;
     let explainer = file.value(tutti_taskfile::Field::Explainer);
     assert!(explainer.ends_with(
@@ -81,7 +81,7 @@ fn what_does_not_fit_is_refused() {
 
 #[track_caller]
 fn check_differs(from: &str, to: &str, expected: &str) {
-    let differences = frozen(SAMPLE).compare(&SAMPLE.replacen(from, to, 1)).unwrap_err();
+    let differences = frozen_parts(SAMPLE).compare(&SAMPLE.replacen(from, to, 1)).unwrap_err();
     let told: Vec<String> = differences.iter().map(ToString::to_string).collect();
     assert_eq!(told.join("\n"), expected);
 }
@@ -100,7 +100,7 @@ fn a_difference_is_named_with_its_line() {
     );
     check_differs("| CQ9 |", "| CQ8 |", "CQ9, line 0: it is missing");
     assert_eq!(
-        frozen(SAMPLE).compare(&SAMPLE.replacen("lit by oil", "lit by gas", 1)),
+        frozen_parts(SAMPLE).compare(&SAMPLE.replacen("lit by oil", "lit by gas", 1)),
         Ok(()),
         "the description is free"
     );

@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use tutti_item::Bloom;
 use tutti_taskfile::{
     Additions, Category, FamiliarityQuestion, Formula, QuizQuestion, TaskDocument, TaskFile, check, expand,
-    frozen,
+    frozen_parts,
 };
 
 const SAMPLE: &str = include_str!("../../../samples/railway-signal-lamps.md");
@@ -90,7 +90,7 @@ fn odd(text: &str, (crlf, tight, spread, cut, mark): (bool, bool, bool, bool, bo
 }
 
 /// The source of the last cell of every row that a Markdown renderer sees.
-fn rendered(text: &str) -> (usize, Vec<&str>) {
+fn rendered_rows(text: &str) -> (usize, Vec<&str>) {
     let (mut tables, mut rows, mut cell) = (0, Vec::new(), 0..0);
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
         match event {
@@ -109,7 +109,7 @@ proptest! {
     #[test]
     fn any_text_is_read(text in "(\\PC|[|\\\\\"\\[\\]#\n\r*-]){0,200}") {
         let _ = check(&text);
-        let _ = frozen(&text);
+        let _ = frozen_parts(&text);
     }
 
     #[test]
@@ -119,7 +119,7 @@ proptest! {
         let _ = check(&SAMPLE[..from]);
         let without = format!("{}{}", &SAMPLE[..lost], SAMPLE.get(lost + 1..).unwrap_or_default());
         let _ = check(&without);
-        prop_assert_eq!(frozen(SAMPLE).compare(SAMPLE), Ok(()));
+        prop_assert_eq!(frozen_parts(SAMPLE).compare(SAMPLE), Ok(()));
     }
 
     #[test]
@@ -134,7 +134,7 @@ proptest! {
     fn a_renderer_sees_the_same_tables(document in document()) {
         let text = document.to_markdown();
         let file = TaskFile::read(&text).file;
-        let (tables, rows) = rendered(&text);
+        let (tables, rows) = rendered_rows(&text);
         prop_assert_eq!(tables, 2 + 4 + 9);
         let questions = file.familiarity.iter().chain(&file.comprehension).flat_map(|question| &question.rows);
         let cells = file.metadata.iter().chain(&file.task_data).chain(questions);
@@ -154,7 +154,7 @@ proptest! {
         learner in vec(text(), 0..3),
     ) {
         let original = odd(&document.to_markdown(), layout);
-        let before = frozen(&original);
+        let before = frozen_parts(&original);
         let additions = Additions { questions, description, explainer, learner };
         let after = expand(&original, &additions).unwrap();
         prop_assert_eq!(before.compare(&after), Ok(()));
@@ -177,7 +177,7 @@ proptest! {
 
     #[test]
     fn a_changed_frozen_byte_is_named(place in 0..30usize, at in 0.0..1.0f64) {
-        let before = frozen(SAMPLE);
+        let before = frozen_parts(SAMPLE);
         let part = &before.parts[place % before.parts.len()];
         let at = part.bytes.start + ((part.text.len() - 1) as f64 * at) as usize;
         let mut bytes = SAMPLE.as_bytes().to_vec();

@@ -35,10 +35,10 @@ impl Redactor {
             }
         }
         for before in BEFORE {
-            text = masked_after(&text, before);
+            text = mask_after(&text, before);
         }
         let is_plain = BEGINNINGS.iter().all(|beginning| !text.contains(beginning));
-        if is_plain { text } else { masked_words(&text) }
+        if is_plain { text } else { mask_words(&text) }
     }
 }
 
@@ -47,7 +47,7 @@ fn is_part(c: char) -> bool {
 }
 
 /// The word after each `before` masked.
-fn masked_after(text: &str, before: &str) -> String {
+fn mask_after(text: &str, before: &str) -> String {
     let mut parts = text.split(before);
     let mut clean = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -61,7 +61,7 @@ fn masked_after(text: &str, before: &str) -> String {
 }
 
 /// Words that begin like a key and are as long as one.
-fn masked_words(text: &str) -> String {
+fn mask_words(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut word = String::new();
     for c in text.chars().chain(['\n']) {

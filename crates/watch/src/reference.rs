@@ -55,9 +55,9 @@ const SPANS: [(&str, &str, &str, &str); 4] = [
 pub fn reference() -> [(&'static str, String); 3] {
     let fields = FIELDS
         .iter()
-        .map(|(name, place, meaning)| [ticked(name), (*place).to_owned(), (*meaning).to_owned()]);
+        .map(|(name, place, meaning)| [as_code(name), (*place).to_owned(), (*meaning).to_owned()]);
     let spans = SPANS.iter().map(|(name, kind, parent, attributes)| {
-        [ticked(name), (*kind).to_owned(), (*parent).to_owned(), ticked(attributes)]
+        [as_code(name), (*kind).to_owned(), (*parent).to_owned(), as_code(attributes)]
     });
     [
         ("fields", table(&["field", "in", "what"], fields)),
@@ -74,13 +74,13 @@ pub fn metrics_table() -> String {
             "info" => format!("{name}_info"),
             _ => (*name).to_owned(),
         };
-        [ticked(&name), (*kind).to_owned(), ticked(labels), (*meaning).to_owned()]
+        [as_code(&name), (*kind).to_owned(), as_code(labels), (*meaning).to_owned()]
     });
     table(&["metric", "kind", "labels", "what"], rows)
 }
 
 /// Each of some words between ticks.
-fn ticked(words: &str) -> String {
+fn as_code(words: &str) -> String {
     let words = words.split(", ").filter(|word| !word.is_empty());
     let words: Vec<String> = words
         .map(|word| match word.strip_prefix("as a step") {

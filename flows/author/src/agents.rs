@@ -9,7 +9,7 @@ use crate::course::{Curriculum, Finished, ToDesign, ToFinish};
 use crate::coverage::CoverageMap;
 use crate::native::{consistency, coverage, curriculum, discovery, expert, extractor, reviewer, writer};
 use crate::order::{Extraction, Order, Solved, ToCover, ToExtract, ToReview, ToSolve};
-use crate::review::Review;
+use crate::review::CandidateReview;
 use crate::source::{Expertise, Sources, ToDiscover, ToValidate};
 
 /// Finds documents with specific, testable content.
@@ -39,7 +39,7 @@ pub(crate) const QUESTION_WRITER: Agent<Order, Candidates> = Agent::new("author_
     .prompt(include_str!("../prompts/question_writer.md"));
 
 /// Scores and rejects candidates. The gates decide again over the same data.
-pub(crate) const PSYCHOMETRIC_REVIEWER: Agent<ToReview, Review> = Agent::new("author_reviewer")
+pub(crate) const PSYCHOMETRIC_REVIEWER: Agent<ToReview, CandidateReview> = Agent::new("author_reviewer")
     .native(reviewer::review)
     .prompt(include_str!("../prompts/psychometric_reviewer.md"));
 
@@ -91,7 +91,7 @@ pub const CONTRACTS: [ContractEntry; 18] = [
     of::<Extraction>(),
     of::<Finished>(),
     of::<Order>(),
-    of::<Review>(),
+    of::<CandidateReview>(),
     of::<Solved>(),
     of::<Sources>(),
     of::<ToCover>(),

@@ -4,8 +4,8 @@
 //! belongs to another path. Values keep the spaces they were typed with, because agents received them so in earlier
 //! runs.
 
-use crate::existing::Existing;
-use crate::request::Request;
+use crate::existing_task::Existing;
+use crate::request::TaskRequest;
 use crate::routing::{self, Ruling};
 use crate::status::Path;
 
@@ -64,7 +64,7 @@ pub(crate) struct Refusal {
 }
 
 impl Path {
-    pub(crate) fn of(request: &Request) -> Self {
+    pub(crate) fn of(request: &TaskRequest) -> Self {
         match (request.is_expansion(), Material::of(request)) {
             (true, _) => Self::C,
             (false, Some(_)) => Self::B,
@@ -74,11 +74,11 @@ impl Path {
 }
 
 impl Assignment {
-    pub(crate) fn parse(request: Request) -> Result<Self, Box<Refusal>> {
+    pub(crate) fn parse(request: TaskRequest) -> Result<Self, Box<Refusal>> {
         if request.is_expansion() {
             return Extension::parse(request).map(Self::ExtendFile);
         }
-        if let Some(error) = routing::required(&request) {
+        if let Some(error) = routing::check_required(&request) {
             return Err(Box::new(Refusal { doubt: None, error }));
         }
         Ok(match Material::of(&request) {
@@ -90,7 +90,7 @@ impl Assignment {
 
 impl Brief {
     /// Of a request that has its required fields. A basic one has only a domain and a title: the rest gets defaults.
-    fn of(request: Request) -> Self {
+    fn of(request: TaskRequest) -> Self {
         let mut brief = Self {
             task_id: request.task_id,
             domain: request.domain,
@@ -99,9 +99,9 @@ impl Brief {
             use_case_description: request.use_case_description,
             knowledge_dimensions: request.knowledge_dimensions,
             task_description: request.task_description,
-            reference_source: stated(&request.reference_material_source),
-            quiz_source: stated(&request.comprehension_quiz_source),
-            inspiration: stated(&request.task_inspiration),
+            reference_source: non_blank(&request.reference_material_source),
+            quiz_source: non_blank(&request.comprehension_quiz_source),
+            inspiration: non_blank(&request.task_inspiration),
             filled_in: Vec::new(),
         };
         let (id, learn) = (slug(&brief.task_title), format!("Learn about {}.", brief.task_title.trim()));
@@ -128,7 +128,7 @@ fn slug(title: &str) -> String {
     words.collect::<Vec<_>>().join("-")
 }
 
-fn stated(field: &str) -> Option<String> {
+fn non_blank(field: &str) -> Option<String> {
     Some(field.trim()).filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
@@ -144,7 +144,7 @@ impl Given {
 }
 
 impl Material {
-    fn of(request: &Request) -> Option<Self> {
+    fn of(request: &TaskRequest) -> Option<Self> {
         let reference = Given::of(&request.reference_material_content, &request.reference_material);
         let samples = Given::of(&request.sample_questions_content, &request.sample_questions);
         match (reference, samples) {
@@ -156,7 +156,7 @@ impl Material {
 }
 
 impl Extension {
-    fn parse(request: Request) -> Result<Self, Box<Refusal>> {
+    fn parse(request: TaskRequest) -> Result<Self, Box<Refusal>> {
         let existing = Existing::read(&request.existing_task_content);
         let doubt = routing::same_task(&request.task_id, existing.task_id(), existing.title());
         let error = routing::expansion(&request)
@@ -176,16 +176,16 @@ mod tests {
     use super::*;
     use crate::routing::Rule;
 
-    fn basic() -> Request {
-        Request {
+    fn basic() -> TaskRequest {
+        TaskRequest {
             domain: "Law".to_owned(),
             task_title: " Debt: your rights".to_owned(),
-            ..Request::default()
+            ..TaskRequest::default()
         }
     }
 
-    fn full() -> Request {
-        Request {
+    fn full() -> TaskRequest {
+        TaskRequest {
             task_id: "debt".to_owned(),
             use_case: "Debt".to_owned(),
             use_case_description: "Know.".to_owned(),
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn a_text_comes_before_a_name() {
-        let request = Request {
+        let request = TaskRequest {
             reference_material: "a.pdf".to_owned(),
             reference_material_content: "Text.".to_owned(),
             sample_questions: "b.pdf".to_owned(),
@@ -216,13 +216,13 @@ mod tests {
         let Material::Reference { reference, samples } = material else { panic!() };
         assert!(matches!(reference, Given::Text(text) if text == "Text."));
         assert!(matches!(samples, Some(Given::Named(name)) if name == "b.pdf"));
-        let request = Request { sample_questions: "b.pdf".to_owned(), ..full() };
+        let request = TaskRequest { sample_questions: "b.pdf".to_owned(), ..full() };
         let Ok(Assignment::FromText(_, material)) = Assignment::parse(request) else { panic!() };
         assert!(matches!(material, Material::SamplesOnly(_)));
     }
 
     #[track_caller]
-    fn check_refused(request: Request, expected: &[Rule]) {
+    fn check_refused(request: TaskRequest, expected: &[Rule]) {
         let Refusal { doubt, error } = *Assignment::parse(request).err().unwrap();
         assert_eq!(doubt.iter().chain([&error]).map(|ruling| ruling.rule).collect::<Vec<_>>(), expected);
     }
@@ -230,14 +230,14 @@ mod tests {
     #[test]
     fn what_a_path_needs_is_there_or_it_is_refused() {
         let file = "# Debt: Rights\n\n| **Task data** | x |\n|---|---|\n| **Task ID** | rent |\n";
-        let expansion = |id: &str, file: &str, reference: &str| Request {
+        let expansion = |id: &str, file: &str, reference: &str| TaskRequest {
             path: "c".to_owned(),
             task_id: id.to_owned(),
             existing_task_content: file.to_owned(),
             reference_material_content: reference.to_owned(),
-            ..Request::default()
+            ..TaskRequest::default()
         };
-        check_refused(Request { domain: " ".to_owned(), ..basic() }, &[Rule::FieldMissing]);
+        check_refused(TaskRequest { domain: " ".to_owned(), ..basic() }, &[Rule::FieldMissing]);
         check_refused(expansion("debt", "", "Text."), &[Rule::TaskMissing]);
         check_refused(expansion("rent", file, ""), &[Rule::ReferenceMissing]);
         // That the ids differ is said beside the error.

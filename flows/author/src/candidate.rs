@@ -28,7 +28,7 @@ impl Level {
     }
 
     /// The share of informed readers that should get it right.
-    pub const fn informed(self) -> (f64, f64) {
+    pub const fn informed_range(self) -> (f64, f64) {
         match self {
             Self::Remembering => (0.65, 0.80),
             Self::Understanding => (0.55, 0.70),
@@ -89,7 +89,7 @@ impl Candidate {
             rationale: None,
         });
         let body = Body::MultipleChoice { options: options.collect(), key: Label::at(self.key) };
-        Item::new(RichText::from_dollars(&self.question), body).identified()
+        Item::new(RichText::from_dollars(&self.question), body).with_content_id()
     }
 }
 

@@ -17,8 +17,8 @@ use serde_json::json;
 use tutti_engine::{Flow, FlowEntry, Run, Stop, flow};
 
 use crate::assignment::{Assignment, Brief, Extension};
-use crate::outcome::{AuthorInput, AuthorReport, AuthorTask, Broken, Ending, Outcome};
-use crate::request::Request;
+use crate::outcome::{AuthorInput, AuthorReport, AuthorTask, Broken, Ending, TaskOutcome};
+use crate::request::TaskRequest;
 use crate::status::Stage;
 
 pub use solve::ToVote;
@@ -26,7 +26,7 @@ pub use solve::ToVote;
 use task::{Ground, Leave, Task};
 
 /// One task, from request to file.
-pub const AUTHOR: Flow<AuthorTask, Outcome> = flow!("author", version 1, author, title AuthorTask::title);
+pub const AUTHOR: Flow<AuthorTask, TaskOutcome> = flow!("author", version 1, author, title AuthorTask::title);
 
 /// Every task of a batch.
 pub const AUTHOR_BATCH: Flow<AuthorInput, AuthorReport> =
@@ -34,7 +34,7 @@ pub const AUTHOR_BATCH: Flow<AuthorInput, AuthorReport> =
 
 pub const FLOWS: [FlowEntry; 3] = [AUTHOR.entry(), AUTHOR_BATCH.entry(), solve::AUTHOR_SOLVE.entry()];
 
-async fn author(run: Run<'_>, input: AuthorTask) -> Result<Outcome, Stop> {
+async fn author(run: Run<'_>, input: AuthorTask) -> Result<TaskOutcome, Stop> {
     let (mut task, request) = Task::new(run, input);
     let ending = match Box::pin(make_file(&mut task, request)).await {
         Ok(markdown) => {
@@ -64,7 +64,7 @@ async fn author_batch(run: Run<'_>, input: AuthorInput) -> Result<AuthorReport, 
 }
 
 /// The finished file.
-async fn make_file(task: &mut Task<'_>, request: Request) -> Result<String, Leave> {
+async fn make_file(task: &mut Task<'_>, request: TaskRequest) -> Result<String, Leave> {
     match Assignment::parse(request) {
         Ok(Assignment::FindSource(brief)) => {
             begin(task, &brief);

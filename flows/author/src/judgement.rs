@@ -11,7 +11,7 @@ use crate::gates;
 use crate::native::extractor::find_copied;
 use crate::order::{ToReview, Wanted};
 use crate::reference::Reference;
-use crate::review::{Review, Scored};
+use crate::review::{CandidateReview, Scored};
 use crate::rules::{Judge, Rule};
 use crate::select::select;
 
@@ -41,7 +41,7 @@ pub(crate) struct Judged {
 }
 
 /// Every candidate is either acceptable or refused with reasons; one that the reviewer did not mention is refused.
-pub(crate) fn judge(input: &ToReview, review: &Review) -> Judged {
+pub(crate) fn judge(input: &ToReview, review: &CandidateReview) -> Judged {
     let reference = Reference::new(&input.reference);
     let rules = Judge::new(&reference, input.options);
     let mut judged = Judged::default();
@@ -123,7 +123,7 @@ pub(crate) fn choose(
 ) -> Vec<Acceptable> {
     let candidates: Vec<Candidate> = pool.iter().map(|one| one.candidate.clone()).collect();
     let accepted = pool.iter().map(|one| Scored { mended: None, ..one.scored.clone() }).collect();
-    let review = Review { accepted, ..Review::default() };
+    let review = CandidateReview { accepted, ..CandidateReview::default() };
     let selection = select(&candidates, &review, needed, coverage, language);
     let of =
         |candidate: &Candidate| pool.iter().find(|one| one.candidate.question_id == candidate.question_id);

@@ -8,7 +8,7 @@ mod assignment;
 mod candidate;
 mod course;
 mod coverage;
-mod existing;
+mod existing_task;
 mod flow;
 pub mod gates;
 pub mod index;
@@ -39,11 +39,11 @@ pub use order::{
     Asked, Blind, Extraction, Order, Sample, ScopeMap, Solved, Sorted, ToCover, ToExtract, ToReview, ToSolve,
     Wanted,
 };
-pub use outcome::{Attached, AuthorInput, AuthorReport, AuthorTask, Broken, Ending, Outcome};
+pub use outcome::{Attached, AuthorInput, AuthorReport, AuthorTask, Broken, Ending, TaskOutcome};
 pub use positions::arrange;
 pub use reference::{Block, Reference};
-pub use request::{Flawed, Place, Request, Requests, Wishes, once_each, read};
-pub use review::{Part, Rejected, Review, Revision, Scored};
+pub use request::{Flawed, Place, Requests, TaskRequest, Wishes, once_each, read};
+pub use review::{CandidateReview, Part, Rejected, Revision, Scored};
 pub use select::{Selection, Standing, select};
 pub use source::{
     Approval, Authority, Currency, Expertise, Found, Length, Source, Sources, ToDiscover, ToValidate,

@@ -77,7 +77,7 @@ pub struct Order {
 }
 
 impl Order {
-    pub fn wanted_at(&self, level: Level) -> usize {
+    pub fn count_at(&self, level: Level) -> usize {
         self.wanted.iter().filter(|wanted| wanted.level == level).map(|wanted| wanted.count).sum()
     }
 }

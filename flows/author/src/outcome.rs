@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_core::{ContentHash, Problem};
 
-use crate::request::{Flawed, Request};
+use crate::request::{Flawed, TaskRequest};
 use crate::status::Status;
 
 /// A file that came with a request.
@@ -19,7 +19,7 @@ pub struct Attached {
 /// One task.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AuthorTask {
-    pub request: Request,
+    pub request: TaskRequest,
     #[serde(default)]
     pub attached: Vec<Attached>,
     /// Answers of blind solvers to each candidate, with the text and as many without; 0 where no model is set.
@@ -75,13 +75,14 @@ pub enum Ending {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Outcome {
+#[schemars(rename = "Outcome")]
+pub struct TaskOutcome {
     pub task_id: String,
     pub ending: Ending,
     pub status: Status,
 }
 
-impl Outcome {
+impl TaskOutcome {
     pub fn markdown(&self) -> Option<&str> {
         match &self.ending {
             Ending::Finished { markdown } => Some(markdown),
@@ -94,7 +95,7 @@ impl Outcome {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct AuthorReport {
     /// In the order of the tasks.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<TaskOutcome>,
     /// Tasks that broke off, with their ids.
     #[serde(default)]
     pub broken: Vec<Broken>,

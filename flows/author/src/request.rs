@@ -55,13 +55,14 @@ macro_rules! fields {
         /// What is asked for, field by field. A field that was not given is empty.
         #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(default)]
-        pub struct Request {
+        #[schemars(rename = "Request")]
+        pub struct TaskRequest {
             /// Where it stands.
             pub place: Place,
             $($(#[doc = $doc])* #[serde(skip_serializing_if = "String::is_empty")] pub $field: String,)*
         }
 
-        impl Request {
+        impl TaskRequest {
             /// Each field: its name, its label in the bullet form, and other names it goes by.
             pub(crate) const FIELDS: &[(&'static str, &'static str, &'static [&'static str])] =
                 &[$((stringify!($field), $label, &[$($other),*])),*];
@@ -107,7 +108,7 @@ fields! {
     reference_material_file: "Reference material file";
 }
 
-impl Request {
+impl TaskRequest {
     /// The field that goes by this name or label, in whatever case and with or without `(if any)`.
     fn field_named(text: &str) -> Option<&'static str> {
         let plain = |text: &str| text.to_lowercase().replace(['_', '-'], " ").trim().to_owned();
@@ -157,7 +158,7 @@ pub struct Flawed {
 /// What a file of requests holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Requests {
-    pub tasks: Vec<Request>,
+    pub tasks: Vec<TaskRequest>,
     pub flawed: Vec<Flawed>,
 }
 

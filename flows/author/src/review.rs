@@ -56,7 +56,8 @@ pub struct Revision {
 
 /// The output of the reviewer.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Review {
+#[schemars(rename = "Review")]
+pub struct CandidateReview {
     pub accepted: Vec<Scored>,
     pub rejected: Vec<Rejected>,
     #[serde(default)]
@@ -65,6 +66,6 @@ pub struct Review {
     pub escalate: Option<String>,
 }
 
-impl Contract for Review {
+impl Contract for CandidateReview {
     const NAME: &'static str = "author_review";
 }

@@ -3,7 +3,7 @@
 use crate::candidate::Level;
 use crate::coverage::CoverageMap;
 use crate::order::{Extraction, Wanted};
-use crate::request::Request;
+use crate::request::TaskRequest;
 use crate::rule_enum::rule_enum;
 use crate::source::{Approval, Authority, Expertise};
 use crate::status::{Flag, Stage};
@@ -117,7 +117,7 @@ impl Rule {
 }
 
 /// The inputs that Path C requires. The texts are those of the workflow document.
-pub fn expansion(request: &Request) -> Option<Ruling> {
+pub fn expansion(request: &TaskRequest) -> Option<Ruling> {
     let id = request.task_id.trim();
     if id.is_empty() {
         return Some(Rule::FieldMissing.error(format!("{} is missing", request.place.of("task_id"))));
@@ -160,7 +160,7 @@ fn shares_a_word(task_id: &str, title: &str) -> bool {
 }
 
 /// The fields that Paths A and B need. Only a domain and a title is a basic input, and enough for Path A.
-pub fn required(request: &Request) -> Option<Ruling> {
+pub fn check_required(request: &TaskRequest) -> Option<Ruling> {
     let said = |text: &str| !text.trim().is_empty();
     let rest = [
         ("use_case", &request.use_case),

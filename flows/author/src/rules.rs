@@ -246,7 +246,7 @@ impl<'a> Judge<'a> {
         evidence::check(&read, self, &mut findings);
         let draws = distractors::draws(&read, self);
         distractors::check(&read, &draws, &mut findings);
-        score::solved(blind, candidate.level, &mut findings);
+        score::check_solved(blind, candidate.level, &mut findings);
         let parts = score::parts(&read, self, &findings, &draws, blind);
         let judgement = Judgement { findings, parts, draws };
         score::mark(judgement)

@@ -5,7 +5,7 @@ use tutti_language::Language;
 use crate::candidate::{Candidate, Level};
 use crate::coverage::{CoverageMap, Grade};
 use crate::order::Wanted;
-use crate::review::{Review, Scored};
+use crate::review::{CandidateReview, Scored};
 use crate::rules::{CHOSEN, MEAN, Probe, overlaps};
 
 /// What the mean score of the chosen says.
@@ -35,7 +35,7 @@ pub struct Selection {
 /// By score; where a task is extended, by under-covered concepts first, then by their importance, then by score.
 pub fn select(
     candidates: &[Candidate],
-    review: &Review,
+    review: &CandidateReview,
     wanted: &[Wanted],
     coverage: Option<&CoverageMap>,
     language: Language,
@@ -75,7 +75,7 @@ pub fn select(
 /// The candidates of a level that may be chosen, the best first.
 fn rank(
     candidates: &[Candidate],
-    review: &Review,
+    review: &CandidateReview,
     level: Level,
     coverage: Option<&CoverageMap>,
 ) -> Vec<(Candidate, f64)> {
@@ -144,7 +144,7 @@ mod tests {
         ]
     }
 
-    fn review_of(scores: &[f64]) -> Review {
+    fn review_of(scores: &[f64]) -> CandidateReview {
         let accepted = scores.iter().enumerate().map(|(i, score)| Scored {
             question_id: format!("R{}", i + 1),
             parts: Part {
@@ -156,7 +156,7 @@ mod tests {
             draws: Vec::new(),
             mended: None,
         });
-        Review { accepted: accepted.collect(), ..Review::default() }
+        CandidateReview { accepted: accepted.collect(), ..CandidateReview::default() }
     }
 
     fn map() -> CoverageMap {

@@ -245,23 +245,26 @@ mod tests {
     }
 
     #[track_caller]
-    fn refused(text: &str, expected: &str) {
+    fn check_refused(text: &str, expected: &str) {
         assert_eq!(sheet(text).unwrap_err(), expected);
     }
 
     #[test]
     fn what_is_wrong_with_a_sheet_is_named() {
-        refused("", "there is no question on the sheet; a question begins with its level: “Applying: …”");
-        refused(
+        check_refused("", "there is no question on the sheet; a question begins with its level: “Applying: …”");
+        check_refused(
             "* 3 minutes",
             "line 1 comes before any question; a question begins with its level: “Applying: …”",
         );
-        refused(
+        check_refused(
             "Applying: How long?\n* 3\n* 4\n- 5",
             "the question in line 1 does not have exactly one key; mark one option with a star",
         );
-        refused("\nApplying: How long?\n* 3\n- 5", "the question in line 2 has 2 options; 3 are required");
-        refused(
+        check_refused(
+            "\nApplying: How long?\n* 3\n- 5",
+            "the question in line 2 has 2 options; 3 are required",
+        );
+        check_refused(
             "Applying: How long?\nperhaps 3",
             "line 2 is neither a question, an option nor a quote: “perhaps 3”",
         );

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_agent::{Agent, AgentEntry, Contract, ContractEntry};
-use tutti_core::{Finding, Problem, Severity as Weight, Verdict as Gate};
+use tutti_core::{Finding, Problem, Severity, Verdict};
 
 use crate::report::{StyleReport, VerifierReport};
 use crate::verify::{Blind, verify};
@@ -20,10 +20,10 @@ pub(crate) const IMPLEMENTER: Agent<Order, Package> = Agent::new("forge_implemen
     .check(passes_code);
 
 /// Under `native+model` the layers that are code are shown to the writer at once, before the attempt counts as failed.
-fn passes_code(_: &Order, package: &Package) -> Gate {
+fn passes_code(_: &Order, package: &Package) -> Verdict {
     let report = verify(package, &Blind::NotAsked);
-    let finding = |reason: &String| Finding::new("objection", Weight::High, reason);
-    Gate::from_findings(report.reasons.iter().map(finding).collect())
+    let finding = |reason: &String| Finding::new("objection", Severity::High, reason);
+    Verdict::from_findings(report.reasons.iter().map(finding).collect())
 }
 
 /// Solves an item without its key.

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_agent::Call;
 use tutti_bank::Bank;
-use tutti_core::{Finding, Problem, Severity as Weight, Verdict as Gate};
+use tutti_core::{Finding, Problem, Severity, Verdict};
 use tutti_engine::{Failure, Flow, FlowEntry, NoteRecord, Recovery, Run, Stop, flow, step_name};
 use tutti_item::duplicates::{Bank as Index, Relation};
 use tutti_item::{Item, ItemId};
@@ -15,10 +15,10 @@ use tutti_store::Store;
 
 use crate::agents::{DESIGNER, IMPLEMENTER, SOLVER, STYLE_JUDGE, ToJudge, ToVerify, Unsolved, VERIFIER};
 use crate::claim::numbers_in;
-use crate::outcome::{Accepted, Ending, LogLine, Outcome, Rejected, Stats, item_id, item_of};
+use crate::outcome::{Accepted, Ending, LogLine, Rejected, SlotOutcome, Stats, item_id, item_of};
 use crate::package::{Failed, Order};
 use crate::plan::briefs;
-use crate::report::{Layer, Severity, StyleFailure, StyleReport, Verdict, VerifierReport};
+use crate::report::{FailureSeverity, ItemVerdict, Layer, StyleFailure, StyleReport, VerifierReport};
 use crate::rules::Rule;
 use crate::verify::verify;
 use crate::{Brief, Idea, Package, Schema};
@@ -27,7 +27,7 @@ use crate::{Brief, Idea, Package, Schema};
 pub const FORGE: Flow<ForgeInput, ForgeReport> = flow!("forge", version 2, forge, title ForgeInput::title);
 
 /// Some slots of a run, as its child.
-pub const FORGE_BATCH: Flow<Batch, Vec<Outcome>> =
+pub const FORGE_BATCH: Flow<Batch, Vec<SlotOutcome>> =
     flow!("forge_batch", version 1, forge_batch, title Batch::title);
 
 /// Verification of items written elsewhere.
@@ -79,7 +79,7 @@ fn count(count: u64, what: &str) -> String {
 pub struct ForgeReport {
     pub stats: Stats,
     /// In the order of the slots.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<SlotOutcome>,
     /// Which model each agent asked.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub models: BTreeMap<String, String>,
@@ -106,7 +106,7 @@ const ROUNDS: u32 = 6;
 async fn forge(run: Run<'_>, input: ForgeInput) -> Result<ForgeReport, Stop> {
     let mut briefs = briefs(input.items, input.seed, &input.schemas, input.weights);
     let mut todo: Vec<usize> = (0..briefs.len()).collect();
-    let mut done: BTreeMap<u64, Outcome> = BTreeMap::new();
+    let mut done: BTreeMap<u64, SlotOutcome> = BTreeMap::new();
     for round in 0..ROUNDS {
         let place = run.at(format!("round/{round}"));
         let chunks: Vec<Vec<Brief>> = todo
@@ -125,7 +125,9 @@ async fn forge(run: Run<'_>, input: ForgeInput) -> Result<ForgeReport, Stop> {
         for (outcomes, briefs) in made.into_iter().zip(&chunks) {
             match outcomes {
                 Ok(outcomes) => done.extend(outcomes.into_iter().map(|outcome| (outcome.slot, outcome))),
-                Err(problem) => done.extend(briefs.iter().map(|brief| (brief.slot, broken(brief, &problem)))),
+                Err(problem) => {
+                    done.extend(briefs.iter().map(|brief| (brief.slot, failed_outcome(brief, &problem))));
+                }
             }
         }
         let alike = alike(&place, &done).await?;
@@ -142,7 +144,7 @@ async fn forge(run: Run<'_>, input: ForgeInput) -> Result<ForgeReport, Stop> {
             }
             break;
         }
-        place.recovered(
+        place.record_recovery(
             Recovery::Regeneration,
             "items",
             &format!("{} items are too similar to others", alike.len()),
@@ -152,16 +154,16 @@ async fn forge(run: Run<'_>, input: ForgeInput) -> Result<ForgeReport, Stop> {
             briefs[*slot] = briefs[*slot].clone().anew();
         }
     }
-    let outcomes: Vec<Outcome> = done.into_values().collect();
+    let outcomes: Vec<SlotOutcome> = done.into_values().collect();
     keep(&run, &outcomes, input.at_ms).await?;
     Ok(ForgeReport { stats: Stats::of(&outcomes), outcomes, models: input.models })
 }
 
 /// The accepted items that ask what another one of the run or of the bank asks, with the one they are like.
-async fn alike(run: &Run<'_>, done: &BTreeMap<u64, Outcome>) -> Result<BTreeMap<u64, String>, Stop> {
+async fn alike(run: &Run<'_>, done: &BTreeMap<u64, SlotOutcome>) -> Result<BTreeMap<u64, String>, Stop> {
     let accepted: BTreeMap<u64, Item> = done
         .values()
-        .filter_map(|outcome| Some((outcome.slot, item_of(&outcome.accepted()?.question_package))))
+        .filter_map(|outcome| Some((outcome.slot, item_of(&outcome.as_accepted()?.question_package))))
         .collect();
     let items: Vec<Item> = accepted.values().cloned().collect();
     let ids: Vec<String> = items.iter().map(|item| item.id.to_string()).collect();
@@ -183,7 +185,7 @@ async fn alike(run: &Run<'_>, done: &BTreeMap<u64, Outcome>) -> Result<BTreeMap<
 }
 
 /// Puts the accepted items into the bank, all or none.
-async fn keep(run: &Run<'_>, outcomes: &[Outcome], at: i64) -> Result<(), Stop> {
+async fn keep(run: &Run<'_>, outcomes: &[SlotOutcome], at: i64) -> Result<(), Stop> {
     let items: Vec<Item> = outcomes.iter().filter_map(|outcome| outcome.item(run.id().as_str())).collect();
     let ids: Vec<String> = items.iter().map(|item| item.id.to_string()).collect();
     let bank = Bank::new(run.service::<Store>()?.of(&run.account().owner));
@@ -212,12 +214,12 @@ impl Progress {
             return Some(Self::Retried);
         }
         let verdict = note.verdict().filter(|_| key.contains('/') && step_name(key) == ITEM)?;
-        Some(if *verdict == Gate::Pass { Self::Accepted } else { Self::Rejected })
+        Some(if *verdict == Verdict::Pass { Self::Accepted } else { Self::Rejected })
     }
 }
 
 /// Fills some slots, one after the other.
-async fn forge_batch(run: Run<'_>, batch: Batch) -> Result<Vec<Outcome>, Stop> {
+async fn forge_batch(run: Run<'_>, batch: Batch) -> Result<Vec<SlotOutcome>, Stop> {
     let mut outcomes = Vec::with_capacity(batch.briefs.len());
     for brief in &batch.briefs {
         let place = run.at(format!("slot/{}", brief.slot));
@@ -231,15 +233,15 @@ async fn forge_item(
     brief: &Brief,
     designer_retries: u32,
     implementer_retries: u32,
-) -> Result<Outcome, Stop> {
+) -> Result<SlotOutcome, Stop> {
     let mut log = Log::default();
     let (attempts, result) = match design(run, brief, designer_retries, &mut log).await? {
         Ok(idea) => implement(run, brief, &idea, implementer_retries, &mut log).await?,
         Err(rejected) => (0, Ending::Rejected(Box::new(rejected))),
     };
     let verdict = match &result {
-        Ending::Accepted(_) => Gate::Pass,
-        Ending::Rejected(rejected) => gate(&rejected.reasons, Verdict::Fail),
+        Ending::Accepted(_) => Verdict::Pass,
+        Ending::Rejected(rejected) => gate(&rejected.reasons, ItemVerdict::Fail),
     };
     run.gate(ITEM, verdict);
     Ok(log.outcome(brief, attempts, result))
@@ -255,7 +257,7 @@ async fn design(
     let mut brief = brief.clone();
     for attempt in 0..=retries {
         let place = run.at(format!("design/{attempt}"));
-        let why = match attempted(place.call(&DESIGNER, &brief).await)? {
+        let why = match catch_failure(place.call(&DESIGNER, &brief).await)? {
             Ok(idea) if idea.mcq_viability.viable => {
                 log.add("designer", attempt, "done", "");
                 return Ok(Ok(idea));
@@ -282,21 +284,21 @@ async fn implement(
     for attempt in 0..=retries {
         let place = run.at(format!("attempt/{attempt}"));
         if attempt > 0 {
-            place.recovered(Recovery::Regeneration, IMPLEMENTER.name, &last.failure_type);
+            place.record_recovery(Recovery::Regeneration, IMPLEMENTER.name, &last.failure_type);
         }
         let order = Order { brief: brief.clone(), idea: idea.clone(), attempt, failed: failed.clone() };
         let mut broke = |stage: &str, problem: Problem| {
             log.add(stage, attempt, "FAIL", &problem.detail);
             Rejected::at(stage, "pipeline_error", vec![problem.detail])
         };
-        let package = match attempted(place.call(&IMPLEMENTER, &order).await)? {
+        let package = match catch_failure(place.call(&IMPLEMENTER, &order).await)? {
             Ok(package) => package,
             Err(problem) => {
                 last = broke("implementer", problem);
                 continue;
             }
         };
-        let verifier = match verified(&place, &package, &failed).await? {
+        let verifier = match verify_package(&place, &package, &failed).await? {
             Ok(report) => report,
             Err(problem) => {
                 last = broke("verifier", problem);
@@ -311,16 +313,16 @@ async fn implement(
             verifier_report: Some(verifier.clone()),
             ..Rejected::at(stage, &failure_type.unwrap_or("unknown".to_owned()), reasons.to_vec())
         };
-        if verifier.verdict == Verdict::Fail {
+        if verifier.verdict == ItemVerdict::Fail {
             let failure = verifier.failure_type.map(|failure| failure.to_string());
             last = rejected("verifier", failure, &verifier.reasons);
-            if verifier.severity == Some(Severity::Structural) {
+            if verifier.severity == Some(FailureSeverity::Structural) {
                 return Ok((attempt + 1, Ending::Rejected(Box::new(last))));
             }
             failed.push(Failed { package, verifier: Some(verifier), style: None });
             continue;
         }
-        let style = match styled(&place, brief, &package).await? {
+        let style = match judge_style(&place, brief, &package).await? {
             Ok(style) => style,
             Err(problem) => {
                 log.add("style", attempt, "FAIL", &problem.detail);
@@ -329,7 +331,7 @@ async fn implement(
             }
         };
         log.add("style", attempt, style.verdict.name(), &style.regen_instructions.join("; "));
-        if style.verdict == Verdict::Pass {
+        if style.verdict == ItemVerdict::Pass {
             let accepted = Accepted {
                 id: item_id(brief, &package),
                 seed: brief.seed,
@@ -343,7 +345,7 @@ async fn implement(
         let failure = style.failure_type.map(|failure| failure.to_string());
         last = rejected("style", failure, &style.regen_instructions);
         last.style_report = Some(style.clone());
-        if style.severity == Some(Severity::Structural) {
+        if style.severity == Some(FailureSeverity::Structural) {
             return Ok((attempt + 1, Ending::Rejected(Box::new(last))));
         }
         failed.push(Failed { package, verifier: Some(verifier), style: Some(style) });
@@ -359,15 +361,15 @@ async fn forge_verify(run: Run<'_>, packages: Vec<Package>) -> Result<Vec<Verifi
 }
 
 async fn forge_verify_item(run: Run<'_>, package: Package) -> Result<VerifierReport, Stop> {
-    match looked_at(&run, &package).await? {
+    match run_layers(&run, &package).await? {
         Ok(report) => opinion(&run, &package, report).await?.map_err(Stop::Failed),
         Err(problem) => Err(Stop::Failed(problem)),
     }
 }
 
 /// Every layer over a package, the blind solve among them.
-async fn looked_at(run: &Run<'_>, package: &Package) -> Result<Result<VerifierReport, Problem>, Stop> {
-    let answer = attempted(run.call(&SOLVER, &Unsolved::from(&package.question)).await)?;
+async fn run_layers(run: &Run<'_>, package: &Package) -> Result<Result<VerifierReport, Problem>, Stop> {
+    let answer = catch_failure(run.call(&SOLVER, &Unsolved::from(&package.question)).await)?;
     Ok(answer.map(|answer| verify(package, &answer.blind())))
 }
 
@@ -377,32 +379,32 @@ async fn opinion(
     package: &Package,
     report: VerifierReport,
 ) -> Result<Result<VerifierReport, Problem>, Stop> {
-    if report.verdict == Verdict::Fail {
+    if report.verdict == ItemVerdict::Fail {
         return Ok(Ok(report));
     }
     let input = ToVerify { package: package.clone(), report: report.clone() };
-    Ok(attempted(run.call(&VERIFIER, &input).await)?.map(|opinion| match opinion.verdict {
-        Verdict::Fail => VerifierReport { layers: report.layers, undecided: report.undecided, ..opinion },
-        Verdict::Pass => report,
+    Ok(catch_failure(run.call(&VERIFIER, &input).await)?.map(|opinion| match opinion.verdict {
+        ItemVerdict::Fail => VerifierReport { layers: report.layers, undecided: report.undecided, ..opinion },
+        ItemVerdict::Pass => report,
     }))
 }
 
 /// Code first, then a model's opinion if there is one: an item passes only if nobody objects, and only if its key was
 /// proved from the claim or found by somebody who did not know it.
-async fn verified(
+async fn verify_package(
     run: &Run<'_>,
     package: &Package,
     before: &[Failed],
 ) -> Result<Result<VerifierReport, Problem>, Stop> {
-    let mut report = match looked_at(run, package).await? {
+    let mut report = match run_layers(run, package).await? {
         Ok(report) => report,
         Err(problem) => return Ok(Err(problem)),
     };
-    if let Some(reused) = before.iter().find_map(|failed| reused(&failed.package, package)) {
+    if let Some(reused) = before.iter().find_map(|failed| find_reuse(&failed.package, package)) {
         report.object(Rule::NumbersReused, reused);
     }
     let shown = report.layers.is_some_and(|layers| [layers.proof, layers.blind].contains(&Layer::Pass));
-    if report.verdict == Verdict::Pass && !shown {
+    if report.verdict == ItemVerdict::Pass && !shown {
         let why = "the key is neither proved from a claim nor found by a blind solver";
         report.object(Rule::KeyUnproved, why.to_owned());
     }
@@ -415,7 +417,7 @@ async fn verified(
 }
 
 /// A new attempt takes new numbers: neither all the numbers of a failed stem nor its options may come back.
-fn reused(before: &Package, now: &Package) -> Option<String> {
+fn find_reuse(before: &Package, now: &Package) -> Option<String> {
     let numbers = |package: &Package| {
         let mut numbers = numbers_in(&package.question.stem);
         numbers.sort_unstable();
@@ -435,34 +437,34 @@ fn reused(before: &Package, now: &Package) -> Option<String> {
 }
 
 /// The judge's scores through the gate. What the judge itself says of them does not count.
-async fn styled(
+async fn judge_style(
     run: &Run<'_>,
     brief: &Brief,
     package: &Package,
 ) -> Result<Result<StyleReport, Problem>, Stop> {
     let input = ToJudge { brief: brief.clone(), package: package.clone() };
-    let mut report = match attempted(run.call(&STYLE_JUDGE, &input).await)? {
+    let mut report = match catch_failure(run.call(&STYLE_JUDGE, &input).await)? {
         Ok(report) => report,
         Err(problem) => return Ok(Err(problem)),
     };
-    report.verdict = if report.scores.pass() { Verdict::Pass } else { Verdict::Fail };
-    if report.verdict == Verdict::Fail {
-        report.severity.get_or_insert(Severity::Fixable);
+    report.verdict = if report.scores.pass() { ItemVerdict::Pass } else { ItemVerdict::Fail };
+    if report.verdict == ItemVerdict::Fail {
+        report.severity.get_or_insert(FailureSeverity::Fixable);
         report.failure_type.get_or_insert(StyleFailure::StyleMismatch);
     }
     run.gate("style", gate(&report.regen_instructions, report.verdict));
     Ok(Ok(report))
 }
 
-fn gate(reasons: &[String], verdict: Verdict) -> Gate {
-    if verdict == Verdict::Pass {
-        return Gate::Pass;
+fn gate(reasons: &[String], verdict: ItemVerdict) -> Verdict {
+    if verdict == ItemVerdict::Pass {
+        return Verdict::Pass;
     }
-    Gate::Blocked(reasons.iter().map(|reason| Finding::new("objection", Weight::High, reason)).collect())
+    Verdict::Blocked(reasons.iter().map(|reason| Finding::new("objection", Severity::High, reason)).collect())
 }
 
 /// A failed agent is a failed attempt; everything else stops the run.
-fn attempted<T>(called: Result<T, Stop>) -> Result<Result<T, Problem>, Stop> {
+fn catch_failure<T>(called: Result<T, Stop>) -> Result<Result<T, Problem>, Stop> {
     match called {
         Ok(value) => Ok(Ok(value)),
         Err(Stop::Failed(problem)) => Ok(Err(problem)),
@@ -470,7 +472,7 @@ fn attempted<T>(called: Result<T, Stop>) -> Result<Result<T, Problem>, Stop> {
     }
 }
 
-fn broken(brief: &Brief, problem: &Problem) -> Outcome {
+fn failed_outcome(brief: &Brief, problem: &Problem) -> SlotOutcome {
     let rejected = Rejected::at("pipeline", "pipeline_error", vec![problem.detail.clone()]);
     Log::default().outcome(brief, 0, Ending::Rejected(Box::new(rejected)))
 }
@@ -488,8 +490,8 @@ impl Log {
         });
     }
 
-    fn outcome(self, brief: &Brief, attempts: u32, result: Ending) -> Outcome {
-        Outcome {
+    fn outcome(self, brief: &Brief, attempts: u32, result: Ending) -> SlotOutcome {
+        SlotOutcome {
             slot: brief.slot,
             schema_id: brief.schema.id.clone(),
             difficulty: brief.difficulty,

@@ -66,7 +66,7 @@ pub struct Viability {
 
 impl Idea {
     /// What it says of the question, and where.
-    fn said(&self) -> impl Iterator<Item = (&str, &'static str)> {
+    fn statements(&self) -> impl Iterator<Item = (&str, &'static str)> {
         let lists = [
             (&self.function_or_object_type, "/function_or_object_type"),
             (&self.constraints_used, "/constraints_used"),
@@ -103,7 +103,7 @@ impl Contract for Idea {
             fault("wrong_paths_missing", "fewer than three wrong paths", "/intended_wrong_paths");
         }
         // An idea is about reasoning; one with numbers has begun to write the question.
-        for (text, pointer) in self.said() {
+        for (text, pointer) in self.statements() {
             if has_number(text) {
                 fault("numbers_chosen", "an idea has no numbers and no equations", pointer);
             }

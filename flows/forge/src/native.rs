@@ -10,7 +10,7 @@ use tutti_families::{Place, dice::Dice, family};
 use tutti_item::Label;
 
 use crate::idea::Viability;
-use crate::package::{Question, Solution, Step, WrongPath};
+use crate::package::{Question, ReasoningStep, Solution, WrongPath};
 use crate::{Brief, Idea, Order, Package};
 
 /// The native Designer: an idea of the schema, chosen by the seed.
@@ -64,8 +64,8 @@ fn package(drawn: tutti_families::Question) -> Package {
             distractor_map.insert(label(place), WrongPath { why: mistake.why, gives: Some(mistake.gives) });
         }
     }
-    let step = |step: tutti_families::Step| Step { text: step.text, methods: step.methods };
-    let steps: Vec<Step> = drawn.steps.into_iter().map(step).collect();
+    let step = |step: tutti_families::Step| ReasoningStep { text: step.text, methods: step.methods };
+    let steps: Vec<ReasoningStep> = drawn.steps.into_iter().map(step).collect();
     let reasoning = steps.iter().map(|step| step.text.as_str()).collect::<Vec<_>>().join(" ");
     Package {
         question: Question { stem: drawn.stem, options, correct_option: label(drawn.key) },

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tutti_core::ContentHash;
 use tutti_item::{
     Bloom, Body, Choice, Difficulty as Expected, DifficultySource, Item, Label, Provenance, RichText,
-    Solution as ItemSolution, Step as ItemStep,
+    Solution as ItemSolution, SolutionStep,
 };
 
 use crate::flow::FORGE;
@@ -16,7 +16,8 @@ use crate::{Brief, Difficulty, Idea, Package};
 
 /// The result of one slot of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Outcome {
+#[schemars(rename = "Outcome")]
+pub struct SlotOutcome {
     pub slot: u64,
     pub schema_id: String,
     pub difficulty: Difficulty,
@@ -96,7 +97,7 @@ pub fn item_of(package: &Package) -> Item {
     let key = Label(question.correct_option.clone());
     let mut item = Item::new(RichText::from_dollars(&question.stem), Body::MultipleChoice { options, key });
     let solution = &package.solution;
-    let step = |text: &str, methods: &[String]| ItemStep {
+    let step = |text: &str, methods: &[String]| SolutionStep {
         text: RichText::from_dollars(text),
         methods: methods.to_vec(),
     };
@@ -111,11 +112,11 @@ pub fn item_of(package: &Package) -> Item {
     item.claim = package.claim.as_ref().and_then(|claim| serde_json::to_value(claim).ok());
     item.figure.clone_from(&package.figure);
     item.language = Some("en".to_owned());
-    item.identified()
+    item.with_content_id()
 }
 
-impl Outcome {
-    pub fn accepted(&self) -> Option<&Accepted> {
+impl SlotOutcome {
+    pub fn as_accepted(&self) -> Option<&Accepted> {
         match &self.result {
             Ending::Accepted(accepted) => Some(accepted),
             Ending::Rejected(_) => None,
@@ -124,7 +125,7 @@ impl Outcome {
 
     /// The item for the bank.
     pub fn item(&self, run: &str) -> Option<Item> {
-        let accepted = self.accepted()?;
+        let accepted = self.as_accepted()?;
         let mut item = item_of(&accepted.question_package);
         item.aliases = vec![accepted.id.clone()];
         item.tags = [self.schema_id.clone(), "esat".to_owned(), self.difficulty.name().to_lowercase()].into();
@@ -167,7 +168,7 @@ pub struct Counts {
 }
 
 impl Stats {
-    pub fn of(outcomes: &[Outcome]) -> Self {
+    pub fn of(outcomes: &[SlotOutcome]) -> Self {
         let mut stats = Self::default();
         for outcome in outcomes {
             stats.total += 1;

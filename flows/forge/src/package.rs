@@ -71,11 +71,12 @@ pub struct Solution {
     pub key_insight: String,
     /// The reasoning in steps, each with the syllabus methods it needs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub steps: Vec<Step>,
+    pub steps: Vec<ReasoningStep>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Step {
+#[schemars(rename = "Step")]
+pub struct ReasoningStep {
     #[serde(deserialize_with = "lenient::text")]
     pub text: String,
     #[serde(default, deserialize_with = "lenient::list")]

@@ -10,9 +10,9 @@ use crate::lenient;
 use crate::rules::Rule;
 
 macro_rules! names {
-    ($(#[doc = $doc:literal])* $name:ident { $($variant:ident = $text:literal),* $(,)? }) => {
-        $(#[doc = $doc])*
+    ($(#[$attribute:meta])* $name:ident { $($variant:ident = $text:literal),* $(,)? }) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+        $(#[$attribute])*
         pub enum $name { $(#[serde(rename = $text)] $variant),* }
 
         impl $name {
@@ -41,11 +41,13 @@ macro_rules! names {
 
 names! {
     /// Whether an item passes.
-    Verdict { Pass = "PASS", Fail = "FAIL" }
+    #[schemars(rename = "Verdict")]
+    ItemVerdict { Pass = "PASS", Fail = "FAIL" }
 }
 names! {
     /// Whether another attempt with the same idea can help.
-    Severity { Fixable = "fixable_with_regeneration", Structural = "structural_flaw" }
+    #[schemars(rename = "Severity")]
+    FailureSeverity { Fixable = "fixable_with_regeneration", Structural = "structural_flaw" }
 }
 names! {
     /// What is wrong with an item, according to the verifier.
@@ -93,7 +95,7 @@ pub struct Layers {
 /// The report of the verifier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct VerifierReport {
-    pub verdict: Verdict,
+    pub verdict: ItemVerdict,
     #[serde(default, deserialize_with = "lenient::optional_text", skip_serializing_if = "Option::is_none")]
     pub confidence: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -101,7 +103,7 @@ pub struct VerifierReport {
     #[serde(default, deserialize_with = "lenient::list", skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub severity: Option<Severity>,
+    pub severity: Option<FailureSeverity>,
     #[serde(default, deserialize_with = "lenient::list", skip_serializing_if = "Vec::is_empty")]
     pub regen_instructions: Vec<String>,
     /// Filled in by code; a model's value is ignored.
@@ -116,10 +118,10 @@ pub struct VerifierReport {
 impl VerifierReport {
     /// An objection of the flow itself, added to the findings of the layers.
     pub(crate) fn object(&mut self, rule: Rule, reason: String) {
-        self.verdict = Verdict::Fail;
+        self.verdict = ItemVerdict::Fail;
         self.confidence = None;
         self.failure_type.get_or_insert(rule.failure());
-        self.severity.get_or_insert(Severity::Fixable);
+        self.severity.get_or_insert(FailureSeverity::Fixable);
         self.regen_instructions.push(rule.fix().to_owned());
         self.reasons.push(reason);
     }
@@ -163,14 +165,14 @@ impl Scores {
 /// The report of the style judge.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StyleReport {
-    pub verdict: Verdict,
+    pub verdict: ItemVerdict,
     pub scores: Scores,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure_type: Option<StyleFailure>,
     #[serde(default, deserialize_with = "lenient::list", skip_serializing_if = "Vec::is_empty")]
     pub regen_instructions: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub severity: Option<Severity>,
+    pub severity: Option<FailureSeverity>,
 }
 
 impl Contract for StyleReport {

@@ -136,7 +136,7 @@ pub const INDEX: &[(&str, &str, &str)] = &[
     (
         "The Verifier is an independent examiner with five layers: form, syllabus, proof, blind solve and wrong paths.",
         "forge/src/verify.rs::verify",
-        "forge/tests/planted.rs::planted_errors_are_caught",
+        "forge/tests/planted_errors.rs::planted_errors_are_caught",
     ),
     (
         "The Verifier only judges. A model can object but cannot overrule code.",
@@ -163,7 +163,7 @@ pub const INDEX: &[(&str, &str, &str)] = &[
     ),
     (
         "A pipeline exception counts as a fixable failure.",
-        "forge/src/flow.rs::attempted",
+        "forge/src/flow.rs::catch_failure",
         "forge/tests/scripted.rs::an_idea_that_is_no_use_is_asked_for_again_with_the_reason",
     ),
     (
@@ -213,7 +213,7 @@ pub const INDEX: &[(&str, &str, &str)] = &[
     ),
     (
         "Schemas can be filtered by prefix, and a library of your own can be used.",
-        "schema.rs::allowed",
+        "schema.rs::filter_by_prefix",
         "schema.rs::a_broken_library_says_where",
     ),
     (

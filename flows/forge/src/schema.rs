@@ -56,7 +56,7 @@ pub fn read(text: &str) -> Result<Vec<Schema>, LibraryError> {
 }
 
 /// Those whose id begins with one of the prefixes.
-pub fn allowed(schemas: Vec<Schema>, prefixes: &[String]) -> Result<Vec<Schema>, LibraryError> {
+pub fn filter_by_prefix(schemas: Vec<Schema>, prefixes: &[String]) -> Result<Vec<Schema>, LibraryError> {
     let there: Vec<String> = schemas.iter().map(|schema| schema.id.clone()).collect();
     let fits = |schema: &Schema| prefixes.iter().any(|prefix| schema.id.starts_with(prefix.as_str()));
     let kept: Vec<Schema> = schemas.into_iter().filter(fits).collect();
@@ -107,7 +107,7 @@ mod tests {
         check("", "there is no schema in it; a schema begins with a header such as `## M1. Title`");
         check("## M1. A\nx\n## M1. B\ny", "line 3: the schema M1 is defined twice, first in line 1");
         check("## M1. A\n## M2. B\ny", "line 1: the schema M1 is empty");
-        let kept = allowed(read("## M1. A\nx").unwrap(), &["Q".to_owned()]);
+        let kept = filter_by_prefix(read("## M1. A\nx").unwrap(), &["Q".to_owned()]);
         assert_eq!(kept.unwrap_err().to_string(), "no schema begins with Q; the library has M1");
     }
 }

@@ -10,7 +10,7 @@ use tutti_lexicon::{Language, Lexicon, List};
 use crate::agents::ToJudge;
 use crate::claim::numbers_in;
 use crate::outcome::item_of;
-use crate::report::{Scores, Severity, StyleFailure, StyleReport, Verdict};
+use crate::report::{FailureSeverity, ItemVerdict, Scores, StyleFailure, StyleReport};
 
 /// Scores a package.
 pub fn judge(input: &ToJudge) -> Result<StyleReport, Problem> {
@@ -26,11 +26,11 @@ pub fn judge(input: &ToJudge) -> Result<StyleReport, Problem> {
     let pass = scores.pass();
     let worst = worst(&scores);
     Ok(StyleReport {
-        verdict: if pass { Verdict::Pass } else { Verdict::Fail },
+        verdict: if pass { ItemVerdict::Pass } else { ItemVerdict::Fail },
         scores,
         failure_type: (!pass).then_some(worst.0),
         regen_instructions: if pass { Vec::new() } else { vec![worst.1.to_owned()] },
-        severity: (!pass).then_some(Severity::Fixable),
+        severity: (!pass).then_some(FailureSeverity::Fixable),
     })
 }
 
@@ -107,7 +107,7 @@ fn distractor_realism(input: &ToJudge, item: &Item) -> f64 {
     let mut score = 10.0 - 0.5 * informal as f64;
     // Cues that lead to the key without knowledge.
     if let (Some(guess), Some(key)) = (cues::guess(item), item.key_place())
-        && guess.cracked(key).is_some()
+        && guess.decisive_cue(key).is_some()
     {
         score -= 1.0;
     }

@@ -6,7 +6,7 @@
 mod form;
 mod paths;
 mod proof;
-mod stated;
+mod stem_and_claim;
 mod syllabus;
 mod words;
 
@@ -14,7 +14,7 @@ use tutti_maths::{Answer, Expr, ReadError, read};
 
 use crate::Package;
 use crate::claim::{Asked, Claim};
-use crate::report::{Layer, Layers, Severity, Verdict, VerifierReport};
+use crate::report::{FailureSeverity, ItemVerdict, Layer, Layers, VerifierReport};
 use crate::rules::Rule;
 
 /// One objection.
@@ -69,7 +69,7 @@ impl<'a> Options<'a> {
     fn of(package: &'a Package) -> Self {
         let asked = package.claim.as_ref().map_or(Asked::Number, Claim::asked);
         let offered = |(letter, text): (&'a String, &String)| {
-            let answer = read(&form::spoken(text));
+            let answer = read(&form::maths_text(text));
             let value = match &answer {
                 Ok(answer) => asked.value(answer),
                 Err(error) => Err(error.to_string()),
@@ -97,7 +97,7 @@ fn look(package: &Package, blind: &Blind) -> [(&'static str, Found); 5] {
 }
 
 /// The rules that a package breaks, in the order of the layers.
-pub fn broken(package: &Package, blind: &Blind) -> Vec<Rule> {
+pub fn broken_rules(package: &Package, blind: &Blind) -> Vec<Rule> {
     look(package, blind).iter().flat_map(|(_, layer)| &layer.objections).map(|found| found.rule).collect()
 }
 
@@ -110,11 +110,11 @@ pub fn verify(package: &Package, blind: &Blind) -> VerifierReport {
     let undecided = found.iter().flat_map(|(name, layer)| layer.undecided.iter().map(move |why| (name, why)));
     let sure = if layers.proof == Layer::Pass { "high" } else { "medium" };
     VerifierReport {
-        verdict: if objections.is_empty() { Verdict::Pass } else { Verdict::Fail },
+        verdict: if objections.is_empty() { ItemVerdict::Pass } else { ItemVerdict::Fail },
         confidence: objections.is_empty().then(|| sure.to_owned()),
         failure_type: objections.first().map(|objection| objection.rule.failure()),
         reasons: objections.iter().map(|objection| objection.reason.clone()).collect(),
-        severity: (!objections.is_empty()).then_some(Severity::Fixable),
+        severity: (!objections.is_empty()).then_some(FailureSeverity::Fixable),
         regen_instructions: objections.iter().map(|objection| objection.rule.fix().to_owned()).collect(),
         layers: Some(layers),
         undecided: undecided.map(|(name, why)| format!("{name}: {why}")).collect(),

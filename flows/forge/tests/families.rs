@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tutti_forge::native::{Family, design, families, implement};
-use tutti_forge::report::{Layer, Verdict};
+use tutti_forge::report::{ItemVerdict, Layer};
 use tutti_forge::verify::{Blind, verify};
 use tutti_forge::{BUILT_IN, Brief, Difficulty, Idea, Order, Package, Schema, read_library};
 
@@ -15,7 +15,7 @@ fn schema(id: &str) -> Schema {
     read_library(BUILT_IN).unwrap().into_iter().find(|schema| schema.id == id).unwrap()
 }
 
-fn made(family: &Family, difficulty: Difficulty, slot: u64) -> Package {
+fn make_package(family: &Family, difficulty: Difficulty, slot: u64) -> Package {
     let brief = Brief { schema: schema(&family.schema), difficulty, seed: 7, slot, refused: Vec::new() };
     let idea = Idea { family: Some(family.name.clone()), ..design(&brief).unwrap() };
     let order = Order { brief, idea, attempt: 0, failed: Vec::new() };
@@ -31,12 +31,12 @@ fn each() -> impl Iterator<Item = (&'static Family, Difficulty)> {
 fn every_item_is_proved() {
     for (family, difficulty) in each() {
         for slot in 0..EACH {
-            let package = made(family, difficulty, slot);
+            let package = make_package(family, difficulty, slot);
             let report = verify(&package, &Blind::NotAsked);
             let layers = report.layers.unwrap();
             let all = [layers.form, layers.syllabus, layers.proof, layers.paths] == [Layer::Pass; 4];
             assert!(
-                report.verdict == Verdict::Pass && all,
+                report.verdict == ItemVerdict::Pass && all,
                 "{} {} {difficulty} slot {slot}: {report:#?}\n{package:#?}",
                 family.schema,
                 family.name
@@ -49,7 +49,8 @@ fn every_item_is_proved() {
 #[test]
 fn items_of_a_family_vary() {
     for (family, difficulty) in each() {
-        let stems: Vec<String> = (0..EACH).map(|slot| made(family, difficulty, slot).question.stem).collect();
+        let stems: Vec<String> =
+            (0..EACH).map(|slot| make_package(family, difficulty, slot).question.stem).collect();
         let distinct: BTreeSet<&String> = stems.iter().collect();
         let wordless = |stem: &String| stem.replace(|c: char| c.is_ascii_digit(), "");
         let wordings: BTreeSet<String> = stems.iter().map(wordless).collect();
@@ -87,7 +88,7 @@ fn articles_fit_their_nouns() {
     let mut odd = BTreeSet::new();
     for (family, difficulty) in each() {
         for slot in 0..EACH {
-            let package = made(family, difficulty, slot);
+            let package = make_package(family, difficulty, slot);
             let text = format!("{} {}", package.question.stem, package.solution.reasoning);
             let words: Vec<&str> = text.split_whitespace().collect();
             for pair in words.windows(2) {

@@ -80,7 +80,7 @@ impl Count {
 }
 
 /// What `tutti forge -n 1000 --seed 7` makes.
-fn made() -> Vec<Item> {
+fn make_items() -> Vec<Item> {
     let schemas = read_library(BUILT_IN).unwrap();
     let mut briefs = briefs(ITEMS, SEED, &schemas, [0.3, 0.5, 0.2]);
     let mut items: Vec<Item> = briefs.iter().map(item).collect();
@@ -120,7 +120,7 @@ fn alike(items: &[Item]) -> Vec<usize> {
 }
 
 /// Both programs at work on the questions.
-fn asked(questions: &[Question<'_>]) -> Vec<Found> {
+fn ask(questions: &[Question<'_>]) -> Vec<Found> {
     let root: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().into();
     let interpreter = root.join("target/sympy/bin/python");
     assert!(interpreter.exists(), "there is no SymPy in target/sympy: `make test` installs it");
@@ -146,7 +146,7 @@ fn asked(questions: &[Question<'_>]) -> Vec<Found> {
 
 #[test]
 fn sympy_and_maxima_find_every_key() {
-    let items = made();
+    let items = make_items();
     let stems: BTreeSet<&str> = items.iter().map(|item| item.package.question.stem.as_str()).collect();
     assert_eq!(stems.len(), items.len(), "two stems are the same");
     let sets: BTreeSet<Vec<String>> = items.iter().map(numbers).collect();
@@ -167,7 +167,7 @@ fn sympy_and_maxima_find_every_key() {
         let options = with_fault(&items[*slot], place % 2 == 0);
         questions.push(Question { slot: questions.len(), claim: items[*slot].claim(), options });
     }
-    let mut found = asked(&questions);
+    let mut found = ask(&questions);
     let of_faulty = found.split_off(items.len());
 
     let mut wrong = Vec::new();

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use tutti_forge::Package;
 use tutti_forge::rules::Rule;
-use tutti_forge::verify::{Blind, broken};
+use tutti_forge::verify::{Blind, broken_rules};
 
 /// A sound item with a claim.
 fn sound() -> Value {
@@ -36,7 +36,7 @@ fn sound() -> Value {
 
 fn rules_broken(item: Value, blind: &Blind) -> Vec<Rule> {
     let package: Package = serde_json::from_value(item).unwrap();
-    broken(&package, blind)
+    broken_rules(&package, blind)
 }
 
 /// The sound item breaks no rule; with the value at `pointer` changed, or taken away, it breaks this one.

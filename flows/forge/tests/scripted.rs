@@ -10,8 +10,8 @@ use tutti_engine::{Clock, End, Executor, JumpingClock, Mended, Options, Services
 use tutti_forge::native::{design, implement};
 use tutti_forge::rules::Rule;
 use tutti_forge::{
-    AGENTS, BUILT_IN, Brief, Ending, FLOWS, FORGE, ForgeInput, ForgeReport, Order, Outcome, Package,
-    Rejected, briefs, read_library,
+    AGENTS, BUILT_IN, Brief, Ending, FLOWS, FORGE, ForgeInput, ForgeReport, Order, Package, Rejected,
+    SlotOutcome, briefs, read_library,
 };
 use tutti_model::{
     Kind, Models, ProviderName,
@@ -142,19 +142,19 @@ impl World {
     }
 
     /// One item, made to its end.
-    async fn one(&self) -> Outcome {
+    async fn one(&self) -> SlotOutcome {
         let End::Done(value) = self.run(1, Budget::default()).await else { panic!("the run is not done") };
         serde_json::from_value::<ForgeReport>(value).unwrap().outcomes.remove(0)
     }
 
     /// What this agent was asked, in order.
-    fn asked(&self, agent: &str) -> Vec<String> {
-        let seen = self.server.seen();
+    fn prompts_to(&self, agent: &str) -> Vec<String> {
+        let seen = self.server.requests();
         seen.iter().filter(|seen| Asked::of(seen).agent == agent).map(Seen::text).collect()
     }
 }
 
-fn rejected(outcome: &Outcome) -> &Rejected {
+fn rejection(outcome: &SlotOutcome) -> &Rejected {
     match &outcome.result {
         Ending::Rejected(rejected) => rejected,
         Ending::Accepted(_) => panic!("it was accepted"),
@@ -169,14 +169,14 @@ fn at(asked: &Asked, agent: &str, attempt: u32) -> bool {
 async fn models_play_all_five_roles() {
     let world = World::new(|_| None).await;
     let outcome = world.one().await;
-    assert_eq!(outcome.accepted().unwrap().question_package, good(0, 0));
+    assert_eq!(outcome.as_accepted().unwrap().question_package, good(0, 0));
     assert_eq!(outcome.attempts, 1);
     for agent in ["designer", "implementer", "solver", "verifier", "style"] {
-        assert_eq!(world.asked(agent).len(), 1, "{agent}");
+        assert_eq!(world.prompts_to(agent).len(), 1, "{agent}");
     }
     // The blind solver sees neither key nor solution.
     let package = good(0, 0);
-    let solver = world.asked("solver").remove(0);
+    let solver = world.prompts_to("solver").remove(0);
     assert!(!solver.contains("correct_option") && !solver.contains(&package.solution.key_insight));
 }
 
@@ -191,15 +191,15 @@ async fn a_failure_that_can_be_mended_is_made_anew_with_the_report() {
     });
     let world = World::new(move |asked| at(asked, "verifier", 0).then(|| fail.to_string())).await;
     let outcome = world.one().await;
-    assert_eq!((outcome.attempts, outcome.accepted().is_some()), (2, true));
-    let orders = world.asked("implementer");
+    assert_eq!((outcome.attempts, outcome.as_accepted().is_some()), (2, true));
+    let orders = world.prompts_to("implementer");
     assert_eq!(orders.len(), 2);
     assert!(!orders[0].contains("did not pass"));
     for part in ["did not pass", "Do not use any number", "it can be read in two ways", "say which way is up"]
     {
         assert!(orders[1].contains(part), "{part} is missing in {}", orders[1]);
     }
-    assert_eq!(world.asked("style").len(), 1, "what does not pass the verifier is not judged");
+    assert_eq!(world.prompts_to("style").len(), 1, "what does not pass the verifier is not judged");
 }
 
 #[tokio::test]
@@ -209,9 +209,9 @@ async fn scores_decide_though_the_judge_says_pass() {
         format!(r#"{{"verdict": "PASS", "scores": {low}, "regen_instructions": ["make it shorter"]}}"#);
     let world = World::new(move |asked| at(asked, "style", 0).then(|| judged.clone())).await;
     let outcome = world.one().await;
-    assert_eq!((outcome.attempts, outcome.accepted().is_some()), (2, true));
+    assert_eq!((outcome.attempts, outcome.as_accepted().is_some()), (2, true));
     // Both reports go along: the verifier's, which passed it, and the judge's.
-    let again = world.asked("implementer").remove(1);
+    let again = world.prompts_to("implementer").remove(1);
     for part in ["make it shorter", r#"\"elegance\": 6"#, r#"\"layers\""#] {
         assert!(again.contains(part), "{part} is missing in {again}");
     }
@@ -220,7 +220,7 @@ async fn scores_decide_though_the_judge_says_pass() {
     let judged = format!(r#"{{"verdict": "PASS", "scores": {sevens}}}"#);
     let world = World::new(move |asked| (asked.agent == "style").then(|| judged.clone())).await;
     let outcome = world.one().await;
-    assert_eq!((rejected(&outcome).stage.as_str(), outcome.attempts), ("style", 3));
+    assert_eq!((rejection(&outcome).stage.as_str(), outcome.attempts), ("style", 3));
 }
 
 #[tokio::test]
@@ -233,11 +233,11 @@ async fn the_numbers_of_a_failed_attempt_are_not_used_again() {
     })
     .await;
     let outcome = world.one().await;
-    assert_eq!((outcome.attempts, outcome.accepted().is_some()), (3, true));
-    let orders = world.asked("implementer");
+    assert_eq!((outcome.attempts, outcome.as_accepted().is_some()), (3, true));
+    let orders = world.prompts_to("implementer");
     assert!(orders[2].contains("were used again"), "{}", orders[2]);
     assert!(orders[2].contains(Rule::NumbersReused.fix()), "{}", orders[2]);
-    assert_eq!(world.asked("verifier").len(), 2, "code objects before a model is asked");
+    assert_eq!(world.prompts_to("verifier").len(), 2, "code objects before a model is asked");
 }
 
 #[tokio::test]
@@ -246,9 +246,12 @@ async fn a_structural_flaw_ends_it_at_once() {
         "severity": ["Structural-Flaw"]}"#;
     let world = World::new(move |asked| (asked.agent == "verifier").then(|| fail.to_owned())).await;
     let outcome = world.one().await;
-    let why = rejected(&outcome);
+    let why = rejection(&outcome);
     assert_eq!((why.stage.as_str(), why.failure_type.as_str()), ("verifier", "multiple_correct_answers"));
-    assert_eq!((outcome.attempts, world.asked("implementer").len(), world.asked("style").len()), (1, 1, 0));
+    assert_eq!(
+        (outcome.attempts, world.prompts_to("implementer").len(), world.prompts_to("style").len()),
+        (1, 1, 0)
+    );
 }
 
 #[tokio::test]
@@ -273,8 +276,8 @@ async fn a_model_does_not_overrule_code() {
     })
     .await;
     let outcome = world.one().await;
-    assert_eq!(rejected(&outcome).failure_type, "mathematical_error");
-    assert_eq!((outcome.attempts, world.asked("verifier").len()), (3, 0));
+    assert_eq!(rejection(&outcome).failure_type, "mathematical_error");
+    assert_eq!((outcome.attempts, world.prompts_to("verifier").len()), (3, 0));
 }
 
 #[tokio::test]
@@ -292,8 +295,8 @@ async fn under_native_checks_a_writer_is_told_at_once() {
     .await;
     world.checked = true;
     let outcome = world.one().await;
-    assert_eq!((outcome.attempts, outcome.accepted().is_some()), (1, true));
-    let asked = world.asked("implementer");
+    assert_eq!((outcome.attempts, outcome.as_accepted().is_some()), (1, true));
+    let asked = world.prompts_to("implementer");
     assert!(asked.len() == 2 && asked[1].contains("no wrong path leads to option"), "{}", asked.len());
 }
 
@@ -302,7 +305,7 @@ async fn without_a_claim_somebody_must_find_the_key() {
     let unclaimed = |slot, attempt| Package { claim: None, ..good(slot, attempt) };
     let write = move |asked: &Asked| json!(unclaimed(asked.slot, asked.attempt)).to_string();
     let world = World::new(move |asked| (asked.agent == "implementer").then(|| write(asked))).await;
-    assert!(world.one().await.accepted().is_some());
+    assert!(world.one().await.as_accepted().is_some());
     for (says, failure) in [
         (r#"{"answer": null, "reasoning": "two readings"}"#, Rule::KeyUnproved.failure().name()),
         (r#"{"answer": "Z"}"#, "mathematical_error"),
@@ -314,7 +317,7 @@ async fn without_a_claim_somebody_must_find_the_key() {
         })
         .await;
         let outcome = world.one().await;
-        let why = rejected(&outcome);
+        let why = rejection(&outcome);
         assert_eq!(why.stage, "verifier", "{says}");
         assert_eq!(why.failure_type, failure, "{says}");
     }
@@ -332,8 +335,8 @@ async fn an_idea_that_is_no_use_is_asked_for_again_with_the_reason() {
     let numbers = idea(|idea| idea["idea_summary"] = json!("Take a square of side 3."));
     let world = World::new(move |asked| (asked.agent == "designer").then(|| no.clone())).await;
     let outcome = world.one().await;
-    assert_eq!((rejected(&outcome).stage.as_str(), outcome.attempts), ("designer", 0));
-    let ideas = world.asked("designer");
+    assert_eq!((rejection(&outcome).stage.as_str(), outcome.attempts), ("designer", 0));
+    let ideas = world.prompts_to("designer");
     assert_eq!(ideas.len(), 3);
     assert!(ideas[1].contains("every option is silly") && !ideas[0].contains("of no use"));
     // An idea with a number in it is refused by its contract, and repaired.
@@ -343,8 +346,8 @@ async fn an_idea_that_is_no_use_is_asked_for_again_with_the_reason() {
         (asked.agent == "designer" && first()).then(|| numbers.clone())
     })
     .await;
-    assert!(world.one().await.accepted().is_some());
-    assert!(world.asked("designer")[1].contains("an idea has no numbers"));
+    assert!(world.one().await.as_accepted().is_some());
+    assert!(world.prompts_to("designer")[1].contains("an idea has no numbers"));
 }
 
 /// However the reply is written, the same package is read from it, and the first time.
@@ -402,14 +405,14 @@ async fn odd_shapes_are_read_right() {
     for (case, text) in cases {
         let world = World::new(move |asked| at(asked, "implementer", 0).then(|| text.clone())).await;
         let outcome = world.one().await;
-        let accepted = outcome.accepted().unwrap_or_else(|| panic!("{case}: {outcome:#?}"));
+        let accepted = outcome.as_accepted().unwrap_or_else(|| panic!("{case}: {outcome:#?}"));
         assert_eq!(accepted.question_package, package, "{case}");
-        assert_eq!(world.asked("implementer").len(), 1, "{case}");
+        assert_eq!(world.prompts_to("implementer").len(), 1, "{case}");
     }
     // Paths in words only, as the document has them.
     let text = edited(&words).to_string();
     let world = World::new(move |asked| at(asked, "implementer", 0).then(|| text.clone())).await;
-    let read = world.one().await.accepted().unwrap().question_package.clone();
+    let read = world.one().await.as_accepted().unwrap().question_package.clone();
     assert!(read.distractor_map.values().all(|path| !path.why.is_empty() && path.gives.is_none()));
     // Options that are numbers.
     let text = edited(&|value| {
@@ -420,7 +423,7 @@ async fn odd_shapes_are_read_right() {
     .to_string();
     let world = World::new(move |asked| at(asked, "implementer", 0).then(|| text.clone())).await;
     let outcome = world.one().await;
-    let order = world.asked("implementer").remove(1);
+    let order = world.prompts_to("implementer").remove(1);
     assert!(order.contains("not closed") || outcome.attempts > 1);
     assert!(order.contains(r#"\"C\": \"3.5\""#) || order.contains(r#"\"C\":\"3.5\""#), "{order}");
     // `viable: yes` in YAML.
@@ -430,8 +433,8 @@ async fn odd_shapes_are_read_right() {
         idea["schema_id"], idea["idea_summary"], idea["intended_wrong_paths"], idea["family"]
     );
     let world = World::new(move |asked| (asked.agent == "designer").then(|| text.clone())).await;
-    assert!(world.one().await.accepted().is_some());
-    assert_eq!(world.asked("designer").len(), 1);
+    assert!(world.one().await.as_accepted().is_some());
+    assert_eq!(world.prompts_to("designer").len(), 1);
 }
 
 #[tokio::test]
@@ -440,7 +443,7 @@ async fn a_budget_stops_the_run_and_a_higher_one_lets_it_go_on() {
     let budget = Budget { calls: Some(12), ..Budget::default() };
     let End::Stopped(stop) = world.run(6, budget).await else { panic!("it was not stopped") };
     assert_eq!(stop.problem().code.to_string(), "budget_reached");
-    assert_eq!(world.server.seen().len(), 12);
+    assert_eq!(world.server.requests().len(), 12);
     let more = Mended { budget: Some(Budget { calls: Some(100), ..Budget::default() }), ..Mended::default() };
     let run = RunId::parse("r").unwrap();
     let End::Done(value) = world.executor().await.resume(&Owner::local(), &run, more).await.unwrap() else {
@@ -453,7 +456,7 @@ async fn a_budget_stops_the_run_and_a_higher_one_lets_it_go_on() {
     let stems: BTreeSet<&str> = report
         .outcomes
         .iter()
-        .map(|o| o.accepted().unwrap().question_package.question.stem.as_str())
+        .map(|o| o.as_accepted().unwrap().question_package.question.stem.as_str())
         .collect();
     assert_eq!(stems.len(), 6);
 }

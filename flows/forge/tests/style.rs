@@ -3,7 +3,7 @@
 
 use tutti_forge::native::{design, implement};
 use tutti_forge::report::Scores;
-use tutti_forge::{BUILT_IN, Brief, Order, Package, Step, ToJudge, briefs, read_library, style};
+use tutti_forge::{BUILT_IN, Brief, Order, Package, ReasoningStep, ToJudge, briefs, read_library, style};
 
 fn brief() -> Brief {
     briefs(1, 7, &read_library(BUILT_IN).unwrap(), [1.0, 1.0, 1.0]).remove(0)
@@ -34,14 +34,14 @@ fn each_score_drops_for_its_fault() {
         |scores| scores.one_idea,
         |item| {
             let methods = ["algebra", "geometry", "vectors", "waves", "heat", "fields"].map(str::to_owned);
-            item.solution.steps.push(Step { text: "Go on.".to_owned(), methods: methods.to_vec() });
+            item.solution.steps.push(ReasoningStep { text: "Go on.".to_owned(), methods: methods.to_vec() });
         },
     );
     check(|scores| scores.no_calculator, |item| item.question.stem.push_str(" It is \\(123457\\)."));
     check(
         |scores| scores.elegance,
         |item| {
-            let step = Step { text: "Go on.".to_owned(), methods: Vec::new() };
+            let step = ReasoningStep { text: "Go on.".to_owned(), methods: Vec::new() };
             item.solution.steps.extend(vec![step; 9]);
         },
     );

@@ -84,7 +84,7 @@ const PART: usize = 24_000;
 async fn study(run: Run<'_>, input: StudyInput) -> Result<StudyReport, Stop> {
     let session = input.session_id.clone();
     make_session(run, input).await.map_err(|stop| match stop {
-        Stop::Failed(problem) => Stop::Failed(problem.in_stage("orchestrator").traced(session)),
+        Stop::Failed(problem) => Stop::Failed(problem.in_stage("orchestrator").with_trace(session)),
         other => other,
     })
 }
@@ -211,7 +211,7 @@ async fn ask_for_correction(
         store_session(run, "keep_discarded", &session, None, input.at_ms).await?;
         return Err(Stop::failed(Code::Refused, "the recognised text was discarded"));
     }
-    let corrected = read.corrected(&answer);
+    let corrected = read.with_corrected_text(&answer);
     match run.gate("readable_corrected", gates::readable(&corrected, &input.thresholds)) {
         Verdict::Blocked(findings) => Err(Stop::Failed(refusal(&findings))),
         Verdict::Pass | Verdict::Flagged(_) => Ok(corrected),
@@ -293,7 +293,7 @@ async fn make_materials(
             break;
         }
         if round > 0 {
-            place.recovered(
+            place.record_recovery(
                 Recovery::Regeneration,
                 COACH.name,
                 &format!("{} were dropped", kept.dropped.len()),

@@ -157,7 +157,7 @@ pub fn as_item(item: &QuizItem) -> Item {
         })
         .collect();
     let body = Body::MultipleChoice { options, key: Label::at(item.correct) };
-    Item::new(RichText::from_dollars(&item.question), body).identified()
+    Item::new(RichText::from_dollars(&item.question), body).with_content_id()
 }
 
 /// Whether a question of this kind shows most of its sentence, so that another on it would be answered.

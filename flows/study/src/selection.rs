@@ -45,7 +45,7 @@ impl Selection {
             }
             let mut there = self.quiz.iter().chain(&self.asked);
             let known = there.any(|kept| alike(&kept.question, &item.question) && same_key(kept, &item));
-            let verdict = match self.told_by(&item) {
+            let verdict = match self.find_giveaway(&item) {
                 Some(finding) => Verdict::from_findings(vec![finding]),
                 None => gates::question(&item, ground),
             };
@@ -58,7 +58,7 @@ impl Selection {
     }
 
     /// The question that gives away the answer to this one, or the other way round.
-    fn told_by(&self, item: &QuizItem) -> Option<Finding> {
+    fn find_giveaway(&self, item: &QuizItem) -> Option<Finding> {
         let kept = self.quiz.iter().find(|kept| gates::tell_each_other(kept, item))?;
         Some(Rule::AnswerTold.finding(format!("“{}” gives its answer away", kept.question)))
     }
@@ -187,7 +187,7 @@ mod tests {
         let options = ["Twice a day", "At full moon", "In a storm", "At sunset"];
         let teller = item(Facet::Statement, "When does the current of the sea turn?", options, text);
         let mut kept = Selection { quiz: vec![teller.clone()], ..Selection::default() };
-        assert_eq!(kept.told_by(&term).unwrap().rule, Rule::AnswerTold.code());
+        assert_eq!(kept.find_giveaway(&term).unwrap().rule, Rule::AnswerTold.code());
         let blocks = [block];
         let wanted =
             Constraints { num_flashcards: 0, num_quiz_questions: 5, quiz_difficulty: Difficulty::Easy };

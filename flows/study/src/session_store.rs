@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tutti_bank::Bank;
 use tutti_core::{Code, Problem};
 use tutti_item::{Body, Item, Provenance, RichText};
-use tutti_learner::{Card, Rating, Review};
+use tutti_learner::{Card, CardReview, Rating};
 use tutti_store::{Collection, Over, Owned, Record, RecordFilter, RecordsOutcome};
 
 use crate::flow::STUDY;
@@ -24,7 +24,7 @@ const HANDOVERS: Collection<HandoverV1> = Collection::new("handover");
 const CARDS: Collection<QueuedCard> = Collection::new("card");
 
 /// The log of reviews: `{card}/{number of the review}`.
-const CARD_REVIEWS: Collection<Review> = Collection::new("card_review");
+const CARD_REVIEWS: Collection<CardReview> = Collection::new("card_review");
 
 /// A session as it was read, with what is needed to write it back.
 #[derive(Debug, Clone)]
@@ -94,7 +94,7 @@ fn bank_items(session: &SessionState) -> Vec<Item> {
     let questions = session.quiz_items.iter().map(|item| tagged(as_item(item), &item.concept));
     let cards = session.flashcards.iter().map(|card| {
         let body = Body::Flashcard { back: RichText::from_dollars(&card.answer) };
-        tagged(Item::new(RichText::from_dollars(&card.question), body).identified(), &card.concept)
+        tagged(Item::new(RichText::from_dollars(&card.question), body).with_content_id(), &card.concept)
     });
     questions.chain(cards).collect()
 }

@@ -14,7 +14,7 @@ use tutti_service::{
 };
 
 use crate::{
-    answer::{Told, counted},
+    answer::{Told, count_text},
     call::{Call, compute},
     tool::{Does, Entry, Named},
 };
@@ -57,7 +57,7 @@ async fn analyze(call: Call, asked: Flat<(Table, AnalyzeRequest)>) -> Result<Tol
     }
     let save = request.save;
     let bank = call.bank();
-    let known = analysis::known(&bank).await?;
+    let known = analysis::items_by_name(&bank).await?;
     let (found, known) = compute(move || {
         let counting = Counting::default();
         let found = analysis::analyze("the table", table.into_bytes(), &known, &request, &counting)?;
@@ -66,7 +66,7 @@ async fn analyze(call: Call, asked: Flat<(Table, AnalyzeRequest)>) -> Result<Tol
     .await
     .map_err(|problem| if problem.pointer.is_some() { problem } else { problem.at("/table") })?;
     let saved = if save { Some(analysis::save(&bank, &found, &known, time::now()).await?) } else { None };
-    let mut text = format!("{} analysed.", counted(found.items.len(), "item"));
+    let mut text = format!("{} analysed.", count_text(found.items.len(), "item"));
     for item in &found.items {
         let share = item.classical.p.map_or_else(|| "no answers".to_owned(), |p| format!("{p:.2} right"));
         let _ = write!(text, "\n- {}: {share}", item.id);

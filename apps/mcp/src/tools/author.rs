@@ -18,7 +18,7 @@ use tutti_taskfile::check_named;
 
 use super::{Review, Waiting, review_lines};
 use crate::{
-    answer::{Told, counted},
+    answer::{Told, count_text},
     call::{Call, compute},
     driving::{Measure, RunOutcome},
     tool::{Does, Entry, Named},
@@ -137,7 +137,7 @@ async fn make(call: Call, asked: Flat<(Make, Waiting)>) -> Result<Told<Batch>, P
         return Ok(Told::new(batch, format!("Run {id} makes it; run_status reports its progress.")));
     }
     let batch = batch(&store, &id, outcome.status()).await?;
-    let text = told(&batch);
+    let text = summary(&batch);
     Ok(Told::new(batch, text))
 }
 
@@ -154,8 +154,8 @@ async fn batch(store: &Owned, id: &RunId, status: &str) -> Result<Batch, Problem
     Ok(Batch { run: id.to_string(), status: status.to_owned(), tasks: tasks.collect(), reviews })
 }
 
-fn told(batch: &Batch) -> String {
-    let mut lines = vec![format!("Run {}: {}.", batch.run, counted(batch.tasks.len(), "task"))];
+fn summary(batch: &Batch) -> String {
+    let mut lines = vec![format!("Run {}: {}.", batch.run, count_text(batch.tasks.len(), "task"))];
     for task in &batch.tasks {
         lines.push(format!("- {}: {} {}", task.name, task.result, task.why).trim_end().to_owned());
     }
@@ -178,7 +178,7 @@ fn bytes(call: &Call, attachment: Attachment) -> Result<Source, Problem> {
         }
         _ => return Err(Problem::new(Code::BadInput, "give a file either as text or as base64")),
     };
-    Source::sent(&call.setup(), &attachment.name, bytes)
+    Source::from_bytes(&call.setup(), &attachment.name, bytes)
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -211,7 +211,7 @@ async fn check(_: Call, asked: Check) -> Result<Told<Checked>, Problem> {
     }
     let defects = compute(move || Ok(check_named(&asked.text, asked.name.as_deref()))).await?;
     let mut lines: Vec<String> = defects.iter().map(ToString::to_string).collect();
-    lines.push(format!("{} found.", counted(defects.len(), "defect")));
+    lines.push(format!("{} found.", count_text(defects.len(), "defect")));
     let findings = defects.into_iter().map(|defect| Found {
         line: defect.line,
         severity: defect.severity,

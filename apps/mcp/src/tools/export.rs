@@ -12,13 +12,13 @@ use tutti_core::{Code, Problem};
 use tutti_exchange::LeftOut;
 use tutti_service::{
     exporting::{ExportRequest, Lost},
-    requests::{Flat, stated},
+    requests::{Flat, non_blank},
     time,
 };
 
 use super::items::hint_at_tools;
 use crate::{
-    answer::{Told, counted},
+    answer::{Told, count_text},
     call::{Call, compute},
     source::must_have_paths,
     tool::{Does, Entry, Named},
@@ -35,7 +35,7 @@ pub(super) fn tools() -> Vec<Entry> {
             needs: Some(Permission::Bank),
             does: Does::AddsOnce,
         },
-        exported,
+        export,
     )]
 }
 
@@ -67,16 +67,16 @@ struct File {
     path: Option<String>,
 }
 
-async fn exported(call: Call, asked: Flat<(ExportRequest, Saving)>) -> Result<Told<Exported>, Problem> {
+async fn export(call: Call, asked: Flat<(ExportRequest, Saving)>) -> Result<Told<Exported>, Problem> {
     let Flat((request, Saving { save_to })) = asked;
-    let folder = stated(save_to).map(PathBuf::from);
+    let folder = non_blank(save_to).map(PathBuf::from);
     if folder.is_some() {
         must_have_paths(&call, "/save_to")?;
     }
     let items = request.items(&call.bank()).await.map_err(hint_at_tools)?;
     let (to, now) = (request.to, time::now());
     let written = compute(move || request.export(&items, now)).await?;
-    let losses = written.lost();
+    let losses = written.loss_counts();
     let problems =
         written.problems.iter().map(|found| format!("question {}: {}", found.question, found.what));
     let mut exported = Exported {
@@ -114,9 +114,9 @@ fn summary(exported: &Exported) -> String {
             None => format!("{} ({} bytes)", file.name, file.bytes),
         })
         .collect();
-    lines.push(format!("{} exported.", counted(exported.items, "item")));
+    lines.push(format!("{} exported.", count_text(exported.items, "item")));
     let lost = exported.losses.iter();
-    lines.extend(lost.map(|lost| format!("Lost from {}: {}", counted(lost.items, "item"), lost.describe)));
+    lines.extend(lost.map(|lost| format!("Lost from {}: {}", count_text(lost.items, "item"), lost.describe)));
     let left_out = exported.left_out.iter();
     lines.extend(left_out.map(|left| format!("Left out: {}: {}", left.item, left.why)));
     lines.extend(exported.problems.iter().cloned());

@@ -8,14 +8,14 @@ use tutti_core::{Code, Problem, RunId};
 use tutti_forge::{FORGE, FORGE_VERIFY, Stats};
 use tutti_service::{
     forge::{self, ForgeRequest, Overrides},
-    requests::{Flat, stated},
+    requests::{Flat, non_blank},
     time,
     verifying::ToVerify,
 };
 
 use super::{Review, Waiting, items::Summary, review_lines};
 use crate::{
-    answer::{Told, counted},
+    answer::{Told, count_text},
     call::{Call, compute},
     driving::{Measure, RunOutcome},
     tool::{Does, Entry, Named},
@@ -125,7 +125,7 @@ struct Verified {
 }
 
 async fn verify(call: Call, asked: Verify) -> Result<Told<Verified>, Problem> {
-    let text = match (stated(asked.text), asked.items.is_empty()) {
+    let text = match (non_blank(asked.text), asked.items.is_empty()) {
         (Some(text), true) => text,
         (None, false) => {
             let lines = asked.items.into_iter().map(|item| Value::Object(item).to_string());
@@ -157,7 +157,7 @@ async fn verify(call: Call, asked: Verify) -> Result<Told<Verified>, Problem> {
     };
     let lines = items.lines(reports);
     let passed = lines.iter().filter(|line| line.passes()).count();
-    let mut text = vec![format!("{} checked, {passed} passed.", counted(lines.len(), "item"))];
+    let mut text = vec![format!("{} checked, {passed} passed.", count_text(lines.len(), "item"))];
     for line in &lines {
         let why = match &line.report {
             Ok(report) => {

@@ -10,7 +10,7 @@ use tutti_item::Item;
 use tutti_service::items::{self, Flaw, ListRequest, find};
 
 use crate::{
-    answer::{Told, counted},
+    answer::{Told, count_text},
     call::{Call, compute},
     item::{markdown, stem},
     resources::item_uri,
@@ -91,9 +91,9 @@ async fn list(call: Call, request: ListRequest) -> Result<Told<Listed>, Problem>
     let total = bank.count().await?;
     let mut lines: Vec<String> = items.iter().map(Summary::line).collect();
     lines.push(match (items.len(), &next) {
-        (0, _) => format!("No item matches; the bank has {}.", counted(total as usize, "item")),
-        (n, None) => format!("{} of {total} in the bank.", counted(n, "item")),
-        (n, Some(next)) => format!("{}; more after `{next}`.", counted(n, "item")),
+        (0, _) => format!("No item matches; the bank has {}.", count_text(total as usize, "item")),
+        (n, None) => format!("{} of {total} in the bank.", count_text(n, "item")),
+        (n, Some(next)) => format!("{}; more after `{next}`.", count_text(n, "item")),
     });
     Ok(Told::new(Listed { items, next, total }, lines.join("\n")))
 }

@@ -10,7 +10,7 @@ use tutti_service::{
 };
 
 use crate::{
-    answer::{Told, counted},
+    answer::{Told, count_text},
     call::Call,
     resources::library_uri,
     source::Document,
@@ -78,7 +78,7 @@ async fn add(call: Call, document: Document) -> Result<Told<Added>, Problem> {
     let name = source.name.clone();
     let added = library::add(&call.setup(), &call.store(), source, time::now()).await?;
     let text = match added.blocks {
-        Some(blocks) => format!("{name} is in the library, with {}.", counted(blocks, "block")),
+        Some(blocks) => format!("{name} is in the library, with {}.", count_text(blocks, "block")),
         None => format!("{name} was already in the library."),
     };
     let uri = library_uri(&added.id);

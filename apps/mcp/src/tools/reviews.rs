@@ -6,7 +6,7 @@ use tutti_accounts::Permission;
 use tutti_core::{Code, Problem, RunId};
 use tutti_engine::Mended;
 use tutti_service::{
-    requests::stated,
+    requests::non_blank,
     runs::{find, reviews_of_family},
 };
 use tutti_store::{Owned, ReviewRow, RunStatus};
@@ -97,13 +97,13 @@ async fn answer(call: Call, asked: Given) -> Result<Told<Answered>, Problem> {
     if asked.answer.trim().is_empty() {
         return Err(Problem::new(Code::BadInput, "the answer is empty").at("/answer"));
     }
-    let (store, row) = found(&call, asked.run.trim(), stated(asked.name).as_deref()).await?;
+    let (store, row) = find_review(&call, asked.run.trim(), non_blank(asked.name).as_deref()).await?;
     let (owner, executor) = (store.owner().clone(), call.executor());
     executor
         .answer(&owner, &row.run, &row.name, &asked.answer, &call.who.name)
         .await
         .map_err(|error| Problem::from(error).at("/answer"))?;
-    call.who.noted("review_answered", format!("{} {}", row.run, row.name)).await?;
+    call.who.note("review_answered", format!("{} {}", row.run, row.name)).await?;
     let root = row.run.root();
     if store.run(&root).await?.is_some_and(|row| row.status == RunStatus::Stopped) {
         // The run continues in the background; the caller need not wait for its end.
@@ -116,7 +116,7 @@ async fn answer(call: Call, asked: Given) -> Result<Told<Answered>, Problem> {
 }
 
 /// The question that is meant, and the store of whoever asks it.
-async fn found(call: &Call, run: &str, name: Option<&str>) -> Result<(Owned, ReviewRow), Problem> {
+async fn find_review(call: &Call, run: &str, name: Option<&str>) -> Result<(Owned, ReviewRow), Problem> {
     let (store, id) = match find(&call.store(), run).await {
         Ok(row) => (call.store(), row.id),
         Err(problems) => {

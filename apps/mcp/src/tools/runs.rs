@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tutti_core::{Code, Problem, RunId};
 use tutti_service::{
-    requests::{page_size, stated},
+    requests::{non_blank, page_size},
     runs::{find, for_what, reviews_of_family},
     time,
     timeline::remark,
@@ -14,7 +14,7 @@ use tutti_store::{EntryKind, Owned, RunFilter, RunHead, RunRow, RunStatus};
 
 use super::{Review, review_lines};
 use crate::{
-    answer::{Told, counted},
+    answer::{Told, count_text},
     call::Call,
     resources::run_uri,
     tool::{Does, Entry, Named},
@@ -126,7 +126,7 @@ const LAST: usize = 10;
 /// Everything about a run except its input and output.
 pub(crate) async fn whole(store: &Owned, row: &RunRow) -> Result<Whole, Problem> {
     let journal = store.journal(&row.id).await?;
-    let spent = store.spent(&row.id.root()).await?;
+    let spent = store.spend_of(&row.id.root()).await?;
     let children = store.child_heads(&row.id).await?;
     let reviews = reviews_of_family(store, &row.id).await?;
     let line = |entry: &tutti_store::Entry| Line {
@@ -187,11 +187,11 @@ fn summary(whole: &Whole) -> String {
         whole.run,
         whole.flow,
         whole.status,
-        counted(whole.finished, "step")
+        count_text(whole.finished, "step")
     )];
     if !whole.children.is_empty() {
         let done = whole.children.iter().filter(|child| child.status == RunStatus::Done.as_str()).count();
-        lines.push(format!("{done} of {} done.", counted(whole.children.len(), "child run")));
+        lines.push(format!("{done} of {} done.", count_text(whole.children.len(), "child run")));
     }
     lines.extend(whole.stop.as_ref().map(|stop| format!("Why: {stop}")));
     if !whole.reviews.is_empty() {
@@ -200,7 +200,7 @@ fn summary(whole: &Whole) -> String {
     if whole.spent.calls > 0 {
         lines.push(format!(
             "{} to models, {} tokens.",
-            counted(whole.spent.calls as usize, "call"),
+            count_text(whole.spent.calls as usize, "call"),
             whole.spent.tokens
         ));
     }
@@ -244,15 +244,15 @@ struct Head {
 
 async fn list(call: Call, asked: List) -> Result<Told<Listed>, Problem> {
     let most = page_size(asked.limit, 50)?;
-    let status = stated(asked.status)
+    let status = non_blank(asked.status)
         .map(|status| {
             let unknown =
                 || Problem::new(Code::BadInput, format!("`{status}` is not a status")).at("/status");
             RunStatus::parse(status.trim()).ok_or_else(unknown)
         })
         .transpose()?;
-    let filter = RunFilter { flow: stated(asked.flow), status, children: false, limit: most + 1 };
-    let after = stated(asked.after)
+    let filter = RunFilter { flow: non_blank(asked.flow), status, children: false, limit: most + 1 };
+    let after = non_blank(asked.after)
         .map(|id| {
             RunId::parse(id).map_err(|error| Problem::new(Code::BadInput, error.to_string()).at("/after"))
         })

@@ -15,7 +15,7 @@ use tutti_study::{Concept, Flag, Flashcard, QuizItem, ReaderOutput, STUDY};
 
 use super::{Review, Waiting, review_lines};
 use crate::{
-    answer::{Told, counted},
+    answer::{Told, count_text},
     call::Call,
     driving::{Measure, RunOutcome},
     source::Document,
@@ -116,8 +116,8 @@ fn summary(session: &Session) -> String {
         format!(
             "Session {}: {}, {}.",
             session.run,
-            counted(session.flashcards.len(), "card"),
-            counted(session.quiz.len(), "question")
+            count_text(session.flashcards.len(), "card"),
+            count_text(session.quiz.len(), "question")
         ),
     ];
     lines.extend(session.flags.iter().map(|flag| format!("Note: {}", flag.detail)));

@@ -28,7 +28,7 @@ async fn cancel_run_ends_a_run() {
     world.until(RunStatus::Running).await;
     world.value("cancel_run", json!({ "run": begun["run"] })).await;
     world.until(RunStatus::Cancelled).await;
-    let again = world.called("cancel_run", json!({ "run": begun["run"] })).await;
+    let again = world.call("cancel_run", json!({ "run": begun["run"] })).await;
     assert_eq!(again.structured_content.unwrap()["code"], "conflict");
 }
 

@@ -40,7 +40,7 @@ impl Server {
             let (executor, mut told) = (executor.clone(), told.clone());
             async move { executor.serve(async move { drop(told.wait_for(|ending| *ending).await) }).await }
         });
-        let tutti = Tutti::shared(move || Arc::clone(&setup), executor.clone(), told);
+        let tutti = Tutti::for_server(move || Arc::clone(&setup), executor.clone(), told);
         Self { http: Http::new(tutti, MOST), executor, ending, driving, _folder: folder }
     }
 

@@ -7,7 +7,7 @@ use rmcp::{
 use serde_json::{Value, json};
 use tutti_store::RunStatus;
 
-use crate::world::{World, answered, text};
+use crate::world::{World, text, tool_result};
 
 const HARD: &str = "Notwithstanding antecedent negotiations, obligations concerning periodic examination of \
                     enumerated installations are indivisible.";
@@ -17,7 +17,7 @@ async fn items_are_made_told_of_and_exported() {
     let world = World::new().await;
     let asked = world.send("make_exam_items", json!({ "items": 3, "seed": 7, "schemas": ["M"] })).await;
     let token = asked.progress_token.clone();
-    let made = answered(asked.await_response().await.unwrap());
+    let made = tool_result(asked.await_response().await.unwrap());
     let value = made.structured_content.clone().unwrap();
     assert_eq!((&value["status"], &value["stats"]["accepted"]), (&json!("done"), &json!(3)), "{value:#}");
     assert!(text(&made).contains("seed 7: 3 accepted, 0 rejected"), "{}", text(&made));
@@ -35,7 +35,7 @@ async fn items_are_made_told_of_and_exported() {
     let shown = world.value("show_item", json!({ "id": id })).await;
     assert_eq!(shown["item"]["id"], id);
 
-    let exported = world.called("export_items", json!({ "to": "gift", "ids": [id] })).await;
+    let exported = world.call("export_items", json!({ "to": "gift", "ids": [id] })).await;
     let shown = serde_json::to_value(&exported).unwrap();
     assert!(shown["content"][1]["resource"]["text"].as_str().unwrap().contains("::"), "{shown:#}");
     let folder = world.folder.path().to_str().unwrap();
@@ -43,7 +43,7 @@ async fn items_are_made_told_of_and_exported() {
     let saved = world.value("export_items", papers.clone()).await;
     assert_eq!(saved["files"].as_array().unwrap().len(), 2);
     assert!(std::fs::read(world.folder.path().join("items-key.pdf")).unwrap().starts_with(b"%PDF"));
-    let again = world.called("export_items", papers).await;
+    let again = world.call("export_items", papers).await;
     assert_eq!(again.structured_content.unwrap()["code"], "conflict", "a file is not written over");
 }
 
@@ -77,14 +77,14 @@ async fn reviews_are_answered_and_the_run_goes_on() {
     world.until(RunStatus::Parked).await;
     let listed = world.value("list_reviews", json!({})).await;
     assert_eq!(listed["reviews"][0]["run"], "hard");
-    let wrong = world.called("answer_review", json!({ "run": "hard", "answer": "perhaps" })).await;
+    let wrong = world.call("answer_review", json!({ "run": "hard", "answer": "perhaps" })).await;
     assert_eq!(wrong.structured_content.as_ref().unwrap()["pointer"], "/answer", "{}", text(&wrong));
     let allowed = listed["reviews"][0]["allowed"][0].clone();
     let answered = world.value("answer_review", json!({ "run": "ha", "answer": allowed })).await;
     assert_eq!(answered["name"], listed["reviews"][0]["name"]);
     world.until(RunStatus::Done).await;
     assert_eq!(world.value("list_reviews", json!({})).await["reviews"], json!([]));
-    let again = world.called("answer_review", json!({ "run": "hard", "answer": allowed })).await;
+    let again = world.call("answer_review", json!({ "run": "hard", "answer": allowed })).await;
     assert_eq!(again.structured_content.unwrap()["code"], "conflict");
 }
 
@@ -115,7 +115,7 @@ async fn a_task_without_a_text_waits_for_a_person() {
 
 /// Checks the error for wrong arguments: its code, its pointer and words of the hint.
 async fn check(world: &World, tool: &str, arguments: Value, expected: (&str, &str), words: &str) {
-    let result = world.called(tool, arguments).await;
+    let result = world.call(tool, arguments).await;
     assert_eq!(result.is_error, Some(true), "{tool}: {}", text(&result));
     let problem = result.structured_content.clone().unwrap();
     let pointer = problem["pointer"].as_str().unwrap_or_default();

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod cancelling;
-mod described;
 mod http;
 mod local;
 mod resources;
+mod tool_descriptions;
 mod world;

@@ -67,7 +67,7 @@ impl World {
     }
 
     /// What a tool answers; a value that does not fit its schema is a failure of the test.
-    pub(crate) async fn called(&self, tool: &str, arguments: Value) -> CallToolResult {
+    pub(crate) async fn call(&self, tool: &str, arguments: Value) -> CallToolResult {
         let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
         let asked = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments);
         let result = self.client.call_tool(asked).await.unwrap();
@@ -86,7 +86,7 @@ impl World {
 
     /// The value of a successful result.
     pub(crate) async fn value(&self, tool: &str, arguments: Value) -> Value {
-        let result = self.called(tool, arguments).await;
+        let result = self.call(tool, arguments).await;
         assert_ne!(result.is_error, Some(true), "{tool}: {}", text(&result));
         result.structured_content.unwrap()
     }
@@ -129,7 +129,7 @@ pub(crate) fn text(result: &CallToolResult) -> &str {
     &result.content[0].as_text().unwrap().text
 }
 
-pub(crate) fn answered(result: ServerResult) -> CallToolResult {
+pub(crate) fn tool_result(result: ServerResult) -> CallToolResult {
     match result {
         ServerResult::CallToolResult(result) => result,
         other => panic!("{other:?}"),

@@ -10,7 +10,7 @@ use tutti_core::{Code, Owner, Problem};
 use tutti_service::time;
 use tutti_store::{AuditLine, RunFilter, RunStatus};
 
-use super::made;
+use super::created_response;
 use crate::{
     app::{App, Caller},
     body::{Body, Named, Params},
@@ -111,7 +111,7 @@ struct NewAccount {
 async fn add(State(app): State<App>, caller: Caller, Body(new): Body<NewAccount>) -> Answer<Response> {
     let account = accounts(&app)?.add(by(&caller), &new.name, &new.password, new.role).await?;
     let location = format!("/api/accounts/{}", account.owner);
-    Ok(made(&location, &AccountView::of(account, &caller)))
+    Ok(created_response(&location, &AccountView::of(account, &caller)))
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -63,7 +63,7 @@ async fn analyze(State(app): State<App>, caller: Caller, form: Form) -> Answer<J
         return Err(Problem::new(Code::BadInput, "no table was sent").at("/file").into());
     };
     let bank = bank(&app, &caller);
-    let known = analysis::known(&bank).await?;
+    let known = analysis::items_by_name(&bank).await?;
     let save = request.save;
     let work = tokio::task::spawn_blocking(move || {
         analysis::analyze(&table.name, table.bytes, &known, &request, &Counting::default())

@@ -10,13 +10,13 @@ use tutti_service::{
     time,
 };
 
-use super::made;
+use super::created_response;
 use crate::{
     app::{App, Caller},
     body::{Body, Named},
     failure::{Answer, Failure},
     routes::{Needs, Routes},
-    views::study::shown as line,
+    views::study::text_html as line,
 };
 
 const MAY: Needs = Needs::May(Study);
@@ -142,7 +142,7 @@ async fn begin(
     let stored = find_exactly(&store, &session).await?;
     let attempt = attempts::begin(&store, &stored, asked.quiz_id.as_deref(), time::now()).await?;
     let location = format!("/api/attempts/{}", attempt.attempt_id);
-    Ok(made(&location, &AttemptView::of(&attempt, &[])))
+    Ok(created_response(&location, &AttemptView::of(&attempt, &[])))
 }
 
 async fn attempt(

@@ -17,7 +17,7 @@ use tutti_service::{
 use tutti_store::{Owned, RunRow};
 use tutti_taskfile::check_named;
 
-use super::{begun, file};
+use super::{accepted_response, file};
 use crate::{
     app::{App, Caller},
     body::Named,
@@ -86,7 +86,7 @@ async fn make(State(app): State<App>, caller: Caller, form: Form) -> Answer<Resp
     let run = RunId::fresh();
     let submission = setup.submission(&AUTHOR_BATCH, &run, &input)?;
     app.executor.submit(&caller.owner, submission).await?;
-    Ok(begun(&run, &Begun { run: run.to_string() }))
+    Ok(accepted_response(&run, &Begun { run: run.to_string() }))
 }
 
 #[derive(Serialize, JsonSchema)]

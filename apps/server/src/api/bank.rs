@@ -18,7 +18,7 @@ use tutti_service::{
     time,
 };
 
-use super::begun;
+use super::accepted_response;
 use crate::{
     app::{App, Caller},
     body::{Body, Named, Params},
@@ -166,7 +166,7 @@ async fn show(
 }
 
 /// Checks that the caller has seen the current version.
-fn seen(headers: &HeaderMap, item: &Item) -> Result<(), Problem> {
+fn check_seen(headers: &HeaderMap, item: &Item) -> Result<(), Problem> {
     let Some(given) = headers.get(header::IF_MATCH) else {
         let problem = Problem::new(Code::PreconditionRequired, "the version of the item is missing");
         return Err(problem.at("/If-Match").hint("send the ETag of the item as `If-Match`"));
@@ -192,8 +192,8 @@ async fn change(
 ) -> Answer<Response> {
     let bank = bank(&app, &caller);
     let stored = one(&bank, &id).await?;
-    seen(&headers, &stored)?;
-    let next = stored.revised(|item| {
+    check_seen(&headers, &stored)?;
+    let next = stored.next_version(|item| {
         let kept = item.clone();
         *item = given;
         // The origin of an item cannot be edited.
@@ -231,7 +231,7 @@ async fn delete(
 ) -> Answer<StatusCode> {
     let bank = bank(&app, &caller);
     let stored = one(&bank, &id).await?;
-    seen(&headers, &stored)?;
+    check_seen(&headers, &stored)?;
     if bank.delete(&stored).await? { Ok(StatusCode::NO_CONTENT) } else { Err(changed_meanwhile().into()) }
 }
 
@@ -269,7 +269,7 @@ async fn regenerate(State(app): State<App>, caller: Caller, Named(id): Named<Str
     let run = RunId::fresh();
     let submission = forge::submission(&setup, &run, &input)?;
     app.executor.submit(&caller.owner, submission).await?;
-    Ok(begun(&run, &Begun { run: run.to_string() }))
+    Ok(accepted_response(&run, &Begun { run: run.to_string() }))
 }
 
 async fn preview(Body(item): Body<Item>) -> Json<Preview> {

@@ -6,7 +6,7 @@ use axum::{Json, extract::State, response::Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_accounts::Permission::Bank as MayBank;
-use tutti_bank::Outcome;
+use tutti_bank::AddOutcome;
 use tutti_core::{Code, ContentHash, Problem, RunId};
 use tutti_exchange::{Format, LeftOut, Skipped};
 use tutti_service::{
@@ -14,12 +14,12 @@ use tutti_service::{
     exporting::{ExportRequest, Lost},
     importing::{self, ImportRequest},
     items,
-    requests::written_if_any,
+    requests::from_text_if_any,
     time,
 };
 use tutti_store::{Collection, Over};
 
-use super::{bank::bank, file, made};
+use super::{bank::bank, created_response, file};
 use crate::{
     app::{App, Caller},
     body::{Body, Named},
@@ -37,7 +37,7 @@ pub(super) fn routes(routes: &mut Routes) {
         .gives::<Imported>(200)
         .fails(&[409]);
     routes
-        .post("/api/items/export", MAY, "Export items to the format of another system, or to paper", exported)
+        .post("/api/items/export", MAY, "Export items to the format of another system, or to paper", export)
         .takes::<Api<ExportRequest>>()
         .gives::<ExportMade>(201)
         .fails(&[404]);
@@ -53,7 +53,7 @@ struct ImportForm {
     #[schemars(required, extend("format" = "binary"))]
     file: Option<Vec<Upload>>,
     /// Format of the files; detected if omitted.
-    #[serde(default, deserialize_with = "written_if_any")]
+    #[serde(default, deserialize_with = "from_text_if_any")]
     #[schemars(with = "Option<String>")]
     from: Option<Format>,
     /// Report what would change, without changing it.
@@ -86,7 +86,7 @@ struct Counts {
 #[derive(Serialize, JsonSchema)]
 struct ItemOutcome {
     id: String,
-    outcome: Outcome,
+    outcome: AddOutcome,
 }
 
 async fn import(State(app): State<App>, caller: Caller, form: Form) -> Answer<Json<Imported>> {
@@ -114,9 +114,9 @@ async fn import(State(app): State<App>, caller: Caller, form: Form) -> Answer<Js
         dry_run,
         files: files.collect(),
         counts: Counts {
-            new: addition.count(Outcome::New),
-            changed: addition.count(Outcome::Changed),
-            same: addition.count(Outcome::Same),
+            new: addition.count(AddOutcome::New),
+            changed: addition.count(AddOutcome::Changed),
+            same: addition.count(AddOutcome::Same),
         },
         items: addition
             .items
@@ -152,7 +152,7 @@ struct Kept {
     files: BTreeMap<String, ContentHash>,
 }
 
-async fn exported(
+async fn export(
     State(app): State<App>,
     caller: Caller,
     Body(Api(request)): Body<Api<ExportRequest>>,
@@ -161,7 +161,7 @@ async fn exported(
     let (to, now) = (request.to, time::now());
     let made_of = tokio::task::spawn_blocking(move || request.export(&items, now));
     let written = made_of.await.map_err(|error| Problem::new(Code::Internal, error.to_string()))??;
-    let losses = written.lost();
+    let losses = written.loss_counts();
     let problems =
         written.problems.iter().map(|found| format!("question {}: {}", found.question, found.what)).collect();
     let store = caller.store(&app);
@@ -178,7 +178,7 @@ async fn exported(
     let location = format!("/api/exports/{id}");
     let export =
         ExportMade { id, files: links, items: written.items, losses, left_out: written.left_out, problems };
-    Ok(made(&location, &export))
+    Ok(created_response(&location, &export))
 }
 
 async fn exported_file(

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tutti_accounts::Permission::Forge;
 use tutti_core::{Code, Problem, RunId};
-use tutti_forge::{FORGE, FORGE_BATCH, FORGE_VERIFY, ForgeInput, ForgeReport, Outcome, Stats};
+use tutti_forge::{FORGE, FORGE_BATCH, FORGE_VERIFY, ForgeInput, ForgeReport, SlotOutcome, Stats};
 use tutti_service::{
     forge::{self, FILES, ForgeRequest, Overrides},
     time,
@@ -16,7 +16,7 @@ use tutti_service::{
 };
 use tutti_store::{Owned, RunRow, RunStatus};
 
-use super::{begun, file};
+use super::{accepted_response, file};
 use crate::{
     app::{App, Caller},
     body::{Body, Named},
@@ -103,7 +103,7 @@ async fn make(State(app): State<App>, caller: Caller, Body(request): Body<ForgeR
     let run = RunId::fresh();
     let submission = forge::submission(&setup, &run, &input)?;
     app.executor.submit(&caller.owner, submission).await?;
-    Ok(begun(&run, &Begun { run: run.to_string() }))
+    Ok(accepted_response(&run, &Begun { run: run.to_string() }))
 }
 
 /// A forge run with its results so far.
@@ -113,7 +113,7 @@ struct Made {
     report: ForgeReport,
 }
 
-async fn found(store: &Owned, run: &str) -> Answer<Made> {
+async fn find_forge_run(store: &Owned, run: &str) -> Answer<Made> {
     let missing = || Failure::not_found(&format!("run `{run}` of the forge"));
     let id = RunId::parse(run)?;
     let row = store.run(&id).await?.filter(|row| FORGE.is_flow_of(row)).ok_or_else(missing)?;
@@ -128,19 +128,19 @@ async fn found(store: &Owned, run: &str) -> Answer<Made> {
 
 /// The results of the finished children; a regenerated item replaces its predecessor.
 async fn so_far(store: &Owned, id: &RunId) -> Answer<ForgeReport> {
-    let mut made: BTreeMap<u64, Outcome> = BTreeMap::new();
+    let mut made: BTreeMap<u64, SlotOutcome> = BTreeMap::new();
     let mut children = store.children(id).await?;
     children.sort_by_key(|child| child.created_at);
     for child in children.iter().filter(|child| child.status == RunStatus::Done) {
         let outcomes = FORGE_BATCH.output_of(child)?.unwrap_or_default();
         made.extend(outcomes.into_iter().map(|outcome| (outcome.slot, outcome)));
     }
-    let outcomes: Vec<Outcome> = made.into_values().collect();
+    let outcomes: Vec<SlotOutcome> = made.into_values().collect();
     Ok(ForgeReport { stats: Stats::of(&outcomes), outcomes, models: BTreeMap::new() })
 }
 
 async fn show(State(app): State<App>, caller: Caller, Named(run): Named<String>) -> Answer<Json<ForgeView>> {
-    let Made { row, input, report } = found(&caller.store(&app), &run).await?;
+    let Made { row, input, report } = find_forge_run(&caller.store(&app), &run).await?;
     Ok(Json(ForgeView {
         run: RunSummary::of_row(&row),
         seed: input.seed,
@@ -155,7 +155,7 @@ async fn outcome(
     caller: Caller,
     Named((run, slot)): Named<(String, u64)>,
 ) -> Answer<Json<OutcomeView>> {
-    let made = found(&caller.store(&app), &run).await?;
+    let made = find_forge_run(&caller.store(&app), &run).await?;
     let outcome = made.report.outcomes.iter().find(|outcome| outcome.slot == slot);
     let outcome = outcome.ok_or_else(|| Failure::not_found(&format!("outcome {slot}")))?;
     Ok(Json(OutcomeView::of(outcome, &run)))
@@ -166,7 +166,7 @@ async fn files(
     caller: Caller,
     Named((run, name)): Named<(String, String)>,
 ) -> Answer<Response> {
-    let made = found(&caller.store(&app), &run).await?;
+    let made = find_forge_run(&caller.store(&app), &run).await?;
     if !FILES.contains(&name.as_str()) {
         return Err(Failure::not_found(&format!("file `{name}`")));
     }

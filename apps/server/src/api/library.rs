@@ -10,14 +10,14 @@ use tutti_service::{
 };
 use tutti_study::ReaderOutput;
 
-use super::{DocumentForm, made};
+use super::{DocumentForm, created_response};
 use crate::{
     app::{App, Caller},
     body::{Named, Params},
     failure::{Answer, Failure},
     form::{Api, Form, in_api},
     routes::{Needs, Routes},
-    views::{Page, study::shown},
+    views::{Page, study::text_html},
 };
 
 const MAY: Needs = Needs::May(Study);
@@ -81,7 +81,7 @@ async fn add(State(app): State<App>, caller: Caller, form: Form) -> Answer<Respo
     let added = library::add(&app.setup(), &store, sent.source, time::now()).await.map_err(blame)?;
     let document = library::get(&store, &added.id).await?;
     let document = document.ok_or_else(|| Failure::not_found("such document"))?;
-    Ok(made("/api/library", &DocumentView::of(&document)))
+    Ok(created_response("/api/library", &DocumentView::of(&document)))
 }
 
 async fn remove(
@@ -114,7 +114,7 @@ async fn search(
     Params(Api(request)): Params<Api<SearchRequest>>,
 ) -> Answer<Json<Hits>> {
     let found = request.search(&caller.store(&app), 50).await.map_err(in_api)?;
-    let hits = found.into_iter().map(|hit| HitView { html: shown(&hit.text), hit }).collect();
+    let hits = found.into_iter().map(|hit| HitView { html: text_html(&hit.text), hit }).collect();
     Ok(Json(Hits { hits }))
 }
 

@@ -21,7 +21,7 @@ use tutti_service::time;
 
 use super::{
     accounts::{accounts, by, forget},
-    made,
+    created_response,
 };
 use crate::{
     app::{App, Caller},
@@ -278,7 +278,7 @@ async fn make_token(
     };
     let new = accounts.make_token(by, &asked.name, expires_at).await?;
     let location = format!("/api/me/tokens/{}", new.token.id);
-    Ok(made(&location, &TokenMade { token: TokenView::of(new.token), secret: new.secret }))
+    Ok(created_response(&location, &TokenMade { token: TokenView::of(new.token), secret: new.secret }))
 }
 
 async fn revoke_token(
@@ -305,7 +305,7 @@ async fn export_all(State(app): State<App>, caller: Caller) -> Answer<Response> 
     // The file is unlinked at once, so it disappears even if the process dies.
     std::fs::remove_file(&path).map_err(failed)?;
     let _place = PACKING.acquire().await.map_err(|error| Problem::new(Code::Internal, error.to_string()))?;
-    caller.noted(&app, deeds::DATA_EXPORTED, None).await?;
+    caller.note(&app, deeds::DATA_EXPORTED, None).await?;
     export(&caller.store(&app), archive.try_clone().map_err(failed)?).await?;
     let length = archive.seek(SeekFrom::End(0)).map_err(failed)?;
     archive.seek(SeekFrom::Start(0)).map_err(failed)?;

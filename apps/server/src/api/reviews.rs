@@ -9,7 +9,7 @@ use tutti_engine::Mended;
 use tutti_store::{Owned, ReviewRow, RunStatus};
 use tutti_study::session_store;
 
-use super::study::drawn;
+use super::study::page_image;
 use crate::{
     app::{App, Caller},
     body::{Body, Named, Params},
@@ -72,14 +72,14 @@ async fn list(
     let mut views = Vec::with_capacity(rows.len());
     for (owner, row) in &rows {
         // The list has the questions without their evidence.
-        let owner = named(&app, &caller, owner).await?;
+        let owner = owner_name(&app, &caller, owner).await?;
         views.push(ReviewView { owner, evidence: Vec::new(), ..ReviewView::of(row) });
     }
     Ok(Json(Page::all(views)))
 }
 
 /// Whose question it is, if it is not the caller's.
-async fn named(app: &App, caller: &Caller, owner: &Owner) -> Answer<Option<String>> {
+async fn owner_name(app: &App, caller: &Caller, owner: &Owner) -> Answer<Option<String>> {
     match &app.accounts {
         _ if *owner == caller.owner => Ok(None),
         Some(accounts) => Ok(Some(accounts.name_of(owner).await?)),
@@ -88,7 +88,7 @@ async fn named(app: &App, caller: &Caller, owner: &Owner) -> Answer<Option<Strin
 }
 
 /// A question that this caller may answer, and the store of whoever asked.
-async fn found(app: &App, caller: &Caller, run: &str, name: &str) -> Answer<(Owned, ReviewRow)> {
+async fn find_review(app: &App, caller: &Caller, run: &str, name: &str) -> Answer<(Owned, ReviewRow)> {
     let missing = || Failure::not_found(&format!("question `{name}` of run `{run}`"));
     let id = RunId::parse(run)?;
     let mut store = caller.store(app);
@@ -106,7 +106,7 @@ async fn found(app: &App, caller: &Caller, run: &str, name: &str) -> Answer<(Own
 
 async fn view(app: &App, caller: &Caller, store: &Owned, row: &ReviewRow) -> Answer<ReviewView> {
     let mut view = ReviewView::of(row).with_document(store, row).await?;
-    view.owner = named(app, caller, store.owner()).await?;
+    view.owner = owner_name(app, caller, store.owner()).await?;
     Ok(view)
 }
 
@@ -115,7 +115,7 @@ async fn show(
     caller: Caller,
     Named((run, name)): Named<(String, String)>,
 ) -> Answer<Json<ReviewView>> {
-    let (store, row) = found(&app, &caller, &run, &name).await?;
+    let (store, row) = find_review(&app, &caller, &run, &name).await?;
     Ok(Json(view(&app, &caller, &store, &row).await?))
 }
 
@@ -131,7 +131,7 @@ async fn answer(
     Named((run, name)): Named<(String, String)>,
     Body(given): Body<Given>,
 ) -> Answer<Json<ReviewView>> {
-    let (store, row) = found(&app, &caller, &run, &name).await?;
+    let (store, row) = find_review(&app, &caller, &run, &name).await?;
     if given.answer.trim().is_empty() {
         return Err(Problem::new(Code::BadInput, "the answer is empty").at("/answer").into());
     }
@@ -140,7 +140,7 @@ async fn answer(
         .answer(&owner, &row.run, &name, &given.answer, &caller.name)
         .await
         .map_err(|error| Problem::from(error).at("/answer"))?;
-    caller.noted(&app, "review_answered", Some(&format!("{run} {name}"))).await?;
+    caller.note(&app, "review_answered", Some(&format!("{run} {name}"))).await?;
     go_on(&app, &owner, &row.run.root()).await?;
     let rows = store.reviews_of(&row.run).await?;
     let row =
@@ -163,10 +163,10 @@ async fn page(
     caller: Caller,
     Named((run, name, page)): Named<(String, String, u32)>,
 ) -> Answer<Response> {
-    let (store, row) = found(&app, &caller, &run, &name).await?;
+    let (store, row) = find_review(&app, &caller, &run, &name).await?;
     let view = view(&app, &caller, &store, &row).await?;
     let document = view.document.ok_or_else(|| Failure::not_found("document in question"))?;
     let stored = session_store::sessions(&store, &document.session).await?;
     let stored = stored.first().ok_or_else(|| Failure::not_found("document in question"))?;
-    drawn(&app, &store, stored, page).await
+    page_image(&app, &store, stored, page).await
 }

@@ -13,7 +13,7 @@ use tutti_engine::{Mended, Submission};
 use tutti_service::{flows::flows, time};
 use tutti_store::{Owned, RunFilter, RunRow, RunStatus};
 
-use super::begun;
+use super::accepted_response;
 use crate::{
     app::{App, Caller},
     body::{Body, Named, Params},
@@ -151,7 +151,7 @@ async fn start(State(app): State<App>, caller: Caller, Body(start): Body<Start>)
     let budget = app.setup().settings.budget;
     let submission = Submission { id: Some(id.clone()), budget, ..Submission::new(start.flow, start.input) };
     app.executor.submit(&caller.owner, submission).await.map_err(|error| Problem::from(error).at("/flow"))?;
-    Ok(begun(&id, &Begun { run: id.to_string() }))
+    Ok(accepted_response(&id, &Begun { run: id.to_string() }))
 }
 
 async fn row(store: &Owned, run: &str) -> Answer<RunRow> {
@@ -231,7 +231,7 @@ async fn resume(
             tracing::warn!(run = %id, %error, "a run could not be resumed");
         }
     });
-    Ok(begun(&row.id, &Begun { run }))
+    Ok(accepted_response(&row.id, &Begun { run }))
 }
 
 async fn cancel(
@@ -290,7 +290,7 @@ async fn fork(
     let row = row(&caller.store(&app), &run).await?;
     let made = app.executor.fork(&caller.owner, &row.id, &asked.from).await;
     let id = made.map_err(|error| Problem::from(error).at("/from"))?;
-    Ok(begun(&id, &Begun { run: id.to_string() }))
+    Ok(accepted_response(&id, &Begun { run: id.to_string() }))
 }
 
 /// Where two runs differ.

@@ -10,8 +10,8 @@ use serde_json::Value;
 use tutti_accounts::Permission::Settings as MaySettings;
 use tutti_agent::Desk;
 use tutti_core::{Budget, Code, Problem};
-use tutti_model::{Account, ModelName};
-use tutti_service::{Setup, changing, doctor, flows::AGENTS, key_of};
+use tutti_model::{CallAccount, ModelName};
+use tutti_service::{Setup, doctor, flows::AGENTS, key_of, settings_changes};
 use tutti_settings::{Way, known_keys};
 
 use crate::{
@@ -157,7 +157,7 @@ fn view(app: &App, setup: &Setup) -> SettingsView {
     });
     SettingsView {
         file: app.place.own_file().display().to_string(),
-        text: masked(&changing::text(&app.place)),
+        text: mask_passwords(&settings_changes::text(&app.place)),
         values: values.collect(),
         providers: providers.collect(),
         agents: agents.collect(),
@@ -167,7 +167,7 @@ fn view(app: &App, setup: &Setup) -> SettingsView {
 }
 
 /// Masks the password of the database, which is never sent to the page.
-fn masked(text: &str) -> String {
+fn mask_passwords(text: &str) -> String {
     let line = |line: &str| match (line.find("://"), line.find('@')) {
         (Some(start), Some(end)) if start < end => match line[start + 3..end].split_once(':') {
             Some((user, _)) => format!("{}{user}:…{}", &line[..start + 3], &line[end..]),
@@ -194,10 +194,10 @@ async fn change(
     caller: Caller,
     Body(change): Body<Change>,
 ) -> Answer<Json<SettingsView>> {
-    changing::change(&app.place, &change.set)?;
+    settings_changes::change(&app.place, &change.set)?;
     app.reload()?;
     let keys: Vec<&str> = change.set.keys().map(String::as_str).collect();
-    caller.noted(&app, "settings_changed", Some(&keys.join(", "))).await?;
+    caller.note(&app, "settings_changed", Some(&keys.join(", "))).await?;
     Ok(Json(view(&app, &app.setup())))
 }
 
@@ -232,7 +232,7 @@ async fn test(State(app): State<App>, caller: Caller, Body(asked): Body<Test>) -
         return Err(Problem::new(Code::NotFound, "no provider is configured").at("/provider").into());
     };
     let began = Instant::now();
-    let account = Account {
+    let account = CallAccount {
         owner: caller.owner,
         run: None,
         step: "settings_test".to_owned(),
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn passwords_are_not_shown() {
-        let check = |text: &str, shown: &str| assert_eq!(masked(text), format!("{shown}\n"));
+        let check = |text: &str, shown: &str| assert_eq!(mask_passwords(text), format!("{shown}\n"));
         check("url = \"postgres://me:secret@host/db\"", "url = \"postgres://me:…@host/db\"");
         check("url = \"sqlite:x.db\"", "url = \"sqlite:x.db\"");
     }

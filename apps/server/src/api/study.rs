@@ -18,7 +18,7 @@ use tutti_study::{
     session_store::{self, StoredSession},
 };
 
-use super::{DocumentForm, begun, file, made};
+use super::{DocumentForm, accepted_response, created_response, file};
 use crate::{
     app::{App, Caller},
     body::{Body, Named, Params},
@@ -93,7 +93,7 @@ async fn study(State(app): State<App>, caller: Caller, form: Form) -> Answer<Res
     let id = RunId::fresh();
     let submission = submission(&setup, &store, &id, source, request, time::now()).await?;
     app.executor.submit(&caller.owner, submission).await?;
-    Ok(begun(&id, &StudyBegun { run: id.to_string(), session: id.to_string() }))
+    Ok(accepted_response(&id, &StudyBegun { run: id.to_string(), session: id.to_string() }))
 }
 
 async fn sessions(
@@ -163,11 +163,16 @@ async fn page(
 ) -> Answer<Response> {
     let store = caller.store(&app);
     let stored = find_exactly(&store, &session).await?;
-    drawn(&app, &store, &stored, page).await
+    page_image(&app, &store, &stored, page).await
 }
 
 /// A page of a session's document, for its owner and for whoever reviews it.
-pub(super) async fn drawn(app: &App, store: &Owned, stored: &StoredSession, page: u32) -> Answer<Response> {
+pub(super) async fn page_image(
+    app: &App,
+    store: &Owned,
+    stored: &StoredSession,
+    page: u32,
+) -> Answer<Response> {
     if page == 0 || page > pages(store, stored).await? {
         return Err(Failure::not_found(&format!("page {page}")));
     }
@@ -200,5 +205,5 @@ async fn new_quiz(
     let stored = find_exactly(&store, &session).await?;
     let quiz = quiz::set(&caller.client(&app), stored, asked, time::now()).await?;
     let set = QuizSet { questions: quiz.item_ids.len(), difficulty: quiz.difficulty, quiz_id: quiz.quiz_id };
-    Ok(made(&format!("/api/sessions/{session}"), &set))
+    Ok(created_response(&format!("/api/sessions/{session}"), &set))
 }

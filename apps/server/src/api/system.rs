@@ -135,7 +135,7 @@ async fn backup(State(app): State<App>, caller: Caller) -> Answer<Response> {
     let bytes = std::fs::read(&path);
     let _ = std::fs::remove_file(&path);
     copied?;
-    caller.noted(&app, "backup_taken", None).await?;
+    caller.note(&app, "backup_taken", None).await?;
     Ok(file("tutti-backup.db", "application/octet-stream", bytes.map_err(failed)?))
 }
 

@@ -7,12 +7,12 @@ use serde::Serialize;
 use serde_json::Value;
 use tutti_exchange::{html, line_html};
 use tutti_forge::{
-    Difficulty, Ending, Idea, Outcome, Package, Stats,
+    Difficulty, Ending, Idea, Package, SlotOutcome, Stats,
     report::{Layers, Scores, StyleReport, VerifierReport},
 };
 use tutti_item::RichText;
 
-use super::{item::figure, run::RunSummary, study::shown};
+use super::{item::figure, run::RunSummary, study::text_html};
 
 /// A forge run with its results so far.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -62,7 +62,7 @@ struct Parts<'a> {
     reasons: &'a [String],
 }
 
-fn parts(outcome: &Outcome) -> Parts<'_> {
+fn parts(outcome: &SlotOutcome) -> Parts<'_> {
     match &outcome.result {
         Ending::Accepted(accepted) => Parts {
             id: Some(&accepted.id),
@@ -85,7 +85,7 @@ fn parts(outcome: &Outcome) -> Parts<'_> {
     }
 }
 
-fn status(outcome: &Outcome) -> OutcomeStatus {
+fn status(outcome: &SlotOutcome) -> OutcomeStatus {
     match outcome.result {
         Ending::Accepted(_) => OutcomeStatus::Accepted,
         Ending::Rejected(_) => OutcomeStatus::Rejected,
@@ -93,7 +93,7 @@ fn status(outcome: &Outcome) -> OutcomeStatus {
 }
 
 impl OutcomeSummary {
-    pub(crate) fn of(outcome: &Outcome, run: &str) -> Self {
+    pub(crate) fn of(outcome: &SlotOutcome, run: &str) -> Self {
         let parts = parts(outcome);
         Self {
             slot: outcome.slot,
@@ -103,7 +103,7 @@ impl OutcomeSummary {
             attempts: outcome.attempts,
             id: parts.id.map(str::to_owned),
             item_id: outcome.item(run).map(|item| item.id.to_string()),
-            stem_html: parts.package.map(|package| shown(&package.question.stem)),
+            stem_html: parts.package.map(|package| text_html(&package.question.stem)),
             failure_type: parts.failure.map(str::to_owned),
         }
     }
@@ -152,7 +152,7 @@ pub(crate) struct ChoiceView {
 }
 
 impl OutcomeView {
-    pub(crate) fn of(outcome: &Outcome, run: &str) -> Self {
+    pub(crate) fn of(outcome: &SlotOutcome, run: &str) -> Self {
         let parts = parts(outcome);
         let rich = RichText::from_dollars;
         let options = parts.package.map(options).unwrap_or_default();
@@ -175,7 +175,7 @@ impl OutcomeView {
             solution_html,
             insight_html: solution
                 .filter(|solution| !solution.key_insight.is_empty())
-                .map(|solution| shown(&solution.key_insight)),
+                .map(|solution| text_html(&solution.key_insight)),
             claim: parts
                 .package
                 .and_then(|package| package.claim.as_ref())
@@ -195,9 +195,9 @@ fn options(package: &Package) -> Vec<ChoiceView> {
         let path = package.distractor_map.get(letter);
         ChoiceView {
             letter: letter.clone(),
-            html: shown(text),
+            html: text_html(text),
             correct: *letter == question.correct_option,
-            path_html: path.map(|path| shown(&path.why)),
+            path_html: path.map(|path| text_html(&path.why)),
             gives: path.and_then(|path| path.gives.clone()),
         }
     };

@@ -197,7 +197,7 @@ pub(crate) async fn whole(store: &Owned, id: &RunId) -> Answer<Whole> {
     let row = store.run(id).await?.ok_or_else(|| Failure::not_found(&format!("run {id}")))?;
     let root = id.root();
     let ledger = store.ledger(&root).await?;
-    let spent = store.spent(&root).await?;
+    let spent = store.spend_of(&root).await?;
     let children = store.child_heads(id).await?;
     let reviews = reviews_of_family(store, id).await?;
     let journal = store.journal(id).await?;

@@ -15,7 +15,7 @@ use tutti_study::{
 };
 
 /// A line of text with formulas, as HTML.
-pub(crate) fn shown(text: &str) -> String {
+pub(crate) fn text_html(text: &str) -> String {
     line_html(&RichText::from_dollars(text), &BTreeMap::new())
 }
 
@@ -86,7 +86,7 @@ pub(crate) struct ConceptView {
 
 impl ConceptView {
     fn of(concept: &Concept) -> Self {
-        Self { definition_html: shown(&concept.definition), concept: concept.clone() }
+        Self { definition_html: text_html(&concept.definition), concept: concept.clone() }
     }
 }
 
@@ -111,7 +111,7 @@ impl BlockView {
             block_id: block.block_id.clone(),
             page: block.source_page,
             role: block.role,
-            html: shown(&block.text),
+            html: text_html(&block.text),
             text: block.text.clone(),
         }
     }
@@ -148,10 +148,10 @@ impl SessionView {
         let cards = state.flashcards.iter().map(|card| CardView {
             id: format!("{}/{}", state.session_id, card.card_id),
             card_id: card.card_id.clone(),
-            question_html: shown(&card.question),
-            answer_html: shown(&card.answer),
+            question_html: text_html(&card.question),
+            answer_html: text_html(&card.answer),
             concept: card.concept.clone(),
-            quote_html: shown(&card.quote),
+            quote_html: text_html(&card.quote),
             quote: card.quote.clone(),
             block_ids: card.source_span.clone(),
             page: page_of(state, &card.source_span),
@@ -177,7 +177,7 @@ impl SessionView {
             filename: meta.filename.clone(),
             language: meta.language.clone(),
             created_at: meta.uploaded_at.clone(),
-            summary_html: summary.lines().filter(|line| !line.trim().is_empty()).map(shown).collect(),
+            summary_html: summary.lines().filter(|line| !line.trim().is_empty()).map(text_html).collect(),
             summary: summary.to_owned(),
             concepts: handover.map(|handover| concepts(&handover.context.key_concepts)).unwrap_or_default(),
             flags: state.flags.clone(),
@@ -232,9 +232,9 @@ impl DueCard {
         let card = &queued.card;
         Self {
             id: queued.id.clone(),
-            question_html: shown(&card.question),
-            answer_html: shown(&card.answer),
-            quote_html: shown(&card.quote),
+            question_html: text_html(&card.question),
+            answer_html: text_html(&card.answer),
+            quote_html: text_html(&card.quote),
             quote: card.quote.clone(),
             source_title: queued.source_title.clone(),
             session_id: queued.id.split('/').next().unwrap_or_default().to_owned(),

@@ -131,7 +131,7 @@ pub(crate) struct Fork {
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Review {
+pub(crate) enum ReviewCommand {
     /// List open questions, oldest first
     List {
         /// Also list answered questions

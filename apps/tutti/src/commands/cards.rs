@@ -10,7 +10,7 @@ use tutti_service::Setup;
 use crate::{
     args::Cards,
     exit::{Ended, Exit},
-    output::{Output, counted, next_line, visible},
+    output::{Output, count_text, next_line, visible},
     time,
 };
 
@@ -27,7 +27,7 @@ pub(crate) async fn cards(setup: &Setup, command: Cards, output: &Output) -> End
             if output.is_json() {
                 output.document(&json!({ "cards": all.len(), "due": due }));
             } else {
-                output.lines(&format!("{}, {due} due", counted(all.len(), "card")));
+                output.lines(&format!("{}, {due} due", count_text(all.len(), "card")));
             }
             Ok(Exit::Done)
         }
@@ -62,7 +62,7 @@ pub(crate) async fn cards(setup: &Setup, command: Cards, output: &Output) -> End
                 let comes = time::relative(next.schedule.due_at, time::now());
                 output.say(&format!("{}: due again {comes}", rating.name()));
             }
-            output.say(&format!("{} reviewed", counted(due.len(), "card")));
+            output.say(&format!("{} reviewed", count_text(due.len(), "card")));
             Ok(Exit::Done)
         }
     }

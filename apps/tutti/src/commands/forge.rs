@@ -16,10 +16,10 @@ use tutti_service::{
 
 use crate::{
     args::{Forge, ForgeCommand, Making},
-    commands::{ended::ended, forge::progress::Progress},
+    commands::{forge::progress::Progress, run_end::report_end},
     driving::drive_seen,
     exit::{Ended, Exit},
-    output::{Output, counted, plural, table},
+    output::{Output, count_text, plural, table},
     time,
 };
 
@@ -44,7 +44,7 @@ pub(crate) async fn forge(setup: &Setup, typed: Forge, output: &Output) -> Ended
 
 async fn make(setup: &Setup, typed: &Making, output: &Output) -> Ended {
     let (request, overrides) = request(setup, typed)?;
-    let input = input(setup, &request, &overrides, time::now()).map_err(crate::exit::typed)?;
+    let input = input(setup, &request, &overrides, time::now()).map_err(crate::exit::without_pointer)?;
     let out = typed.out.as_ref().unwrap_or(&setup.settings.forge.out);
     crate::files::check_folder(out)?;
     let id = RunId::fresh();
@@ -52,7 +52,7 @@ async fn make(setup: &Setup, typed: &Making, output: &Output) -> Ended {
     let submission = submission(setup, &id, &input)?;
     let executor = setup.executor().await?;
     let store = executor.store().of(&owner);
-    output.say(&format!("{} from seed {}: run {id}", counted(input.items as usize, "item"), input.seed));
+    output.say(&format!("{} from seed {}: run {id}", count_text(input.items as usize, "item"), input.seed));
     let go_on = format!("tutti runs resume {id}` and `tutti forge files {id}");
     let mut progress = Progress::new(input.items, output);
     if !input.models.is_empty() {
@@ -62,7 +62,7 @@ async fn make(setup: &Setup, typed: &Making, output: &Output) -> Ended {
     let driven = drive_seen(&executor, output, &go_on, work, |event| progress.see(event)).await;
     drop(progress);
     let Some((_, end)) = driven? else { return Ok(Exit::Interrupted) };
-    let End::Done(value) = &end else { return ended(&store, &id, &end, output).await };
+    let End::Done(value) = &end else { return report_end(&store, &id, &end, output).await };
     let report = FORGE.output(&id, value.clone())?;
     let row = store.run(&id).await?;
     let at = row.map_or_else(time::now, |row| row.created_at);

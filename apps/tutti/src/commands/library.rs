@@ -9,7 +9,7 @@ use crate::{
     args::Library,
     commands::source::source,
     exit::{Ended, Exit},
-    output::{Output, counted, table, visible},
+    output::{Output, count_text, table, visible},
     time,
 };
 
@@ -77,7 +77,7 @@ async fn add(setup: &Setup, store: &Owned, named: &str, output: &Output) -> Resu
     let source = source(setup, named).await?;
     let name = source.name.clone();
     let what = match library::add(setup, store, source, time::now()).await?.blocks {
-        Some(blocks) => counted(blocks, "block"),
+        Some(blocks) => count_text(blocks, "block"),
         None => "already there".to_owned(),
     };
     output.lines(&visible(&format!("{name}  {what}")));

@@ -4,10 +4,10 @@
 
 use tutti_service::Setup;
 
-use super::serve::told_to_end;
+use super::serve::shutdown_signal;
 use crate::exit::{Ended, Exit};
 
 pub(crate) async fn mcp(setup: Setup) -> Ended {
-    tutti_mcp::stdio(setup, told_to_end()).await?;
+    tutti_mcp::stdio(setup, shutdown_signal()).await?;
     Ok(Exit::Done)
 }

@@ -16,7 +16,7 @@ use crate::{
     args::Quiz,
     driving::drive,
     exit::{Ended, Exit},
-    output::{Output, counted, next_line, table, visible},
+    output::{Output, count_text, next_line, table, visible},
     time,
 };
 
@@ -111,7 +111,7 @@ async fn take(setup: &Setup, stored: StoredSession, store: &Owned, output: &Outp
         output.document(&json!({ "results": results, "notes": finished.notes }));
         return Ok(Exit::Done);
     }
-    output.lines(&format!("{} of {}", finished.right, counted(finished.of, "question")));
+    output.lines(&format!("{} of {}", finished.right, count_text(finished.of, "question")));
     for note in &finished.notes {
         output.lines(&visible(note));
     }
@@ -158,7 +158,7 @@ async fn new(setup: &Setup, stored: StoredSession, request: NewQuiz, output: &Ou
     let Some(quiz) = Box::pin(drive(&executor, output, &go_on, work)).await? else {
         return Ok(Exit::Interrupted);
     };
-    output.lines(&format!("{}, {}", counted(quiz.item_ids.len(), "question"), quiz.difficulty.name()));
+    output.lines(&format!("{}, {}", count_text(quiz.item_ids.len(), "question"), quiz.difficulty.name()));
     output.say(&format!("`tutti quiz take {session_id}` asks them"));
     Ok(Exit::Done)
 }

@@ -7,8 +7,8 @@ use tutti_store::{ReviewRow, RunRow};
 use tutti_service::{Problems, Setup, runs::find, runs::reviews_of_family};
 
 use crate::{
-    args::Review,
-    commands::ended::{ended, how_to_answer},
+    args::ReviewCommand,
+    commands::run_end::{how_to_answer, report_end},
     driving::drive,
     exit::{Ended, Exit},
     files,
@@ -16,16 +16,16 @@ use crate::{
     time,
 };
 
-pub(crate) async fn review(setup: &Setup, command: Review, output: &Output) -> Ended {
+pub(crate) async fn review(setup: &Setup, command: ReviewCommand, output: &Output) -> Ended {
     match command {
-        Review::List { all } => list(setup, all, output).await,
-        Review::Show { run, name } => {
+        ReviewCommand::List { all } => list(setup, all, output).await,
+        ReviewCommand::Show { run, name } => {
             let store = setup.reader().await?;
             let row = find(&store, &run).await?;
             show(&one_of(&reviews_of_family(&store, &row.id).await?, &row, name.as_deref())?, output);
             Ok(Exit::Done)
         }
-        Review::Answer { run, name_and_answer, by } => {
+        ReviewCommand::Answer { run, name_and_answer, by } => {
             let (name, given) = match name_and_answer.as_slice() {
                 [name, answer] => (Some(name.as_str()), answer),
                 [answer] => (None, answer),
@@ -43,7 +43,7 @@ async fn list(setup: &Setup, all: bool, output: &Output) -> Ended {
     };
     if output.is_json() {
         for review in &reviews {
-            output.json_line(&time::timed(review));
+            output.json_line(&time::row_json(review));
         }
         return Ok(Exit::Done);
     }
@@ -72,14 +72,14 @@ async fn list(setup: &Setup, all: bool, output: &Output) -> Ended {
 
 fn show(review: &ReviewRow, output: &Output) {
     if output.is_json() {
-        return output.document(&time::timed(review));
+        return output.document(&time::row_json(review));
     }
     let question = &review.question;
     let mut parts = vec![
         output.paint.bold(&one_line(&question.ask)),
         format!("run   {}\nname  {}\nwhy   {}", review.run, review.name, one_line(&question.why)),
     ];
-    parts.extend(question.evidence.iter().map(|evidence| indented(evidence)));
+    parts.extend(question.evidence.iter().map(|evidence| indent(evidence)));
     parts.push(match (&review.answer, &review.answered_by, review.answered_at) {
         (Some(answer), Some(by), Some(at)) => {
             let who = one_line(&format!("`{answer}` by {by}"));
@@ -90,7 +90,7 @@ fn show(review: &ReviewRow, output: &Output) {
     output.lines(&parts.join("\n\n"));
 }
 
-fn indented(text: &str) -> String {
+fn indent(text: &str) -> String {
     visible(text)
         .lines()
         .map(|line| format!("  | {line}").trim_end().to_owned())
@@ -126,7 +126,7 @@ async fn answer(
     let go_on = format!("tutti runs resume {root}");
     let work = executor.resume(&owner, &root, Mended::default());
     match drive(&executor, output, &go_on, work).await? {
-        Some(end) => ended(&store, &root, &end, output).await,
+        Some(end) => report_end(&store, &root, &end, output).await,
         None => Ok(Exit::Interrupted),
     }
 }

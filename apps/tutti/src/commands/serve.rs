@@ -37,7 +37,7 @@ pub(crate) async fn serve(setup: Setup, place: Place, typed: &Serve, output: &Ou
         ));
     }
     output.say("Press Ctrl-C to stop; unfinished runs continue at the next start");
-    server.run(told_to_end()).await?;
+    server.run(shutdown_signal()).await?;
     Ok(Exit::Done)
 }
 
@@ -50,7 +50,7 @@ fn address(text: &str) -> Result<SocketAddr, Problem> {
 }
 
 /// Ctrl-C, or what a service manager sends.
-pub(crate) async fn told_to_end() {
+pub(crate) async fn shutdown_signal() {
     let interrupt = tokio::signal::ctrl_c();
     let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
         let _ = interrupt.await;

@@ -13,10 +13,10 @@ use tutti_study::{ReaderOutput, STUDY, StudyReport};
 
 use crate::{
     args::Study,
-    commands::{ended::ended, source::source},
+    commands::{run_end::report_end, source::source},
     driving::drive,
     exit::{Ended, Exit},
-    output::{Output, counted, visible},
+    output::{Output, count_text, visible},
     time,
 };
 
@@ -33,14 +33,14 @@ pub(crate) async fn read(setup: &Setup, named: &str, output: &Output) -> Ended {
         output.lines(&visible(&format!("{}  {}", block.block_id, block.text)));
     }
     if let Some(quality) = &read.quality {
-        let pages = counted(quality.pages as usize, "page");
+        let pages = count_text(quality.pages as usize, "page");
         let recognised = match (quality.pages_ocr.len(), quality.ocr_confidence) {
             (0, _) => String::new(),
             (n, confidence) => {
                 format!(", {} recognised with a confidence of {:.2}", n, confidence.unwrap_or_default())
             }
         };
-        let blocks = counted(read.extracted_blocks.len(), "block");
+        let blocks = count_text(read.extracted_blocks.len(), "block");
         output.say(&format!("{pages}, {blocks}, {}{recognised}", read.doc_meta.language));
     }
     Ok(Exit::Done)
@@ -54,7 +54,7 @@ pub(crate) async fn study(setup: &Setup, typed: Study, output: &Output) -> Ended
         audience: Some(typed.audience),
         focus: typed.focus,
     };
-    request.counts(setup).map_err(crate::exit::typed)?;
+    request.counts(setup).map_err(crate::exit::without_pointer)?;
     if let Some(out) = &typed.out {
         crate::files::check_folder(out)?;
     }
@@ -89,7 +89,7 @@ pub(crate) async fn study(setup: &Setup, typed: Study, output: &Output) -> Ended
                 .hint(format!("`tutti review answer {id} @corrected.txt` continues with a corrected text"))
                 .into())
         }
-        _ => ended(&store, &id, &end, output).await,
+        _ => report_end(&store, &id, &end, output).await,
     }
 }
 
@@ -130,7 +130,7 @@ fn print_report(report: &StudyReport, output: &Output) {
     let session = &report.session.session_id;
     output.say(&format!(
         "{}, {}; `tutti quiz take {session}` asks them, `tutti cards review` shows the cards",
-        counted(report.flashcards.len(), "card"),
-        counted(report.quiz.len(), "question")
+        count_text(report.flashcards.len(), "card"),
+        count_text(report.quiz.len(), "question")
     ));
 }

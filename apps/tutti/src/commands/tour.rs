@@ -10,7 +10,7 @@ use tutti_service::{
 };
 
 use crate::{
-    commands::{ended::ended, runs::timeline},
+    commands::{run_end::report_end, runs::timeline},
     driving::drive,
     exit::{Ended, Exit},
     output::Output,
@@ -30,7 +30,7 @@ pub(crate) async fn tour(setup: &Setup, pause: u64, output: &Output) -> Ended {
         return Ok(Exit::Interrupted);
     };
     if output.is_json() || !matches!(end, End::Done(_) | End::Parked { .. }) {
-        return ended(&store, &id, &end, output).await;
+        return report_end(&store, &id, &end, output).await;
     }
     let missing = || Problem::new(Code::Internal, format!("run {id} is not in the store"));
     let row = store.run(&id).await?.ok_or_else(missing)?;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::study::made::{Page, pdf};
+use crate::study::pdf_builder::{Page, pdf};
 use crate::study::{as_pdf, sample, scan};
 use crate::{World, check};
 
@@ -127,7 +127,7 @@ fn a_named_file_without_text_waits() {
 }
 
 /// A request that names `rules.pdf`, with these bytes attached as that file.
-fn attached(bytes: &[u8]) -> World {
+fn world_with_file(bytes: &[u8]) -> World {
     let world = World::new();
     fs::write(world.path("request.md"), request("* Reference material (if any): rules.pdf\n")).unwrap();
     fs::create_dir(world.path("files")).unwrap();
@@ -140,7 +140,7 @@ const ATTACHED: &str = "author request.md --attach files/rules.pdf --out out";
 /// The first line of the reason why a task waits; no file was written for it.
 #[track_caller]
 fn halts(world: &World) -> String {
-    let said = world.shown(ATTACHED);
+    let said = world.show(ATTACHED);
     assert!(said.starts_with("status 3"), "{said}");
     assert!(!world.path("out/harbor-rules.md").exists());
     let status = fs::read_to_string(world.path("out/harbor-rules.status.json")).unwrap();
@@ -151,15 +151,15 @@ fn halts(world: &World) -> String {
 }
 
 /// Runs of letters and digits with one space between them.
-fn squeezed(text: &str) -> String {
+fn squeeze(text: &str) -> String {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
 fn an_attached_pdf_is_the_reference() {
     let name = "documents/tenancy-rules-of-brackwater.md";
-    let world = attached(&as_pdf(name));
-    let said = world.shown(ATTACHED);
+    let world = world_with_file(&as_pdf(name));
+    let said = world.show(ATTACHED);
     assert!(!said.contains("material_unreadable"), "{said}");
     let batch = world.documents("runs list --flow author_batch");
     let task = format!("runs show {}/tasks/0 --journal", batch[0]["id"].as_str().unwrap());
@@ -169,11 +169,11 @@ fn an_attached_pdf_is_the_reference() {
         let mut found = entries.filter(|entry| entry["key"].as_str().unwrap().starts_with(key));
         found.next().unwrap_or_else(|| panic!("no {key} in {journal:#}"))["output"]["ok"].clone()
     };
-    let read = squeezed(step("reference/read").as_str().unwrap());
+    let read = squeeze(step("reference/read").as_str().unwrap());
     let sentences = sample(name);
     let sentences = sentences.split("\n\n").filter(|block| block.is_ascii() && block.ends_with('.'));
     let (there, all) = sentences.fold((0, 0), |(there, all), sentence| {
-        (there + usize::from(read.contains(&squeezed(sentence))), all + 1)
+        (there + usize::from(read.contains(&squeeze(sentence))), all + 1)
     });
     assert!(all >= 5 && there == all, "{there} of {all} paragraphs in {read}");
     let written = step("round/0/author_question_writer")["next"]["done"]["candidates"].take();
@@ -186,16 +186,16 @@ fn an_attached_pdf_is_the_reference() {
         .collect();
     assert!(quotes.len() >= 20, "{written:#}");
     for quote in quotes {
-        assert!(read.contains(&squeezed(quote)), "{quote} is not in the file");
+        assert!(read.contains(&squeeze(quote)), "{quote} is not in the file");
     }
 }
 
 #[test]
 fn a_scan_without_text_halts() {
     let white = Page { image: Some((612, 792, vec![255; 612 * 792])), ..Page::default() };
-    assert_eq!(halts(&attached(&pdf(&[white]))), "rules.pdf holds no readable text");
+    assert_eq!(halts(&world_with_file(&pdf(&[white]))), "rules.pdf holds no readable text");
     let blurred = scan(&as_pdf("documents/water-cycle.md"), 1, 40);
-    let why = halts(&attached(&blurred));
+    let why = halts(&world_with_file(&blurred));
     assert!(
         why.starts_with("rules.pdf could not be read: it is an image whose text was recognised"),
         "{why}"
@@ -206,7 +206,7 @@ fn a_scan_without_text_halts() {
 fn a_damaged_pdf_halts() {
     let whole = as_pdf("documents/water-cycle.md");
     let check = |bytes: &[u8], why: &str| {
-        assert_eq!(halts(&attached(bytes)), format!("rules.pdf could not be read: {why}"));
+        assert_eq!(halts(&world_with_file(bytes)), format!("rules.pdf could not be read: {why}"));
     };
     check(b"%PDF-1.7\nnothing", "the document is damaged: its pages cannot be found");
     check(&whole[..whole.len() / 20], "the document is damaged: it has no pages");
@@ -239,11 +239,11 @@ fn a_person_writes_what_is_missing() {
     let request = format!("{samples}/tasks/water-cycle.md");
     let document = format!("{samples}/documents/water-cycle.md");
     let asked = world.run(&["author", &request, "--attach", &document, "--out", "out"]);
-    assert_eq!(asked.status.code(), Some(3), "{}", crate::shown(&asked));
+    assert_eq!(asked.status.code(), Some(3), "{}", crate::show_output(&asked));
     let run = world.documents("runs list")[0]["id"].as_str().unwrap().split('/').next().unwrap().to_owned();
     let sheet = format!("@{samples}/tasks/water-cycle.questions.txt");
     let answered = world.run(&["review", "answer", &run, &sheet]);
-    assert_eq!(answered.status.code(), Some(0), "{}", crate::shown(&answered));
+    assert_eq!(answered.status.code(), Some(0), "{}", crate::show_output(&answered));
     assert_eq!(world.run(&["author", "files", &run, "--out", "out"]).status.code(), Some(0));
     let file = fs::read_to_string(world.path("out/water-cycle-basics.md")).unwrap();
     for number in 1..=9 {

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{EASY, HARD, World, check, shown, task};
+use crate::{EASY, HARD, World, check, show_output, task};
 
 #[test]
 fn start() {
@@ -370,7 +370,7 @@ fn a_projection_is_the_same_to_the_byte() {
     let before = files.map(read);
     assert_eq!(before[1].lines().count(), 5);
     fs::remove_dir_all(world.path("tutti-data/runs")).unwrap();
-    world.shown("runs project hard");
+    world.show("runs project hard");
     assert_eq!(files.map(read), before);
     let left: Vec<_> = fs::read_dir(world.path("tutti-data/runs/hard")).unwrap().collect();
     assert_eq!(left.len(), 3, "nothing half-written is left");
@@ -381,7 +381,7 @@ fn a_projection_is_the_same_to_the_byte() {
     --- stderr
     ");
     assert!(world.path("elsewhere/easy/run.json").exists());
-    world.shown("review answer hard keep");
+    world.show("review answer hard keep");
     assert_eq!(world.run(&["runs", "project", "hard"]).status.code(), Some(0));
     assert_ne!(files.map(read), before);
 }
@@ -400,7 +400,7 @@ fn ctrl_c_loses_nothing() {
     let interrupt = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(interrupt.unwrap().success());
     let output = child.wait_with_output().unwrap();
-    insta::assert_snapshot!(shown(&output), @r"
+    insta::assert_snapshot!(show_output(&output), @r"
     status 130
     --- stdout
 
@@ -483,6 +483,6 @@ fn a_reader_who_goes_away_is_no_error() {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let output = world.command(&words).stdout(writer).output().unwrap();
-        assert_eq!(shown(&output), "status 0\n--- stdout\n\n--- stderr\n", "{words:?}");
+        assert_eq!(show_output(&output), "status 0\n--- stdout\n\n--- stderr\n", "{words:?}");
     }
 }

@@ -212,7 +212,7 @@ fn a_journal_that_is_not_what_the_code_does() {
 fn output_that_cannot_be_written_is_said() {
     let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
     let output = World::new().command(&["schema", "text"]).stdout(full).output().unwrap();
-    let text = crate::shown(&output);
+    let text = crate::show_output(&output);
     assert!(text.starts_with("status 5") && text.contains("error[internal]: the output cannot be"), "{text}");
 }
 
@@ -221,11 +221,11 @@ fn text_of_a_document_cannot_drive_the_terminal() {
     let world = World::new();
     world.start("hard", &crate::HARD.replace("periodic", "periodic\u{1b}[2J\u{7}"));
     for words in ["runs show hard --journal", "review show hard", "review list", "runs diff hard hard"] {
-        let text = world.shown(words);
+        let text = world.show(words);
         assert!(!text.contains(['\u{1b}', '\u{7}']), "{words}: {text:?}");
     }
     let answer = world.run(&["review", "answer", "hard", "\u{1b}[2J"]);
-    assert!(!crate::shown(&answer).contains('\u{1b}'));
+    assert!(!crate::show_output(&answer).contains('\u{1b}'));
 }
 
 /// Changes the database in a way that no command would.

@@ -216,7 +216,7 @@ fn timeless(folder: &std::path::Path) -> Vec<Value> {
 }
 
 /// The idempotency keys of the finished model calls: those whose step is in the journal.
-async fn finished(world: &World) -> Vec<String> {
+async fn finished_calls(world: &World) -> Vec<String> {
     let url = StoreUrl::Sqlite(world.path("tutti-data/tutti.db"));
     let store = Store::open(&url).await.unwrap().of(&Owner::local());
     let mut calls = Vec::new();
@@ -257,7 +257,7 @@ fn a_model_solves_what_others_wrote_blind() {
     let found: Vec<_> =
         reports.iter().map(|r| (r["verdict"].as_str(), r["layers"]["blind"].as_str())).collect();
     assert_eq!(found, [(Some("PASS"), Some("pass")), (Some("FAIL"), Some("fail"))]);
-    assert_eq!(server.seen().len(), 3, "what code refuses is not shown to the verifier");
+    assert_eq!(server.requests().len(), 3, "what code refuses is not shown to the verifier");
 }
 
 #[test]
@@ -291,18 +291,18 @@ fn killed_in_the_middle_it_goes_on_to_the_same_files() {
 
     let undisturbed = world();
     assert!(with_models(&undisturbed, &arguments).status().unwrap().success());
-    let calls = server.seen().len();
+    let calls = server.requests().len();
     assert!(calls >= 5 * provider::ITEMS as usize, "{calls} calls");
 
     let world = world();
     let mut child = with_models(&world, &arguments).spawn().unwrap();
     let mut counted = BTreeMap::new();
     for so_far in [150, 450, 800] {
-        runtime.block_on(server.arrived(calls + so_far));
+        runtime.block_on(server.wait_for_requests(calls + so_far));
         child.kill().unwrap();
         child.wait().unwrap();
         let counts = server.count_by_idempotency_key();
-        for call in runtime.block_on(finished(&world)) {
+        for call in runtime.block_on(finished_calls(&world)) {
             let made = counts.get(&call).copied().unwrap_or(0);
             counted.entry(call).or_insert(made);
         }

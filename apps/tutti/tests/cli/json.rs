@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{World, shown};
+use crate::{World, show_output};
 
 #[test]
 fn lists_are_lines() {
@@ -51,7 +51,7 @@ fn problems(world: &World, words: &str) -> Vec<Value> {
     let mut args: Vec<_> = words.split_whitespace().collect();
     args.push("--json");
     let output = world.run(&args);
-    assert!(output.stdout.is_empty(), "{}", shown(&output));
+    assert!(output.stdout.is_empty(), "{}", show_output(&output));
     let text = String::from_utf8(output.stderr).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }

@@ -3,15 +3,15 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod author;
-mod copies;
+mod backup;
 mod driving;
 mod errors;
 mod forge;
 mod items;
 mod journals;
 mod json;
-mod looking;
 mod models;
+mod read_only;
 mod reviews;
 mod study;
 
@@ -68,8 +68,8 @@ impl World {
     }
 
     /// Status and both streams of a command line.
-    fn shown(&self, words: &str) -> String {
-        shown(&self.run(&words.split_whitespace().collect::<Vec<_>>()))
+    fn show(&self, words: &str) -> String {
+        show_output(&self.run(&words.split_whitespace().collect::<Vec<_>>()))
     }
 
     /// The single document that a command prints with `--json`.
@@ -77,7 +77,8 @@ impl World {
         let mut args: Vec<_> = words.split_whitespace().collect();
         args.push("--json");
         let output = self.run(&args);
-        serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", shown(&output)))
+        serde_json::from_slice(&output.stdout)
+            .unwrap_or_else(|error| panic!("{error}: {}", show_output(&output)))
     }
 
     /// The lines that a command prints with `--json`.
@@ -90,7 +91,7 @@ impl World {
     }
 }
 
-fn shown(output: &Output) -> String {
+fn show_output(output: &Output) -> String {
     let status = output.status.code().map_or("killed".to_owned(), |code| code.to_string());
     let stream = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
     format!("status {status}\n--- stdout\n{}\n--- stderr\n{}", stream(&output.stdout), stream(&output.stderr))
@@ -120,7 +121,7 @@ const FILTERS: &[(&str, &str)] = &[
 macro_rules! check {
     ($world:expr, $words:expr, @$snapshot:literal) => {
         insta::with_settings!({ filters => crate::FILTERS.iter().copied() }, {
-            insta::assert_snapshot!($world.shown($words), @$snapshot);
+            insta::assert_snapshot!($world.show($words), @$snapshot);
         })
     };
 }

@@ -65,14 +65,14 @@ fn a_model_under_native_checks_is_repaired() {
       2 billed; 42 tokens in (10 cached), 14 out; $0.056000
     --- stderr
     ");
-    assert_eq!(server.seen().len(), 2);
+    assert_eq!(server.requests().len(), 2);
     check!(world, "runs replay m", @r"
     status 0
     --- stdout
     same: 2 steps replayed from the journal, same result
     --- stderr
     ");
-    assert_eq!(server.seen().len(), 2, "a replay calls nobody");
+    assert_eq!(server.requests().len(), 2, "a replay calls nobody");
     check!(world, "doctor", @r"
     status 0
     --- stdout
@@ -103,7 +103,7 @@ fn a_model_under_native_checks_is_repaired() {
     ok  agent readability  native+model (lab:small)
     --- stderr
     ");
-    world.shown("runs project m");
+    world.show("runs project m");
     let ledger = fs::read_to_string(world.path("tutti-data/runs/m/ledger.jsonl")).unwrap();
     assert_eq!(ledger.lines().count(), 2);
 }
@@ -120,7 +120,7 @@ fn a_budget_stops_before_it_is_broken_and_can_be_raised() {
     error[budget_reached]: the budget allows 1 calls, the next call could bring it to 2
     hint: raise it and continue with `tutti runs resume m --calls N --tokens N --usd N`
     ");
-    assert_eq!(server.seen().len(), 1);
+    assert_eq!(server.requests().len(), 1);
     check!(world, "runs list", @r"
     status 0
     --- stdout
@@ -139,7 +139,7 @@ fn a_budget_stops_before_it_is_broken_and_can_be_raised() {
     --- stderr
     run m is done
     "#);
-    assert_eq!(server.seen().len(), 2, "the finished call is not made again");
+    assert_eq!(server.requests().len(), 2, "the finished call is not made again");
     assert_eq!(world.document("runs show m")["spent"]["calls"], 2);
 }
 

@@ -1,8 +1,8 @@
 //! Tests of `tutti study`, `read`, `quiz`, `cards` and `library`: texts, good and bad scans, unreadable documents.
 
-#[path = "../../../../crates/document/tests/read/made.rs"]
+#[path = "../../../../crates/document/tests/read/pdf_builder.rs"]
 #[allow(dead_code, reason = "shared with the tests of documents, which use all of it")]
-pub(crate) mod made;
+pub(crate) mod pdf_builder;
 
 use std::{
     fs,
@@ -10,10 +10,10 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use made::{Page, lines, pdf, put};
+use pdf_builder::{Page, lines, pdf, put};
 use serde_json::Value;
 
-use crate::{World, check, shown};
+use crate::{World, check, show_output};
 
 /// The path of a sample document.
 pub(crate) fn sample(name: &str) -> String {
@@ -84,7 +84,7 @@ fn study(world: &World, file: &str, more: &[&str]) -> Output {
 }
 
 fn document(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", shown(output)))
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", show_output(output)))
 }
 
 /// The blocks of a report by their ids.
@@ -108,7 +108,7 @@ fn a_text_pdf_becomes_cards_and_questions() {
     let world = World::new();
     fs::write(world.path("cycle.pdf"), as_pdf("documents/water-cycle.md")).unwrap();
     let output = study(&world, "cycle.pdf", &["--flashcards", "9", "--questions", "6", "--out", "out"]);
-    assert!(output.status.success(), "{}", shown(&output));
+    assert!(output.status.success(), "{}", show_output(&output));
     let report = document(&output);
     assert_eq!(report["flashcards"].as_array().unwrap().len(), 9);
     assert_eq!(report["quiz"].as_array().unwrap().len(), 6);
@@ -135,7 +135,7 @@ fn a_clean_scan_is_read_and_its_confidence_told() {
     let read = world.document("read scan.pdf");
     assert!(read["quality"]["ocr_confidence"].as_f64().unwrap() > 0.8, "{}", read["quality"]);
     let output = study(&world, "scan.pdf", &["--flashcards", "5", "--questions", "4"]);
-    assert!(output.status.success(), "{}", shown(&output));
+    assert!(output.status.success(), "{}", show_output(&output));
     let report = document(&output);
     assert_eq!(report["quiz"].as_array().unwrap().len(), 4);
     check_grounded(&report);
@@ -146,7 +146,7 @@ fn a_bad_scan_waits_for_a_person() {
     let world = World::new();
     fs::write(world.path("bad.pdf"), scan(&as_pdf("documents/water-cycle.md"), 1, 40)).unwrap();
     let output = world.run(&["study", "bad.pdf"]);
-    let said = shown(&output);
+    let said = show_output(&output);
     assert!(said.starts_with("status 3") && said.contains("awaits_review"), "{said}");
     let sessions = world.documents("quiz list");
     assert_eq!(
@@ -156,7 +156,7 @@ fn a_bad_scan_waits_for_a_person() {
     let session = sessions[0]["session"].as_str().unwrap().to_owned();
     fs::write(world.path("corrected.txt"), sample("documents/water-cycle.md").replace('#', "")).unwrap();
     let answered = world.run(&["review", "answer", &session, "@corrected.txt"]);
-    assert!(answered.status.success(), "{}", shown(&answered));
+    assert!(answered.status.success(), "{}", show_output(&answered));
     let sessions = world.documents("quiz list");
     assert_eq!((&sessions[0]["status"], &sessions[0]["questions"]), (&"ready".into(), &10.into()));
 }
@@ -325,7 +325,7 @@ fn a_quiz_is_taken_and_the_next_one_set() {
         child.wait_with_output().unwrap()
     };
     let taken = typed(&["quiz", "take", &session], "A\nz\nA\nA\n");
-    let said = shown(&taken);
+    let said = show_output(&taken);
     assert!(said.contains("type a letter from A to D") && said.contains("page 1:"), "{said}");
     assert_eq!(world.documents("quiz list")[0]["answered"], 3);
     assert_eq!(
@@ -335,13 +335,13 @@ fn a_quiz_is_taken_and_the_next_one_set() {
     );
     assert_eq!(world.documents("quiz list")[0]["answered"], 3, "half a quiz is no result");
     let next = world.run(&["quiz", "new", &session, "--questions", "2"]);
-    assert!(next.status.success(), "{}", shown(&next));
+    assert!(next.status.success(), "{}", show_output(&next));
     assert_eq!(world.documents("quiz list")[0]["questions"], 5);
     let reviewed = typed(&["cards", "review"], "\n3\n\nmaybe\n1\n");
-    assert!(shown(&reviewed).contains("2 cards reviewed"), "{}", shown(&reviewed));
+    assert!(show_output(&reviewed).contains("2 cards reviewed"), "{}", show_output(&reviewed));
     assert_eq!(world.document("cards status")["due"], 0);
     let unknown = world.run(&["quiz", "new", &session, "--block", "p9.9"]);
-    assert!(shown(&unknown).contains("/blocks/0"), "{}", shown(&unknown));
+    assert!(show_output(&unknown).contains("/blocks/0"), "{}", show_output(&unknown));
 }
 
 #[test]
@@ -354,7 +354,10 @@ fn the_library_finds_passages() {
         world.run(&["library", "add", "volcanoes.md", "isbrear.md", "blood-pressure.md"]).status.success()
     );
     let again = world.run(&["library", "add", "volcanoes.md", "absent.md"]);
-    assert!(shown(&again).contains("already there") && shown(&again).contains("absent.md cannot be read"));
+    assert!(
+        show_output(&again).contains("already there")
+            && show_output(&again).contains("absent.md cannot be read")
+    );
     assert_eq!(world.documents("library list").len(), 3);
     let titles = |words: &str| -> Vec<String> {
         let found = world.documents(&format!("library search {words} --limit 1"));

@@ -235,7 +235,7 @@ fn a_login_ends_where_it_should() {
     assert_eq!(change(PASSWORD, "short").problem(), "400 bad_input at /new");
     assert_eq!(change(PASSWORD, "another afternoon").status, 204);
     assert!(inside(&here) && !inside(&there));
-    assert!(server.entered("/api/login", &json!({ "name": "ann", "password": PASSWORD })).is_err());
+    assert!(server.enter("/api/login", &json!({ "name": "ann", "password": PASSWORD })).is_err());
 }
 
 #[test]
@@ -317,7 +317,7 @@ fn two_people_at_once_never_meet() {
         for _ in 0..2 {
             let body = json!({ "items": 3, "seed": seed }).to_string();
             let begun = person.send("POST", "/api/forge", &headers, body.as_bytes());
-            runs.push(person.ended(&begun));
+            runs.push(person.wait_for_end(&begun));
         }
         assert_eq!(runs[0], runs[1], "the repeated request returns the first response");
         let things = person.make(word, "volcanoes.md", seed + 10);
@@ -400,7 +400,7 @@ fn a_reviewer_answers_for_somebody_else() {
     }
     let (ann, bob, rita) = (server.log_in("ann"), server.log_in("bob"), server.log_in("rita"));
     let task = include_str!("../../../../samples/tasks/water-cycle.md");
-    let batch = ann.ended(&ann.form("/api/author", &[Part::text("text", task)]));
+    let batch = ann.wait_for_end(&ann.form("/api/author", &[Part::text("text", task)]));
     assert_eq!(ann.task(&batch)["result"], "waits");
     let waiting = |person: &Person| person.get("/api/reviews").json()["items"].as_array().unwrap().len();
     assert_eq!((waiting(&ann), waiting(&bob), waiting(&rita)), (1, 0, 1));
@@ -446,7 +446,7 @@ fn leaving_takes_everything_along() {
     assert!(left.header("set-cookie").unwrap().contains("max-age=0"));
     assert_eq!(ann.get("/api/runs").status, 401);
     assert_eq!(token.get("/api/runs").status, 401);
-    assert!(server.entered("/api/login", &json!({ "name": "ann", "password": PASSWORD })).is_err());
+    assert!(server.enter("/api/login", &json!({ "name": "ann", "password": PASSWORD })).is_err());
 
     let copy = root.get("/api/backup").body;
     let holds =

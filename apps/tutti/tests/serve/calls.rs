@@ -26,7 +26,7 @@ pub(crate) struct Call {
     pub(crate) gives: u16,
 }
 
-fn escaped(name: &str) -> String {
+fn escape(name: &str) -> String {
     name.replace('/', "%2F").replace('#', "%23")
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn call(method: &str, path: &str, things: &Things) -> Call {
     let of = |call: Call, names: &[(&str, &str)]| {
         let path = names
             .iter()
-            .fold(call.path, |path, (name, value)| path.replace(&format!("{{{name}}}"), &escaped(value)));
+            .fold(call.path, |path, (name, value)| path.replace(&format!("{{{name}}}"), &escape(value)));
         assert!(!path.contains('{'), "{path} has a name that is not given");
         Call { path, names: true, ..call }
     };
@@ -192,7 +192,7 @@ impl Call {
         self.path.contains(mark) || matches!(&self.load, Load::Json(body) if body.to_string().contains(mark))
     }
 
-    pub(crate) fn sent(&self, method: &str, person: &Person) -> Answer {
+    pub(crate) fn send(&self, method: &str, person: &Person) -> Answer {
         if self.path.ends_with("/events") {
             return person.open(&self.path).0;
         }

@@ -14,14 +14,14 @@ fn the_server_keeps_to_its_document() {
     // Real objects, so that calls do not fail on their path parameters.
     let session = server.session();
     let attempt = server.post(&format!("/api/sessions/{session}/attempts"), &json!({})).json();
-    let forged = server.forged(3);
+    let forged = server.forge(3);
     let item = server.get("/api/items").json()["items"][0]["id"].clone();
-    let version = changed(&server, item.as_str().unwrap());
+    let version = change_item(&server, item.as_str().unwrap());
     let export = server.post("/api/items/export", &json!({ "to": "gift" })).json();
     let batch = server
         .form("/api/author", &[Part::text("text", include_str!("../../../../samples/tasks/water-cycle.md"))])
         .json();
-    server.ended(batch["run"].as_str().unwrap());
+    server.wait_for_end(batch["run"].as_str().unwrap());
     let review = server.get("/api/reviews").json()["items"][0].clone();
     let document = server.get("/api/library").json()["items"][0]["id"].clone();
     let path = |names: &[(&str, &Value)]| -> String {
@@ -82,7 +82,7 @@ fn the_server_keeps_to_its_document() {
 }
 
 /// Changes an item and returns the hash of the old version.
-fn changed(server: &Server, item: &str) -> Value {
+fn change_item(server: &Server, item: &str) -> Value {
     let path = format!("/api/items/{item}");
     let shown = server.get(&path);
     let mut next = shown.json()["item"].clone();

@@ -5,8 +5,8 @@ mod accounts;
 mod attempts;
 mod calls;
 mod contract;
-mod etiquette;
 mod hostile;
+mod http_conventions;
 mod matrix;
 mod people;
 mod resuming;
@@ -114,7 +114,7 @@ impl Server {
     }
 
     /// Waits for a run to end.
-    fn ended(&self, run: &str) -> Value {
+    fn wait_for_end(&self, run: &str) -> Value {
         let begun = Instant::now();
         loop {
             let view = self.get(&format!("/api/runs/{run}")).json();
@@ -130,15 +130,15 @@ impl Server {
     fn session(&self) -> String {
         let begun = self.form("/api/study", &[Part::text("sample", "volcanoes.md")]);
         let run = begun.json()["run"].as_str().unwrap().to_owned();
-        assert_eq!(self.ended(&run)["status"], "done");
+        assert_eq!(self.wait_for_end(&run)["status"], "done");
         run
     }
 
     /// Makes exam items in the bank and returns their run.
-    fn forged(&self, items: u32) -> String {
+    fn forge(&self, items: u32) -> String {
         let begun = self.post("/api/forge", &json!({ "items": items, "seed": 7 }));
         let run = begun.json()["run"].as_str().unwrap().to_owned();
-        assert_eq!(self.ended(&run)["status"], "done");
+        assert_eq!(self.wait_for_end(&run)["status"], "done");
         run
     }
 }

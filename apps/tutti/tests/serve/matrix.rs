@@ -205,7 +205,7 @@ fn nobody_sees_what_is_somebody_elses() {
         let bounded = calls.filter(|call| !call.path.ends_with("/events"));
         bounded
             .map(|call| {
-                let answer = call.sent("get", person);
+                let answer = call.send("get", person);
                 (call.path, (answer.status, answer.body))
             })
             .collect()
@@ -225,7 +225,7 @@ fn nobody_sees_what_is_somebody_elses() {
             if !call.names && (method != "get" || path == "/api/events") {
                 continue;
             }
-            let answer = call.sent(method, &person);
+            let answer = call.send(method, &person);
             let expected = match needs {
                 needs if !may(role, needs) => 403,
                 _ if !call.names || is_review => call.gives,
@@ -266,7 +266,7 @@ fn nobody_sees_what_is_somebody_elses() {
         }
         let people: &[&Person] = if method == "get" { &[&ann, &token] } else { &[&token] };
         for person in people {
-            let answer = call.sent(method, person);
+            let answer = call.send(method, person);
             assert_eq!(answer.status, call.gives, "{method} {} by its owner: {}", call.path, answer.text());
         }
     }
@@ -277,13 +277,13 @@ fn nobody_sees_what_is_somebody_elses() {
         ("delete", "/api/me"),
     ] {
         let call = call(method, path, &things);
-        let answer = call.sent(method, &ann);
+        let answer = call.send(method, &ann);
         assert_eq!(answer.status, call.gives, "{method} {path}: {}", answer.text());
     }
     assert_eq!(ann.get("/api/runs").status, 401);
     for (method, path, needs) in table().into_iter().filter(|(_, _, needs)| !may("author", *needs)) {
         let call = call(method, path, &things);
-        let answer = call.sent(method, &root);
+        let answer = call.send(method, &root);
         assert_eq!(answer.status, call.gives, "{method} {path} by an admin who {needs:?}: {}", answer.text());
     }
 }

@@ -7,9 +7,9 @@ use std::{
 
 use serde_json::{Value, json};
 
-#[path = "../../../../crates/document/tests/read/made.rs"]
+#[path = "../../../../crates/document/tests/read/pdf_builder.rs"]
 #[allow(dead_code, reason = "shared with the tests of documents, which use all of it")]
-mod made;
+mod pdf_builder;
 
 use super::{Answer, Part, Server, form};
 
@@ -36,15 +36,15 @@ impl Server {
     pub(crate) fn root(&self) -> Person<'_> {
         let code = self.said["setup_code"].as_str().unwrap();
         let given = json!({ "code": code, "name": "root", "password": PASSWORD });
-        self.entered("/api/setup", &given).unwrap()
+        self.enter("/api/setup", &given).unwrap()
     }
 
     pub(crate) fn log_in(&self, name: &str) -> Person<'_> {
-        self.entered("/api/login", &json!({ "name": name, "password": PASSWORD })).unwrap()
+        self.enter("/api/login", &json!({ "name": name, "password": PASSWORD })).unwrap()
     }
 
     /// A person with the cookie of the response; otherwise the response.
-    pub(crate) fn entered(&self, path: &str, given: &Value) -> Result<Person<'_>, String> {
+    pub(crate) fn enter(&self, path: &str, given: &Value) -> Result<Person<'_>, String> {
         let body = given.to_string();
         let request = format!(
             "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
@@ -128,7 +128,7 @@ impl<'a> Person<'a> {
     }
 
     /// Waits until a run has ended or is parked.
-    pub(crate) fn ended(&self, begun: &Answer) -> String {
+    pub(crate) fn wait_for_end(&self, begun: &Answer) -> String {
         assert_eq!(begun.status, 202, "{}", begun.text());
         let run = begun.json()["run"].as_str().unwrap().to_owned();
         loop {
@@ -199,22 +199,25 @@ impl Things {
 
 /// A page that is hard to recognise.
 fn bad_scan(word: &str) -> Vec<u8> {
-    let text: Vec<String> = made::PROSE.iter().map(|line| format!("{line} {word}")).collect();
+    let text: Vec<String> = pdf_builder::PROSE.iter().map(|line| format!("{line} {word}")).collect();
     let text: Vec<&str> = text.iter().map(String::as_str).collect();
-    let page = made::Page { content: made::lines(72.0, 700.0, "R 11", &text), ..made::Page::default() };
+    let page = pdf_builder::Page {
+        content: pdf_builder::lines(72.0, 700.0, "R 11", &text),
+        ..pdf_builder::Page::default()
+    };
     let mut poppler = Command::new("pdftoppm")
         .args(["-gray", "-singlefile", "-r", "40", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    poppler.stdin.take().unwrap().write_all(&made::pdf(&[page])).unwrap();
+    poppler.stdin.take().unwrap().write_all(&pdf_builder::pdf(&[page])).unwrap();
     let pgm = poppler.wait_with_output().unwrap().stdout;
     let mut parts = pgm.splitn(4, u8::is_ascii_whitespace).skip(1);
     let mut number = || std::str::from_utf8(parts.next().unwrap()).unwrap().parse::<usize>().unwrap();
     let (width, height) = (number(), number());
     let image = Some((width, height, pgm[pgm.len() - width * height..].to_vec()));
-    made::pdf(&[made::Page { image, ..made::Page::default() }])
+    pdf_builder::pdf(&[pdf_builder::Page { image, ..pdf_builder::Page::default() }])
 }
 
 /// A sample with a unique word in its title.
@@ -231,10 +234,10 @@ impl Person<'_> {
         let text = |value: &Value| value.as_str().unwrap_or_else(|| panic!("{value} is no text")).to_owned();
         let own = document(sample, word);
         let named = [Part::text("text", &own), Part::text("name", "own.md")];
-        let session = self.ended(&self.form("/api/study", &named));
+        let session = self.wait_for_end(&self.form("/api/study", &named));
         let attempt = self.post(&format!("/api/sessions/{session}/attempts"), &json!({})).json();
         let document = text(&self.form("/api/library", &named).json()["id"]);
-        let forged = self.ended(&self.post("/api/forge", &json!({ "items": 1, "seed": seed })));
+        let forged = self.wait_for_end(&self.post("/api/forge", &json!({ "items": 1, "seed": seed })));
         let forged_item = text(&self.get(&format!("/api/forge/{forged}")).json()["outcomes"][0]["item_id"]);
         let item = text(&self.get("/api/items?tag=study&limit=1").json()["items"][0]["id"]);
         let path = format!("/api/items/{item}");
@@ -246,9 +249,10 @@ impl Person<'_> {
         assert_eq!(changed.status, 200, "{}", changed.text());
         let export = self.post("/api/items/export", &json!({ "to": "gift", "title": word })).json();
         let task = include_str!("../../../../samples/tasks/water-cycle.md");
-        let batch = self.ended(&self.form("/api/author", &[Part::text("text", task)]));
+        let batch = self.wait_for_end(&self.form("/api/author", &[Part::text("text", task)]));
         let task = text(&self.task(&batch)["task"]);
-        let scan = self.ended(&self.form("/api/study", &[Part::file("file", "scan.pdf", &bad_scan(word))]));
+        let scan =
+            self.wait_for_end(&self.form("/api/study", &[Part::file("file", "scan.pdf", &bad_scan(word))]));
         let reviews = self.get("/api/reviews").json();
         let asked = reviews["items"].as_array().unwrap().iter().find(|review| review["run"] == scan.as_str());
         Things {

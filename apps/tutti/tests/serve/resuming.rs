@@ -75,7 +75,7 @@ fn a_server_killed_in_the_middle_goes_on_with_its_runs() {
     let server = Server::start(folder.path());
     let listed = server.get("/api/runs").json();
     assert_eq!(listed["items"][0]["id"].as_str(), Some(run.as_str()));
-    assert_eq!(server.ended(&run)["status"], "done");
+    assert_eq!(server.wait_for_end(&run)["status"], "done");
     let made = server.get(&format!("/api/forge/{run}")).json();
     assert_eq!(made["asked"], 400);
     assert_eq!(made["outcomes"].as_array().unwrap().len(), 400);

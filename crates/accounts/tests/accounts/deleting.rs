@@ -49,14 +49,17 @@ async fn deletion_takes_everything_at_once() {
     assert_eq!(world.session(&login.session, 2).await, None);
     assert_eq!(world.accounts.by_token(&token.secret, 2).await.unwrap(), None);
     assert!(world.accounts.log_in("ann", PASSWORD, HERE, 2).await.is_err());
-    assert_eq!(told(&world, &ann.owner).await.keys().collect::<Vec<_>>(), ["about.txt", "audit.jsonl"]);
-    assert!(told(&world, &bob.owner).await.len() > 6, "others keep theirs");
+    assert_eq!(
+        export_files(&world, &ann.owner).await.keys().collect::<Vec<_>>(),
+        ["about.txt", "audit.jsonl"]
+    );
+    assert!(export_files(&world, &bob.owner).await.len() > 6, "others keep theirs");
     assert_eq!(code(world.accounts.delete(by(&world.root.who, 3), &ann.owner).await).0, Code::NotFound);
 
     // Somebody else may have the name; what the first one did is not theirs.
     let again = world.add("ann", Role::Learner).await;
     assert_ne!(again.owner, ann.owner);
-    let told = told(&world, &again.owner).await;
+    let told = export_files(&world, &again.owner).await;
     assert_eq!(told.keys().collect::<Vec<_>>(), ["about.txt", "accounts.jsonl", "audit.jsonl"]);
     assert_eq!(told["audit.jsonl"].lines().count(), 1);
 }
@@ -69,7 +72,10 @@ async fn what_comes_late_goes_too() {
     world.accounts.delete(by(&world.root.who, 1), &ann.owner).await.unwrap();
     busy(&world, &ann.owner, "heather").await;
     assert!(world.store.sweep_forgotten().await.unwrap() >= 5);
-    assert_eq!(told(&world, &ann.owner).await.keys().collect::<Vec<_>>(), ["about.txt", "audit.jsonl"]);
+    assert_eq!(
+        export_files(&world, &ann.owner).await.keys().collect::<Vec<_>>(),
+        ["about.txt", "audit.jsonl"]
+    );
     assert_eq!(world.store.sweep_forgotten().await.unwrap(), 0);
 }
 
@@ -81,7 +87,7 @@ async fn nothing_is_deleted_under_a_run_at_work() {
     world.store.register_worker("w", 1).await.unwrap();
     world.store.claim_ready("w", 9, 1).await.unwrap();
     assert!(!world.accounts.delete(by(&world.root.who, 2), &ann.owner).await.unwrap());
-    assert!(told(&world, &ann.owner).await.contains_key("records/card.jsonl"), "nothing is gone");
+    assert!(export_files(&world, &ann.owner).await.contains_key("records/card.jsonl"), "nothing is gone");
     world.store.retire_worker("w").await.unwrap();
     assert!(world.accounts.delete(by(&world.root.who, 3), &ann.owner).await.unwrap());
 }
@@ -94,17 +100,20 @@ async fn the_first_admin_has_what_was_there() {
     busy(&world, &Owner::local(), "heather").await;
     let second = world.add("second", Role::Admin).await;
     world.accounts.delete(by(&world.root.who, 1), &Owner::local()).await.unwrap();
-    assert_eq!(told(&world, &Owner::local()).await.keys().collect::<Vec<_>>(), ["about.txt", "audit.jsonl"]);
+    assert_eq!(
+        export_files(&world, &Owner::local()).await.keys().collect::<Vec<_>>(),
+        ["about.txt", "audit.jsonl"]
+    );
     // Somebody uses the machine without accounts again: that stays when others leave.
     busy(&world, &Owner::local(), "juniper").await;
     let carol = world.add("carol", Role::Learner).await;
     let by_second = tutti_accounts::By { owner: &second.owner, name: "second", address: HERE, at: 2 };
     world.accounts.delete(by_second, &carol.owner).await.unwrap();
-    assert!(told(&world, &Owner::local()).await.contains_key("records/card.jsonl"));
+    assert!(export_files(&world, &Owner::local()).await.contains_key("records/card.jsonl"));
 }
 
 /// The files of an export, by name.
-async fn told(world: &World, owner: &Owner) -> BTreeMap<String, String> {
+async fn export_files(world: &World, owner: &Owner) -> BTreeMap<String, String> {
     let file = tempfile::tempfile().unwrap();
     export(&world.store.of(owner), file.try_clone().unwrap()).await.unwrap();
     let mut zip = zip::ZipArchive::new(file).unwrap();
@@ -127,7 +136,7 @@ async fn an_export_has_all_of_ones_own_and_nothing_else() {
     busy(&world, &bob.owner, "juniper").await;
     let login = world.log_in("ann", 1).await;
     let token = world.accounts.make_token(by(&login.who, 1), "my script", None).await.unwrap();
-    let files = told(&world, &ann.owner).await;
+    let files = export_files(&world, &ann.owner).await;
     let names: Vec<&str> =
         files.keys().map(|name| if name.starts_with("files/") { "files/…" } else { name }).collect();
     assert_eq!(

@@ -3,7 +3,7 @@
 use tutti_accounts::Role;
 use tutti_core::Code;
 
-use super::{DAY, MINUTE, by, code, reopened, world};
+use super::{DAY, MINUTE, by, code, reopen, world};
 
 #[tokio::test]
 async fn a_revoked_token_stops_at_once() {
@@ -23,7 +23,7 @@ async fn a_revoked_token_stops_at_once() {
     assert!(whom(&made.secret, 4).await.is_some());
     world.accounts.revoke_token(by(&ann.who, 5), &made.token.id).await.unwrap();
     assert_eq!(whom(&made.secret, 5).await, None);
-    assert_eq!(reopened(&world).await.by_token(&made.secret, 5).await.unwrap(), None);
+    assert_eq!(reopen(&world).await.by_token(&made.secret, 5).await.unwrap(), None);
     assert_eq!(code(world.accounts.revoke_token(by(&ann.who, 6), &made.token.id).await).0, Code::NotFound);
 }
 

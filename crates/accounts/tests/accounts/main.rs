@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod deleting;
-mod entering;
 mod keys;
+mod logins;
 mod people;
 
 use tempfile::TempDir;
@@ -79,7 +79,7 @@ fn code<T: std::fmt::Debug>(result: Result<T, tutti_core::Problem>) -> (Code, Op
 }
 
 /// Lets the next statements of a test see the store as it is after a restart.
-async fn reopened(world: &World) -> Accounts {
+async fn reopen(world: &World) -> Accounts {
     Accounts::new(Store::open(world.store.url()).await.unwrap())
 }
 

@@ -39,7 +39,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    pub(super) fn cut_off(&self) -> bool {
+    pub(super) fn is_cut_off(&self) -> bool {
         self.broken.iter().any(|broken| broken.trouble == Trouble::CutOff)
     }
 
@@ -57,12 +57,12 @@ impl Found {
     }
 
     /// A broken block makes the ones before it drafts: it was meant to correct or complete them.
-    fn spoilt(&mut self, trouble: Trouble, at: usize) {
+    fn spoil(&mut self, trouble: Trouble, at: usize) {
         self.candidates.clear();
-        self.broke(trouble, at);
+        self.note_broken(trouble, at);
     }
 
-    fn broke(&mut self, trouble: Trouble, at: usize) {
+    fn note_broken(&mut self, trouble: Trouble, at: usize) {
         self.broken.push(Broken { trouble, at });
     }
 }
@@ -172,7 +172,7 @@ pub(super) fn in_fences(text: &str, fences: &[Fence], habit: Habit) -> Found {
                     Ok(reading) if fence.closed && matches!(failure.trouble, Trouble::Syntax(_)) => {
                         found.yaml(reading, notes(fence.whole.end));
                     }
-                    _ if failure.meant || is_data => found.spoilt(failure.trouble, failure.at),
+                    _ if failure.meant || is_data => found.spoil(failure.trouble, failure.at),
                     _ => {}
                 },
             }
@@ -181,12 +181,12 @@ pub(super) fn in_fences(text: &str, fences: &[Fence], habit: Habit) -> Found {
             }
         } else if may_be_yaml && !fence.closed {
             // YAML has no end of its own; the closing fence is its only sign of being whole.
-            found.spoilt(Trouble::CutOff, text.len());
+            found.spoil(Trouble::CutOff, text.len());
         } else if may_be_yaml {
             match yaml::read(body, habit) {
                 Ok(reading) => found.yaml(reading, notes(fence.whole.end)),
                 Err(trouble) if fence.language.is_empty() && matches!(trouble, Trouble::Syntax(_)) => {}
-                Err(trouble) => found.spoilt(trouble, start),
+                Err(trouble) => found.spoil(trouble, start),
             }
         }
     }
@@ -226,18 +226,18 @@ pub(super) fn in_prose(text: &str, fences: &[Fence], habit: Habit) -> Found {
                 let closes = if meant { balanced_end(&text[at..], &mut effort) } else { None };
                 let closes = closes.map(|length| at + length);
                 if effort.is_spent() {
-                    found.broke(failure.trouble, failure.at);
+                    found.note_broken(failure.trouble, failure.at);
                     return found;
                 }
                 match (failure.trouble, closes) {
                     (Trouble::CutOff | Trouble::Syntax(_), _) if !meant => at += 1,
                     (trouble @ Trouble::Syntax(_), Some(end)) => {
-                        found.broke(trouble, failure.at);
+                        found.note_broken(trouble, failure.at);
                         at = end;
                     }
                     (Trouble::Syntax(_), None) if !failure.meant => at += 1,
                     (trouble, _) => {
-                        found.broke(trouble, failure.at);
+                        found.note_broken(trouble, failure.at);
                         return found;
                     }
                 }
@@ -262,7 +262,7 @@ pub(super) fn as_yaml(text: &str, known: &[String], habit: Habit) -> Found {
         }
         // Prose is seldom YAML. That it is not is worth a word only where a field was recognised.
         Err(Trouble::Syntax(_)) if whole && !names_a_field(text, known) => {}
-        Err(trouble) => found.broke(trouble, text.find(part.trim()).unwrap_or(0)),
+        Err(trouble) => found.note_broken(trouble, text.find(part.trim()).unwrap_or(0)),
     }
     found
 }

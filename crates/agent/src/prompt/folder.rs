@@ -28,7 +28,7 @@ impl Prompts {
     ///
     /// A file that would override nothing is refused: somebody wrote it to be used.
     pub fn with_folder(self, folder: &Path) -> Result<Self, PromptError> {
-        self.overridden(read_folder(folder)?)
+        self.override_with(read_folder(folder)?)
     }
 
     pub fn get(&self, agent: &str) -> Option<&Prompt> {
@@ -39,7 +39,7 @@ impl Prompts {
         self.by_agent.values()
     }
 
-    fn overridden(mut self, files: Vec<PromptFile>) -> Result<Self, PromptError> {
+    fn override_with(mut self, files: Vec<PromptFile>) -> Result<Self, PromptError> {
         for file in files {
             if !self.by_agent.contains_key(&file.agent) {
                 let near = nearest(&file.agent, self.by_agent.keys().map(String::as_str));

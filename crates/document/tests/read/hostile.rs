@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tutti_document::{Document, ReadError};
 
-use crate::made::{PROSE, file, lines, one, packed, stream};
+use crate::pdf_builder::{PROSE, deflated_stream, file, lines, one, stream};
 use crate::{strict, text};
 
 /// What came of it. The reader itself is never to blame, and reads the next document.
@@ -43,7 +43,7 @@ async fn flate_bombs() {
     let nested = stream("/Filter[/FlateDecode/FlateDecode]", &twice);
     let found = ends(&page(nested, "", vec![]), "nested flate").await;
     assert!(found.is_err(), "{found:?}");
-    let operators = packed("", "q Q 1 0 0 1 0 0 cm ".repeat(8 << 20).as_bytes());
+    let operators = deflated_stream("", "q Q 1 0 0 1 0 0 cm ".repeat(8 << 20).as_bytes());
     let found = ends(&page(operators, "", vec![]), "operators").await;
     assert!(
         matches!(found, Err(ReadError::OutOfTime | ReadError::OutOfMemory | ReadError::Empty)),
@@ -99,7 +99,7 @@ async fn ranges_and_nesting_without_end() {
 
 #[tokio::test]
 async fn images_larger_than_any_memory() {
-    let image = packed(
+    let image = deflated_stream(
         "/Type/XObject/Subtype/Image/Width 100000/Height 100000/ColorSpace/DeviceRGB/BitsPerComponent 8",
         &vec![0; 1 << 20],
     );

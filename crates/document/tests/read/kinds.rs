@@ -3,11 +3,11 @@
 use tutti_core::Problem;
 use tutti_document::{Kind, Limits, ReadError, Reader};
 
-use crate::made::{PROSE, file, lines, one};
+use crate::pdf_builder::{PROSE, file, lines, one};
 use crate::{read, show};
 
 /// The HTTP status and a part of the sentence.
-async fn refused(bytes: &[u8], name: &str, status: u16, said: &str) {
+async fn check_refused(bytes: &[u8], name: &str, status: u16, said: &str) {
     let problem = Problem::from(read(bytes, name).await.unwrap_err());
     assert_eq!(problem.code.status(), status, "{problem}");
     assert!(problem.detail.contains(said), "{problem}");
@@ -16,22 +16,22 @@ async fn refused(bytes: &[u8], name: &str, status: u16, said: &str) {
 
 #[tokio::test]
 async fn what_cannot_be_read_says_why() {
-    refused(b"", "a.pdf", 422, "no text").await;
-    refused(b"   \n \n", "a.txt", 422, "no text").await;
-    refused(&one(""), "a.pdf", 422, "no text").await;
-    refused(b"%PDF-1.7\nnothing else", "a.pdf", 400, "damaged").await;
-    refused(&one("x")[..120], "a.pdf", 400, "damaged").await;
-    refused(b"PK\x03\x04nothing else", "a.docx", 400, "damaged").await;
-    refused(b"GIF89a...", "a.pdf", 415, "a GIF image").await;
-    refused(b"\x7fELF\x02\x01", "a.txt", 415, "a program").await;
-    refused(b"\0\0\0\x01\x02\0\0", "a.txt", 415, "a binary file").await;
-    refused(b"\x89PNG\r\n\x1a\nnothing else", "a.png", 400, "damaged").await;
-    refused(b"\xff\xd8\xff\xe0nothing else", "a.jpg", 400, "damaged").await;
+    check_refused(b"", "a.pdf", 422, "no text").await;
+    check_refused(b"   \n \n", "a.txt", 422, "no text").await;
+    check_refused(&one(""), "a.pdf", 422, "no text").await;
+    check_refused(b"%PDF-1.7\nnothing else", "a.pdf", 400, "damaged").await;
+    check_refused(&one("x")[..120], "a.pdf", 400, "damaged").await;
+    check_refused(b"PK\x03\x04nothing else", "a.docx", 400, "damaged").await;
+    check_refused(b"GIF89a...", "a.pdf", 415, "a GIF image").await;
+    check_refused(b"\x7fELF\x02\x01", "a.txt", 415, "a program").await;
+    check_refused(b"\0\0\0\x01\x02\0\0", "a.txt", 415, "a binary file").await;
+    check_refused(b"\x89PNG\r\n\x1a\nnothing else", "a.png", 400, "damaged").await;
+    check_refused(b"\xff\xd8\xff\xe0nothing else", "a.jpg", 400, "damaged").await;
     let locked =
         file(&[b"<</Type/Catalog/Pages 2 0 R>>".to_vec(), b"<</Type/Pages/Kids[]/Count 0>>".to_vec()]);
     let end = "/Encrypt <</Filter/Standard/V 1/R 2/O (oooooooooooooooooooooooooooooooo)/U (uuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuu)/P -4>>/ID[(a)(b)]/Root";
     let locked = String::from_utf8(locked).unwrap().replace("/Root", end);
-    refused(locked.as_bytes(), "a.pdf", 422, "password").await;
+    check_refused(locked.as_bytes(), "a.pdf", 422, "password").await;
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Page layouts, case by case: content streams in, blocks out.
 
-use crate::made::{PROSE, Page, lines, one, pdf, put};
+use crate::pdf_builder::{PROSE, Page, lines, one, pdf, put};
 use crate::{read, show};
 
 async fn check(pdf: &[u8], expected: &str) {

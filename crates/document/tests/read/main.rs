@@ -4,9 +4,9 @@
 mod hostile;
 mod kinds;
 mod layout;
-mod made;
 mod office;
-mod real;
+mod pdf_builder;
+mod real_files;
 mod scans;
 #[path = "../../../../tests/src/shared_data.rs"]
 mod shared_data;

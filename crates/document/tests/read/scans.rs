@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use tutti_document::{Kind, ReadError, Reader};
 
-use crate::made::{PROSE, Page, lines, one, pdf, put};
+use crate::pdf_builder::{PROSE, Page, lines, one, pdf, put};
 use crate::{reader, text, word_f1};
 
 /// Width, height and dots of the first page, drawn by poppler at so many dots per inch.
@@ -25,7 +25,7 @@ fn scan(document: &[u8], dpi: u32) -> (usize, usize, Vec<u8>) {
     (width, height, dots)
 }
 
-fn scanned((width, height, dots): (usize, usize, Vec<u8>)) -> Page {
+fn image_page((width, height, dots): (usize, usize, Vec<u8>)) -> Page {
     Page { image: Some((width, height, dots)), ..Page::default() }
 }
 
@@ -39,7 +39,7 @@ fn truth() -> String {
 
 #[tokio::test]
 async fn a_clean_scan_is_read() {
-    let document = reader().read(&pdf(&[scanned(scan(&clean(), 300))]), None).await.unwrap();
+    let document = reader().read(&pdf(&[image_page(scan(&clean(), 300))]), None).await.unwrap();
     let f1 = word_f1(&text(&document), &truth());
     assert!(f1 > 0.97, "{f1}: {}", text(&document));
     let confidence = document.quality.ocr_confidence.unwrap();
@@ -59,7 +59,7 @@ async fn a_turned_scan_is_turned_back() {
     let half: Vec<u8> = dots.iter().rev().copied().collect();
     for page in [(height, width, quarter), (width, height, half)] {
         // The image is shown in a landscape page where it lies on its side.
-        let mut page = scanned(page);
+        let mut page = image_page(page);
         if page.image.as_ref().is_some_and(|(width, height, _)| width > height) {
             page.entries = "/MediaBox[0 0 792 612]".to_owned();
             page.content = "q 792 0 0 612 0 0 cm /I Do Q".to_owned();
@@ -79,7 +79,7 @@ async fn an_unreadable_scan_is_not_trusted() {
         let noise = (seed >> 24) as i32 - 128;
         *dot = (170 + (i32::from(*dot) - 128) / 4 + noise / 4).clamp(0, 255) as u8;
     }
-    let document = reader().read(&pdf(&[scanned((width, height, dots))]), None).await.unwrap();
+    let document = reader().read(&pdf(&[image_page((width, height, dots))]), None).await.unwrap();
     let confidence = document.quality.ocr_confidence.unwrap();
     assert!(confidence < 0.6, "{confidence}: {}", text(&document));
 }
@@ -95,7 +95,7 @@ async fn only_pages_without_a_good_layer_are_recognised() {
     };
     let nonsense: Vec<String> = PROSE.iter().map(|line| off(line)).collect();
     let nonsense: Vec<&str> = nonsense.iter().map(String::as_str).collect();
-    let mut broken = scanned(scan(&clean(), 200));
+    let mut broken = image_page(scan(&clean(), 200));
     broken.content = format!("3 Tr {}", lines(72.0, 700.0, "R 11", &nonsense));
     let blank = Page::default();
     let document = reader().read(&pdf(&[written, blank, broken]), None).await.unwrap();
@@ -129,7 +129,7 @@ async fn an_image_file_is_read_and_shown() {
 #[tokio::test]
 async fn without_the_language_it_says_so() {
     let reader = Reader { languages: vec!["xxx".to_owned()], ..reader() };
-    let page = scanned(scan(&clean(), 150));
+    let page = image_page(scan(&clean(), 150));
     let error = reader.read(&pdf(std::slice::from_ref(&page)), None).await.unwrap_err();
     assert!(matches!(error, ReadError::NoOcr { .. }), "{error}");
     // With other pages to read, the page is named instead.

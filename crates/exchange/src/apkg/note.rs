@@ -7,7 +7,7 @@ use tutti_item::{Body, Choice, Item, Label, RichText, Tolerance};
 use super::collection::NewNote;
 use super::details::{Details, GapDetails, ImageDetails};
 use super::{FORMAT, cloze, field, notetype};
-use crate::markup::{Writing, delimited, escape, literal_gap};
+use crate::markup::{Writing, delimited_maths, escape, literal_gap};
 use crate::media::{self, Media};
 use crate::{Prose, WriteError, figure, solution};
 
@@ -21,7 +21,7 @@ pub(super) fn write(item: &Item, media: &mut Media) -> Result<NewNote, WriteErro
         let file = files.get(name).map_or(name, String::as_str);
         format!("<img src=\"{}\" alt=\"{}\">", escape(file), escape(alt))
     };
-    let texts = Writing { maths: &delimited, image: &image, gap: &literal_gap };
+    let texts = Writing { maths: &delimited_maths, image: &image, gap: &literal_gap };
     let compact = |texts: &Writing<'_>, prose| field::unshield(&texts.compact(&field::shield(prose)));
     let html = |text: &RichText| compact(&texts, Prose::read(text));
     let lasting = solution::to_prose(&item.solution).map(|prose| compact(&texts, prose)).unwrap_or_default();
@@ -74,7 +74,7 @@ pub(super) fn write(item: &Item, media: &mut Media) -> Result<NewNote, WriteErro
                 let found = gaps.iter().enumerate().find(|(_, gap)| gap.name == name);
                 found.map_or_else(|| literal_gap(name), |(i, gap)| cloze::write(i + 1, gap))
             };
-            let texts = Writing { maths: &delimited, image: &image, gap: &gap };
+            let texts = Writing { maths: &delimited_maths, image: &image, gap: &gap };
             (&notetype::CLOZE, vec![compact(&texts, Prose::read(&item.stem))])
         }
         Body::Flashcard { back } => (&notetype::CARD, vec![html(&item.stem), html(back)]),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use tutti_core::Severity;
-use tutti_item::{Body, Choice, Gap, Image, ImageData, Item, Label, Solution, Step, Tolerance};
+use tutti_item::{Body, Choice, Gap, Image, ImageData, Item, Label, Solution, SolutionStep, Tolerance};
 
 use crate::{About, Format, Inline, Prose, read_as_it_is, write};
 use tutti_item::strategies::prose;
@@ -86,7 +86,7 @@ fn item() -> impl Strategy<Value = Item> {
                 _ => stem,
             };
             let mut item = Item::new(stem, body);
-            let step = |(text, method): (String, String)| Step {
+            let step = |(text, method): (String, String)| SolutionStep {
                 text: text.into(),
                 methods: if method.is_empty() { Vec::new() } else { vec![method] },
             };

@@ -4,7 +4,7 @@ use tutti_item::{Body, Choice, Gap, Item, Label};
 
 use crate::files::Files;
 use crate::markup::{Element, Node, Reading, parse_html};
-use crate::{Prose, ReadError, identifier, number, reserved, solution};
+use crate::{Prose, ReadError, identifier, number, reserved_tags, solution};
 
 use super::conditions::{Condition, scoring};
 use super::fields::{ANSWER, Fields, HINT, KIND, TAG};
@@ -34,7 +34,7 @@ pub(super) fn question(item: &Element, place: &str, files: &mut Files<'_, '_>) -
         fields: Fields::of(item),
         conditions: scoring(item),
         feedback: Vec::new(),
-        is_ours: reserved::is_our_id(ident),
+        is_ours: reserved_tags::is_our_id(ident),
         unit: None,
     };
     let Some(presentation) = item.children_named("presentation").next() else {
@@ -52,7 +52,7 @@ pub(super) fn question(item: &Element, place: &str, files: &mut Files<'_, '_>) -
         item.aliases.push(ident.to_owned());
     }
     let tags: Vec<String> = reader.fields.all(TAG).map(str::to_owned).collect();
-    reserved::apply(&mut item, tags);
+    reserved_tags::apply(&mut item, tags);
     Ok(Ok(item))
 }
 

@@ -114,7 +114,7 @@ fn other_kinds_are_skipped() {
 }
 
 #[track_caller]
-fn refused(bytes: &[u8], said: &str, hint: &str) {
+fn check_refused(bytes: &[u8], said: &str, hint: &str) {
     let error = read(Format::Canvas, bytes).unwrap_err();
     assert_eq!(error.to_string(), said);
     assert_eq!(error.hint.as_deref(), Some(hint));
@@ -130,27 +130,27 @@ fn broken_files_are_refused_with_a_next_step() {
             "<manifest><resources><resource type=\"{kind}\"><file href=\"{href}\"/></resource></resources></manifest>"
         )
     };
-    refused(
+    check_refused(
         quiz("short_answer_question", &format!("{}{FIELD}", html("Q?")), "", "").as_bytes(),
         "the file, question 1 (g1): it does not say which answer is right",
         "mark the right answer in Canvas and export again, or remove the question",
     );
-    refused(
+    check_refused(
         &zip(&[("x.txt", "")]),
         "the package: there is no imsmanifest.xml in it",
         "a Canvas export is a zip with a manifest; a single quiz is imported as its .xml file",
     );
-    refused(
+    check_refused(
         &zip(&[("imsmanifest.xml", &manifest("q/q.xml", "imsqti_xmlv1p2"))]),
         "imsmanifest.xml: it lists `q/q.xml`, which is not in the package",
         "export the quiz again, with all its files",
     );
-    refused(
+    check_refused(
         &zip(&[("imsmanifest.xml", &manifest("../q.xml", "imsqti_xmlv1p2"))]),
         "imsmanifest.xml: `../q.xml` leads out of the package",
         "a package may only name files inside it; do not trust this one",
     );
-    refused(
+    check_refused(
         &zip(&[("imsmanifest.xml", &manifest("a.xml", "imsqti_item_xmlv2p1"))]),
         "imsmanifest.xml: it lists no quiz",
         "this is a newer QTI: import it as `qti22` or `qti3`",
@@ -161,7 +161,7 @@ fn broken_files_are_refused_with_a_next_step() {
         &right("<varequal respident=\"response1\">no</varequal>"),
         "",
     );
-    refused(
+    check_refused(
         &zip(&[("imsmanifest.xml", &manifest("q.xml", "imsqti_xmlv1p2")), ("q.xml", &shows)]),
         "q.xml, question 1 (g1): it shows Uploads/a.png, which is not in the package",
         "export the quiz again, with its images",

@@ -6,7 +6,7 @@ use tutti_item::{Body, Choice, Gap, Item, RichText};
 
 use crate::markup::{Writing, escape};
 use crate::xml::tree::Tree;
-use crate::{Aspect, Block, Inline, Prose, identifier, number, reserved, solution};
+use crate::{Aspect, Block, Inline, Prose, identifier, number, reserved_tags, solution};
 
 use super::fields::{ANSWER, HINT, KIND, TAG, field};
 use super::{AS_TAGS, is_blank_name};
@@ -18,7 +18,7 @@ const RESPONSE: &str = "response1";
 /// The question called `name`, with the files of its images by their names in the item.
 pub(super) fn question(item: &Item, name: &str, images: &BTreeMap<String, String>) -> Tree {
     // What stays as it was goes by the item as it is.
-    let mut tags = reserved::tags(item, &AS_TAGS);
+    let mut tags = reserved_tags::tags(item, &AS_TAGS);
     let mut item = item.clone();
     if let Body::Cloze { gaps } = &item.body
         && !gaps.iter().all(|gap| is_blank_name(&gap.name))
@@ -35,7 +35,7 @@ pub(super) fn question(item: &Item, name: &str, images: &BTreeMap<String, String
     ];
     fields.extend(kind.fields);
     if matches!(item.body, Body::Flashcard { .. }) {
-        tags.push(reserved::kind("flashcard"));
+        tags.push(reserved_tags::kind("flashcard"));
     }
     fields.extend(tags.into_iter().map(|tag| field(TAG, tag)));
     let said = Said::of(&item);

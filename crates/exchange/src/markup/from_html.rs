@@ -92,13 +92,13 @@ impl Reading<'_> {
     }
 
     pub(crate) fn nodes(&mut self, nodes: &[Node]) -> Prose {
-        let mut flow = Flow::default();
+        let mut flow = ContentFlow::default();
         self.flow(nodes, &mut flow);
         flow.end();
         Prose(flow.blocks).tidy()
     }
 
-    fn flow(&mut self, nodes: &[Node], flow: &mut Flow) {
+    fn flow(&mut self, nodes: &[Node], flow: &mut ContentFlow) {
         for node in nodes {
             let element = match node {
                 Node::Text(text) => {
@@ -131,11 +131,11 @@ impl Reading<'_> {
         }
     }
 
-    fn inline(&mut self, element: &Element, flow: &mut Flow) {
+    fn inline(&mut self, element: &Element, flow: &mut ContentFlow) {
         match element.name.as_str() {
             "br" => flow.line.push(Inline::Break),
-            "b" | "strong" => self.marked(element, Inline::Strong, flow),
-            "i" | "em" => self.marked(element, Inline::Emphasis, flow),
+            "b" | "strong" => self.push_marked(element, Inline::Strong, flow),
+            "i" | "em" => self.push_marked(element, Inline::Emphasis, flow),
             "code" | "tt" | "kbd" | "samp" => flow.line.push(Inline::Code(element.text())),
             "img" if element.attribute("class").is_some_and(|class| class.contains("equation_image")) => {
                 flow.line.push(equation(element));
@@ -152,14 +152,14 @@ impl Reading<'_> {
                 let display = element.attribute("display") == Some("block");
                 flow.line.push(Inline::Maths { tex: crate::mathml::to_latex(element), display });
             }
-            "sup" | "sub" => flow.line.push(raised(element)),
+            "sup" | "sub" => flow.line.push(raised_text(element)),
             _ => self.flow(&element.children, flow),
         }
     }
 
     /// What stands inside `element` as one marked line; blocks in it end the mark.
-    fn marked(&mut self, element: &Element, mark: fn(Vec<Inline>) -> Inline, flow: &mut Flow) {
-        let mut inner = Flow::default();
+    fn push_marked(&mut self, element: &Element, mark: fn(Vec<Inline>) -> Inline, flow: &mut ContentFlow) {
+        let mut inner = ContentFlow::default();
         self.flow(&element.children, &mut inner);
         if inner.blocks.is_empty() {
             flow.line.push(mark(inner.line));
@@ -174,7 +174,7 @@ impl Reading<'_> {
         let mut entries = Vec::new();
         for node in &list.children {
             if let Node::Element(entry) = node {
-                let mut inner = Flow::default();
+                let mut inner = ContentFlow::default();
                 self.flow(&entry.children, &mut inner);
                 inner.end();
                 entries.extend(inner.blocks.into_iter().flat_map(|block| match block {
@@ -188,7 +188,7 @@ impl Reading<'_> {
     }
 
     /// The dialect has no tables: a row is a line with bars between its cells.
-    fn row(&mut self, row: &Element, flow: &mut Flow) {
+    fn row(&mut self, row: &Element, flow: &mut ContentFlow) {
         if !flow.line.is_empty() {
             flow.line.push(Inline::Break);
         }
@@ -200,7 +200,7 @@ impl Reading<'_> {
             if i > 0 {
                 flow.line.push(Inline::Text(" | ".to_owned()));
             }
-            let mut inner = Flow::default();
+            let mut inner = ContentFlow::default();
             self.flow(&cell.children, &mut inner);
             inner.end();
             for block in inner.blocks {
@@ -243,12 +243,12 @@ fn push_gaps(text: &str, found: &mut Vec<Inline>) {
 }
 
 #[derive(Default)]
-struct Flow {
+struct ContentFlow {
     blocks: Vec<Block>,
     line: Vec<Inline>,
 }
 
-impl Flow {
+impl ContentFlow {
     fn end(&mut self) {
         if !self.line.is_empty() {
             self.blocks.push(Block::Paragraph(std::mem::take(&mut self.line)));
@@ -291,7 +291,7 @@ fn is_block(name: &str) -> bool {
 }
 
 /// Raised and lowered signs as Unicode where it has them all, else as maths.
-fn raised(element: &Element) -> Inline {
+fn raised_text(element: &Element) -> Inline {
     let text = element.text();
     let (from, to, mark) = if element.name == "sup" {
         ("0123456789+-=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ", '^')

@@ -8,7 +8,7 @@ fn image(alt: &str, name: &str) -> String {
 }
 
 fn html(prose: &Prose) -> String {
-    Writing { maths: &delimited, image: &image, gap: &literal_gap }.blocks(prose)
+    Writing { maths: &delimited_maths, image: &image, gap: &literal_gap }.blocks(prose)
 }
 
 fn read(html: &str) -> Prose {

@@ -77,7 +77,7 @@ fn without_delimiters(text: &str) -> String {
 }
 
 /// Maths between `\(` and `\)`, as MathJax and Anki find it.
-pub(crate) fn delimited(tex: &str, display: bool) -> String {
+pub(crate) fn delimited_maths(tex: &str, display: bool) -> String {
     let tex = escape(tex);
     if display { format!("\\[{tex}\\]") } else { format!("\\({tex}\\)") }
 }

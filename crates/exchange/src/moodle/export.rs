@@ -9,9 +9,9 @@ use super::names::name_of;
 use super::question::{Answer, Number, Question, Task, Text, literal_pattern, written_gap};
 use super::texts::FILES;
 use crate::format::Holds;
-use crate::markup::{Writing, delimited, escape, literal_gap};
+use crate::markup::{Writing, delimited_maths, escape, literal_gap};
 use crate::media::Media;
-use crate::{Aspect, Inline, Prose, WriteError, figure, reserved, solution};
+use crate::{Aspect, Inline, Prose, WriteError, figure, reserved_tags, solution};
 
 /// Where images go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(crate) fn question(item: &Item, pictures: Pictures, carried: &[Aspect]) -> R
         aspect.remove(&mut item);
     }
     let name = name_of(&item);
-    let mut tags = reserved::tags(&item, carried);
+    let mut tags = reserved_tags::tags(&item, carried);
     let item = figure::as_image(&item);
     let writer = Writer { item: &item, pictures, failed: RefCell::default(), gaps: gap_numbers(&item) };
     let feedback = solution::to_prose(&item.solution).unwrap_or_default();
@@ -101,7 +101,7 @@ pub(crate) fn question(item: &Item, pictures: Pictures, carried: &[Aspect]) -> R
             Task::Gaps(ordered.iter().map(|(_, gap)| answers(&gap.accepts)).collect())
         }
         Body::Flashcard { back } => {
-            tags.push(reserved::kind("flashcard"));
+            tags.push(reserved_tags::kind("flashcard"));
             Task::Essay { model: writer.blocks(&Prose::read(back)) }
         }
     };
@@ -191,7 +191,7 @@ impl Writer<'_> {
             Some(number) => written_gap(*number),
             None => literal_gap(name),
         };
-        let source = html(&Writing { maths: &delimited, image: &image, gap: &gap });
+        let source = html(&Writing { maths: &delimited_maths, image: &image, gap: &gap });
         let files = media.borrow().files().map(|(name, bytes)| (name.to_owned(), bytes.to_vec())).collect();
         Text { files, ..Text::html(source) }
     }

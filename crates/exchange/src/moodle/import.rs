@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use tutti_item::{Body, Choice, Gap, Item, Label, Solution, Step, Tolerance, parse_number};
+use tutti_item::{Body, Choice, Gap, Item, Label, Solution, SolutionStep, Tolerance, parse_number};
 
 use super::names::{alias, is_ours};
 use super::question::{Answer, Number, Question, Task, Text, literal_answer};
 use super::texts::{Texts, with_gaps};
-use crate::{Prose, ReadError, Skipped, figure, reserved, solution};
+use crate::{Prose, ReadError, Skipped, figure, reserved_tags, solution};
 
 /// Why a question does not become an item.
 pub(crate) enum Refusal {
@@ -104,7 +104,7 @@ fn build(question: &Question) -> Result<Item, Refusal> {
     item.solution = solution;
     item.images = texts.images;
     item = figure::from_image(item);
-    reserved::apply(&mut item, question.tags.iter().cloned());
+    reserved_tags::apply(&mut item, question.tags.iter().cloned());
     if let Some(name) = alias(&question.id, &question.name, &item.stem)
         && !item.aliases.contains(&name)
     {
@@ -204,7 +204,7 @@ fn with_notes(mut solution: Solution, notes: &[&Text], texts: &mut Texts<'_>) ->
     for note in notes {
         let text = texts.read(note)?.print();
         if !text.as_str().is_empty() && solution.steps.iter().all(|step| step.text != text) {
-            solution.steps.push(Step { text, methods: Vec::new() });
+            solution.steps.push(SolutionStep { text, methods: Vec::new() });
         }
     }
     Ok(solution)

@@ -10,7 +10,7 @@ use crate::files::Files;
 use crate::format::{About, Import};
 use crate::media::Media;
 use crate::xml::tree::Tree;
-use crate::{ReadError, WriteError, figure, identifier, reserved, xml};
+use crate::{ReadError, WriteError, figure, identifier, reserved_tags, xml};
 
 use super::dialect::{Dialect, in_one_spelling};
 
@@ -35,12 +35,12 @@ pub(super) fn write(items: &[Item], about: &About, dialect: Dialect) -> Result<V
         let file = format!("items/{name}.xml");
         files.push((file.clone(), write::item(&item, &name, &Pen { dialect, images: &images })));
         let language = item.language.clone().filter(|language| write::is_language(language));
-        let mut keywords = reserved::tags(&item, &AS_KEYWORDS);
+        let mut keywords = reserved_tags::tags(&item, &AS_KEYWORDS);
         if language.is_none() {
-            keywords = reserved::tags(&item, &[&AS_KEYWORDS[..], &[crate::Aspect::Language]].concat());
+            keywords = reserved_tags::tags(&item, &[&AS_KEYWORDS[..], &[crate::Aspect::Language]].concat());
         }
         if matches!(item.body, Body::Flashcard { .. }) {
-            keywords.push(reserved::kind("flashcard"));
+            keywords.push(reserved_tags::kind("flashcard"));
         }
         let images = images.values().map(|path| path.trim_start_matches("../").to_owned()).collect();
         entries.push(Entry {
@@ -151,7 +151,7 @@ fn one(
             Ok(images) => {
                 item.images = images;
                 item.language = item.language.take().or_else(|| language.map(str::to_owned));
-                reserved::apply(&mut item, keywords.iter().cloned());
+                reserved_tags::apply(&mut item, keywords.iter().cloned());
                 import.items.push(figure::from_image(item));
             }
             Err(why) => import.skipped.push(crate::Skipped { place: place.to_owned(), why }),

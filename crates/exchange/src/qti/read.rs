@@ -4,7 +4,7 @@ use tutti_item::{Body, Choice, Gap, Item, Label};
 
 use crate::files::Files;
 use crate::markup::{Element, Node};
-use crate::{Block, Inline, Prose, ReadError, identifier, number, reserved, solution};
+use crate::{Block, Inline, Prose, ReadError, identifier, number, reserved_tags, solution};
 
 use super::body::{Interaction, Parts, apart};
 use super::feedback::{Feedback, text};
@@ -59,7 +59,7 @@ pub(super) fn item(root: &Element, place: &str, files: &mut Files<'_, '_>) -> Re
         item.solution = solution::from_prose(&std::mem::take(&mut reader.feedback).rest());
     }
     item.language = root.attribute("xml:lang").filter(|language| !language.is_empty()).map(str::to_owned);
-    if !name.is_empty() && !reserved::is_our_id(name) {
+    if !name.is_empty() && !reserved_tags::is_our_id(name) {
         item.aliases.push(name.to_owned());
     }
     Ok(Ok(item))
@@ -237,7 +237,7 @@ impl Reader<'_, '_, '_> {
                 | Interaction::Choice { response, .. }
                 | Interaction::Extended { response } => (response, None),
             };
-            let name = identifier::to_gap(response).or_else(|| spoken(response));
+            let name = identifier::to_gap(response).or_else(|| human_name(response));
             let name = name.unwrap_or_else(|| (place + 1).to_string());
             let declared = self.response(response)?;
             let keys = declared.keys();
@@ -295,7 +295,7 @@ fn words_of(choices: &[Element], keys: &[String]) -> Option<String> {
 }
 
 /// The name of a response if a person gave it: `first`, but not `RESPONSE_1`.
-fn spoken(response: &str) -> Option<String> {
+fn human_name(response: &str) -> Option<String> {
     let is_word = response.len() <= 20 && response.chars().all(|c| c.is_ascii_alphabetic());
     (is_word && !response.to_ascii_lowercase().starts_with("resp")).then(|| response.to_owned())
 }

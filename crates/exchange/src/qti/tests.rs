@@ -159,7 +159,7 @@ fn other_kinds_are_skipped() {
 
 /// The place, what is wrong, and the next step.
 #[track_caller]
-fn refused(bytes: &[u8], said: &str, hint: &str) {
+fn check_refused(bytes: &[u8], said: &str, hint: &str) {
     let error = read(Format::Qti22, bytes).unwrap_err();
     assert_eq!(error.to_string(), said);
     assert_eq!(error.hint.as_deref(), Some(hint));
@@ -179,47 +179,47 @@ fn manifest(href: &str) -> String {
 fn broken_files_are_refused_with_a_next_step() {
     let choice = "<choiceInteraction responseIdentifier=\"RESPONSE\"><simpleChoice identifier=\"a\">1</simpleChoice>\
                   <simpleChoice identifier=\"b\">2</simpleChoice></choiceInteraction>";
-    refused(
+    check_refused(
         item("<responseDeclaration identifier=\"RESPONSE\"/>", choice, "").as_bytes(),
         "the file (Q-1): it does not say which answer is right",
         "add a correctResponse to its responseDeclaration, or remove the question",
     );
-    refused(
+    check_refused(
         item("", choice, "").as_bytes(),
         "the file (Q-1): the response `RESPONSE` is not declared",
         "add a responseDeclaration with its correct response",
     );
-    refused(
+    check_refused(
         item(&response("identifier", &["c"]), choice, "").as_bytes(),
         "the file (Q-1): the right answer `c` is not one of its options",
         "name one of the options in its correctResponse",
     );
-    refused(
+    check_refused(
         b"<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><assessmentItem>&x;</assessmentItem>",
         "the file, line 1: it declares a document type, which could define its own entities",
         "remove the <!DOCTYPE \u{2026}> from the file; no question needs it",
     );
-    refused(
+    check_refused(
         b"<questestinterop/>",
         "the file: it is a `questestinterop`, not an item",
         "this is QTI 1.2: import it as `canvas`",
     );
-    refused(
+    check_refused(
         &zip(&[("a.xml", "<x/>")]),
         "the package: there is no imsmanifest.xml in it",
         "a QTI package is a zip with a manifest; a single item is imported as its .xml file",
     );
-    refused(
+    check_refused(
         &zip(&[("imsmanifest.xml", &manifest("items/a.xml"))]),
         "imsmanifest.xml: it lists `items/a.xml`, which is not in the package",
         "export the package again, with all its files",
     );
-    refused(
+    check_refused(
         &zip(&[("imsmanifest.xml", &manifest("../../etc/passwd"))]),
         "imsmanifest.xml: `../../etc/passwd` leads out of the package",
         "a package may only name files inside it; do not trust this one",
     );
-    refused(
+    check_refused(
         &zip(&[("imsmanifest.xml", "<manifest><resources/></manifest>")]),
         "imsmanifest.xml: it lists no items",
         "export the questions, not only the test",
@@ -229,7 +229,7 @@ fn broken_files_are_refused_with_a_next_step() {
         &format!("<p><img src=\"../b%20c.png\" alt=\"\"/></p>{choice}"),
         "",
     );
-    refused(
+    check_refused(
         &zip(&[("imsmanifest.xml", &manifest("items/a.xml")), ("items/a.xml", &shows)]),
         "items/a.xml: it shows ../b c.png, which is not in the package",
         "export the package again, with its images",

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tutti_item::{Body, Choice, Item, Label, Tolerance};
 
 use crate::Prose;
-use crate::markup::{Writing, delimited};
+use crate::markup::{Writing, delimited_maths};
 use crate::xml::tree::Tree;
 use crate::{identifier, mathml, number, solution, xml};
 
@@ -237,7 +237,7 @@ impl Pen<'_> {
 
     fn write(&self, how: &dyn Fn(&Writing<'_>) -> String, gap: &dyn Fn(&str) -> String) -> String {
         let maths = |tex: &str, display: bool| {
-            mathml::from_latex(tex, display).unwrap_or_else(|| delimited(tex, display))
+            mathml::from_latex(tex, display).unwrap_or_else(|| delimited_maths(tex, display))
         };
         let image = |alt: &str, name: &str| match self.images.get(name) {
             Some(file) => format!("<img src=\"{}\" alt=\"{}\"/>", xml::attribute(file), xml::attribute(alt)),

@@ -26,7 +26,7 @@ pub(super) fn item(header: &Header, row: &Row) -> Result<Result<Item, Skipped>, 
             .hint("put text that contains a delimiter in double quotes"));
     }
     let item = match cells.text(Column::Exact) {
-        Some(exact) => overlaid(&cells, &exact)?,
+        Some(exact) => overlay(&cells, &exact)?,
         None => match cells.foreign_kind() {
             Some(kind) => {
                 let why = format!("Tutti does not support questions of the kind `{kind}`");
@@ -36,7 +36,7 @@ pub(super) fn item(header: &Header, row: &Row) -> Result<Result<Item, Skipped>, 
         },
     };
     // Before it is made normal: then an open delimiter would be plain words.
-    let item = item.identified();
+    let item = item.with_content_id();
     match item.validate().into_iter().find(|fault| fault.severity == Severity::High) {
         Some(fault) => {
             let column = column_of(&fault.pointer, &item);
@@ -47,8 +47,8 @@ pub(super) fn item(header: &Header, row: &Row) -> Result<Result<Item, Skipped>, 
 }
 
 /// The plain cells with the fields of `exact` over them.
-fn overlaid(cells: &Cells<'_>, exact: &str) -> Result<Item, ReadError> {
-    let Value::Object(exact) = cells.parsed::<Value>(Column::Exact, exact)? else {
+fn overlay(cells: &Cells<'_>, exact: &str) -> Result<Item, ReadError> {
+    let Value::Object(exact) = cells.parse_json::<Value>(Column::Exact, exact)? else {
         return Err(cells.fault(Column::Exact, "it is not a JSON object"));
     };
     let plain = plain(cells.header, cells.row);
@@ -196,7 +196,7 @@ impl Cells<'_> {
         ReadError::new(format!("{}, column {}", self.row.place, self.header.name(column)), what)
     }
 
-    fn parsed<T: DeserializeOwned>(&self, column: Column, text: &str) -> Result<T, ReadError> {
+    fn parse_json<T: DeserializeOwned>(&self, column: Column, text: &str) -> Result<T, ReadError> {
         serde_json::from_str(text).map_err(|error| {
             self.fault(column, format!("it is not the expected JSON: {error}"))
                 .hint("leave cells with JSON as they were exported, or empty them")
@@ -204,7 +204,7 @@ impl Cells<'_> {
     }
 
     fn json<T: DeserializeOwned>(&self, column: Column) -> Result<Option<T>, ReadError> {
-        self.text(column).map(|text| self.parsed(column, &text)).transpose()
+        self.text(column).map(|text| self.parse_json(column, &text)).transpose()
     }
 
     fn number<T: std::str::FromStr>(&self, column: Column) -> Result<Option<T>, ReadError> {
@@ -368,7 +368,7 @@ impl Cells<'_> {
 
     fn answers(&self, column: Column, text: &str) -> Result<Vec<String>, ReadError> {
         if text.starts_with("[\"") {
-            return self.parsed(column, text);
+            return self.parse_json(column, text);
         }
         Ok(text
             .split(['|', '\n'])

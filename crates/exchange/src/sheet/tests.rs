@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tutti_item::{
-    Bloom, Body, Choice, Difficulty, DifficultySource, Evidence, Gap, Label, Solution, Step, Tolerance,
-    normal_form,
+    Bloom, Body, Choice, Difficulty, DifficultySource, Evidence, Gap, Label, Solution, SolutionStep,
+    Tolerance, normal_form,
 };
 
 use super::*;
@@ -16,7 +16,7 @@ fn about() -> About {
 }
 
 /// One line for each item: kind, stem, answer, and what else the sheet said.
-fn shown(import: &Import) -> String {
+fn summary(import: &Import) -> String {
     let item = |item: &Item| {
         let answer = match &item.body {
             Body::MultipleChoice { options, key } => {
@@ -48,7 +48,7 @@ fn shown(import: &Import) -> String {
 #[track_caller]
 fn check(csv: &str, expected: &str) {
     match read(Format::Csv, csv.as_bytes()) {
-        Ok(import) => assert_eq!(shown(&import), expected),
+        Ok(import) => assert_eq!(summary(&import), expected),
         Err(error) => assert_eq!(error.to_string(), expected),
     }
 }
@@ -132,7 +132,7 @@ fn utf_16_with_its_mark_is_read() {
     little.extend(text.encode_utf16().flat_map(u16::to_le_bytes));
     big.extend(text.encode_utf16().flat_map(u16::to_be_bytes));
     for bytes in [&little, &big] {
-        assert_eq!(shown(&read(Format::Csv, bytes).unwrap()), "sa: Hovedstad? -> Oslo");
+        assert_eq!(summary(&read(Format::Csv, bytes).unwrap()), "sa: Hovedstad? -> Oslo");
     }
     little.pop();
     assert_eq!(
@@ -260,7 +260,7 @@ fn any_item() -> impl Strategy<Value = Item> {
                 if measured { DifficultySource::Data { answers: 3 } } else { DifficultySource::Prior };
             item.difficulty = Some(Difficulty { mean: 0.5, low: 0.1, high: 1.0 / 1.5, source });
         }
-        let steps = steps.into_iter().map(|(text, methods)| Step { text, methods }).collect();
+        let steps = steps.into_iter().map(|(text, methods)| SolutionStep { text, methods }).collect();
         item.solution = Solution { steps, insight };
         item.evidence.push(Evidence { document: "d".into(), block: None, quote: format!("q{quote}") });
         normal_form(item)

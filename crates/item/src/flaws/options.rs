@@ -164,7 +164,7 @@ fn overlaps(view: &View<'_>, flaws: &mut Flaws) {
             if let (Some(a), Some(b)) = (spans[place], spans[earlier]) {
                 if a.0.max(b.0) < a.1.min(b.1) {
                     flaws.add_as(Rule::OverlappingOptions, Severity::High, quote(), Place::Option(place));
-                } else if a.0.max(b.0) <= a.1.min(b.1) && dashed(option) && dashed(other) {
+                } else if a.0.max(b.0) <= a.1.min(b.1) && has_dash(option) && has_dash(other) {
                     // `18–25` and `25–35` both contain 25.
                     flaws.add_as(Rule::OverlappingOptions, Severity::Low, quote(), Place::Option(place));
                 }
@@ -187,7 +187,7 @@ fn overlaps(view: &View<'_>, flaws: &mut Flaws) {
     }
 }
 
-fn dashed(option: &Text<'_>) -> bool {
+fn has_dash(option: &Text<'_>) -> bool {
     option.source.contains('–') || option.words.iter().any(|word| range(word.raw).is_some())
 }
 

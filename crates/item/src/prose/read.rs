@@ -114,14 +114,14 @@ fn inlines(signs: &[Sign]) -> Vec<Inline> {
                 Some((name, length)) => (Some(Inline::Gap(name)), length),
                 None => (None, 0),
             },
-            Sign::Char('*') if boundary && starts_with(rest, "**") => match emphasised(rest, "**") {
+            Sign::Char('*') if boundary && starts_with(rest, "**") => match emphasis(rest, "**") {
                 Some((inner, length)) => (Some(Inline::Strong(inlines(inner))), length),
                 None => {
                     text.push_str("**");
                     (None, 2)
                 }
             },
-            Sign::Char('*') if boundary => match emphasised(rest, "*") {
+            Sign::Char('*') if boundary => match emphasis(rest, "*") {
                 Some((inner, length)) => (Some(Inline::Emphasis(inlines(inner))), length),
                 None => (None, 0),
             },
@@ -179,7 +179,7 @@ fn closing(rest: &[Sign], mark: &str, from: usize) -> Option<usize> {
 }
 
 /// What stands between `mark` here and the `mark` that closes it, and the length of all of it.
-fn emphasised<'a>(rest: &'a [Sign], mark: &str) -> Option<(&'a [Sign], usize)> {
+fn emphasis<'a>(rest: &'a [Sign], mark: &str) -> Option<(&'a [Sign], usize)> {
     let open = mark.len();
     if rest.get(open).is_none_or(Sign::is_space) {
         return None;

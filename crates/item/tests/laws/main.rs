@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use tutti_item::{
     Body, Choice, Difficulty, DifficultySource, Evidence, Gap, Image, ImageData, Item, ItemId, Label,
-    Provenance, RichText, Solution, Step, Tolerance, cues, duplicates, flaws,
+    Provenance, RichText, Solution, SolutionStep, Tolerance, cues, duplicates, flaws,
 };
 
 /// Words, maths, marks and signs as people and machines write them, and anything else.
@@ -67,7 +67,7 @@ fn item() -> impl Strategy<Value = Item> {
             item.language = [None, Some("en"), Some("nb")][usize::from(language)].map(str::to_owned);
             if let Some(extra) = extra {
                 item.solution = Solution {
-                    steps: vec![Step { text: extra.clone().into(), methods: vec![extra.clone()] }],
+                    steps: vec![SolutionStep { text: extra.clone().into(), methods: vec![extra.clone()] }],
                     insight: None,
                 };
                 item.evidence = vec![Evidence { document: extra.clone(), block: None, quote: extra.clone() }];
@@ -85,13 +85,13 @@ fn item() -> impl Strategy<Value = Item> {
                 });
                 item.provenance = Provenance { flow: Some(extra), ..Provenance::default() };
             }
-            item.identified()
+            item.with_content_id()
         },
     )
 }
 
 /// Every run of whitespace outside maths made another one.
-fn rewrapped(text: &RichText, with: &str) -> RichText {
+fn rewrap(text: &RichText, with: &str) -> RichText {
     RichText::from(format!("{with}{}{with}", text.as_str().split(' ').collect::<Vec<_>>().join(with)))
 }
 
@@ -107,7 +107,7 @@ proptest! {
     #[test]
     fn the_id_survives_whitespace_and_order(item in item(), turn in 0usize..9, with in prop::sample::select(vec!["  ", "\n", " \t ", "\u{a0}"])) {
         let mut other = item.clone();
-        other.stem = rewrapped(&item.stem, with);
+        other.stem = rewrap(&item.stem, with);
         other.seed = None;
         other.tags.clear();
         if let Body::MultipleChoice { options, .. } | Body::MultipleResponse { options, .. } = &mut other.body {
@@ -116,7 +116,7 @@ proptest! {
             options.reverse();
             for (place, option) in options.iter_mut().enumerate() {
                 option.label = Label::at(place);
-                option.text = rewrapped(&option.text, with);
+                option.text = rewrap(&option.text, with);
                 option.rationale = None;
             }
         }
@@ -158,7 +158,7 @@ fn an_old_item_still_reads() {
         r#"{"stem": "2 + 2?", "body": {"kind": "numeric", "value": "4"}, "bloom": "Remembering", "unknown": 1}"#,
     )
     .unwrap();
-    assert_eq!((item.version, item.identified().id.as_str().len()), (1, "num-".len() + 20));
+    assert_eq!((item.version, item.with_content_id().id.as_str().len()), (1, "num-".len() + 20));
 }
 
 /// Ids are stored in banks, exports and other people's systems.
@@ -173,7 +173,7 @@ fn an_image_counts_by_its_bytes() {
     let shown = |name: &str, data: ImageData| {
         let mut item = Item::new(format!("What is ![it]({name})?"), Body::TrueFalse { answer: true });
         item.images.insert(name.to_owned(), Image { media_type: "image/png".to_owned(), data });
-        item.identified().id
+        item.with_content_id().id
     };
     let inline = ImageData::inline(b"dots");
     assert_eq!(shown("a.png", inline.clone()), shown("b.png", ImageData::Stored(inline.hash())));

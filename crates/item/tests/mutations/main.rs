@@ -7,7 +7,7 @@
     reason = "a mutator is a list of cases, read one at a time"
 )]
 
-mod clean;
+mod labelled_items;
 mod mutate;
 
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ fn texts(item: &Item) -> Vec<&str> {
 
 #[test]
 fn clean_items_have_no_serious_flaw() {
-    let items = clean::clean();
+    let items = labelled_items::clean();
     assert!(items.len() >= 60);
     for item in &items {
         assert_eq!(item.validate(), [], "{}", item.stem);
@@ -48,7 +48,7 @@ fn clean_items_have_no_serious_flaw() {
 /// have two flaws.
 #[test]
 fn injected_flaws_are_found() {
-    let items = clean::clean();
+    let items = labelled_items::clean();
     let clean: Vec<_> = items.iter().map(rules).collect();
     // What each spoiled item shows: the rule it was spoiled by, the place of the clean item, the rules that fired.
     let mut spoiled = Vec::new();
@@ -93,7 +93,7 @@ fn injected_flaws_are_found() {
 /// The cues that a spoiled item has, and a clean one has not.
 #[test]
 fn the_test_wise_solver_needs_cues() {
-    let items = clean::clean();
+    let items = labelled_items::clean();
     let clean = cues::expected_score(&items);
     println!("clean: {clean:?}");
     assert!(clean.expected < clean.chance + 0.03, "{clean:?}");
@@ -111,7 +111,7 @@ fn the_test_wise_solver_needs_cues() {
         let score = cues::expected_score(&spoiled);
         let cracked = spoiled
             .iter()
-            .filter(|item| cues::guess(item).unwrap().cracked(item.key_place().unwrap()).is_some())
+            .filter(|item| cues::guess(item).unwrap().decisive_cue(item.key_place().unwrap()).is_some())
             .count();
         println!(
             "{rule}: expected {:.2}, hits {:.2}, chance {:.2}, cracked {cracked} of {}",
@@ -128,11 +128,11 @@ fn the_test_wise_solver_needs_cues() {
 /// What to expect of others' items only items by others can tell.
 #[test]
 fn flaws_in_other_words() {
-    let (recall, alarms) = measure("seen", clean::seen());
+    let (recall, alarms) = measure("seen", labelled_items::seen_items());
     assert!(recall >= 0.9 && alarms <= 0.1, "{recall} {alarms}");
-    let (recall, alarms) = measure("known", clean::known());
+    let (recall, alarms) = measure("known", labelled_items::known_items());
     assert!(recall >= 0.7 && alarms <= 0.1, "{recall} {alarms}");
-    let (recall, alarms) = measure("held out", clean::held_out());
+    let (recall, alarms) = measure("held out", labelled_items::held_out_items());
     assert!(recall >= 0.7 && alarms <= 0.1, "{recall} {alarms}");
 }
 
@@ -197,7 +197,7 @@ fn measure(what: &str, items: Vec<(Option<Rule>, Item)>) -> (f64, f64) {
 /// Other numbers are a template, other order is a rewording, and no two clean items are alike.
 #[test]
 fn near_duplicates_of_clean_items() {
-    let items = clean::clean();
+    let items = labelled_items::clean();
     let mut bank = Bank::new();
     for item in &items {
         assert_eq!(bank.find(item), [], "{}", item.stem);

@@ -63,7 +63,7 @@ impl Draft {
     }
 
     /// Options of several words each.
-    fn phrased(&self) -> bool {
+    fn has_phrases(&self) -> bool {
         !self.numeric() && self.options.iter().all(|option| option.split(' ').count() >= 3)
     }
 
@@ -390,7 +390,7 @@ impl Draft {
                 if self.numeric() {
                     self.options = ["0 to 10", "5 to 20", "20 to 40", "40 to 80"].map(str::to_owned).to_vec();
                     self.key = key.min(3);
-                } else if self.phrased() {
+                } else if self.has_phrases() {
                     self.options[wrong] = format!("{} with ease", self.options[key].trim_end_matches('.'));
                 } else {
                     return None;

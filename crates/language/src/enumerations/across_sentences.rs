@@ -66,7 +66,7 @@ pub(super) fn under(
     let (head, relation, members) = match opened {
         Some(opening) => (opening.head, opening.relation, opening.members),
         None if clause.leans_back() && place.kind != Kind::Heading => return None,
-        None => introduced(clause, place.text, phrases)?,
+        None => introduction(clause, place.text, phrases)?,
     };
     Some(Enumeration {
         head,
@@ -81,7 +81,7 @@ pub(super) fn under(
 }
 
 /// What a sentence before a list says of it, if it is fit to be handed out.
-fn introduced(
+fn introduction(
     clause: &Clause<'_, '_>,
     text: &str,
     phrases: &Phrases,

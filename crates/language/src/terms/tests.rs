@@ -1,13 +1,13 @@
 use super::*;
 use crate::Language;
 
-fn found(language: Language, source: &str) -> Vec<String> {
+fn find_terms(language: Language, source: &str) -> Vec<String> {
     terms(&Text::new(&[("1", source)], language), 6).into_iter().map(|term| term.text).collect()
 }
 
 #[test]
 fn english() {
-    let terms = found(
+    let terms = find_terms(
         Language::English,
         "Red blood cells carry oxygen. A red blood cell has no nucleus. Haemoglobin is the protein that binds oxygen. \
          White blood cells fight infection, and a white blood cell can live for years. Every molecule of haemoglobin contains iron.",
@@ -20,7 +20,7 @@ fn english() {
 
 #[test]
 fn norwegian() {
-    let terms = found(
+    let terms = find_terms(
         Language::Bokmal,
         "Cellen er omgitt av en cellemembran. Cellemembranen styrer hva som slipper inn i cellene. Hver celle har et cytoplasma. \
          Cytoplasmaet består mest av vann. Mitokondrier er organeller som frigjør energi.",
@@ -32,7 +32,7 @@ fn norwegian() {
 
 #[test]
 fn a_text_without_terms_has_none() {
-    assert!(found(Language::English, "").is_empty());
-    assert!(found(Language::English, "It is what it is.").is_empty());
-    assert!(found(Language::Other, "一二三。").is_empty());
+    assert!(find_terms(Language::English, "").is_empty());
+    assert!(find_terms(Language::English, "It is what it is.").is_empty());
+    assert!(find_terms(Language::Other, "一二三。").is_empty());
 }

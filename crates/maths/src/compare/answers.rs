@@ -28,7 +28,7 @@ pub fn compare(a: &Answer, b: &Answer) -> Equality {
             unions(std::slice::from_ref(x), std::slice::from_ref(y))
         }
         (Answer::Union(x), Answer::Union(y)) => unions(x, y),
-        (Answer::Set(x), Answer::Set(y)) => unordered(x, y, compare),
+        (Answer::Set(x), Answer::Set(y)) => compare_unordered(x, y, compare),
         (Answer::Tuple(x), Answer::Tuple(y)) => {
             if x.len() != y.len() {
                 return part("a different number of members");
@@ -80,7 +80,7 @@ fn together(results: impl Iterator<Item = Equality>) -> Equality {
 const PAIRS: usize = 4096;
 
 /// Every member of one must have its equal in the other, in any order.
-fn unordered<T>(x: &[T], y: &[T], equal: impl Fn(&T, &T) -> Equality) -> Equality {
+fn compare_unordered<T>(x: &[T], y: &[T], equal: impl Fn(&T, &T) -> Equality) -> Equality {
     if x.len() * y.len() > PAIRS {
         return Equality::undecided("too many members");
     }
@@ -111,7 +111,7 @@ fn unordered<T>(x: &[T], y: &[T], equal: impl Fn(&T, &T) -> Equality) -> Equalit
 /// Intervals put together. Other parts prove a difference only where each set has one way to be written: no part is
 /// empty and no two touch.
 fn unions(x: &[Bounds], y: &[Bounds]) -> Equality {
-    let found = unordered(x, y, bounds);
+    let found = compare_unordered(x, y, bounds);
     if found.is_different() && !(is_canonical(x) && is_canonical(y)) {
         return Equality::undecided("the parts may be empty or overlap");
     }
@@ -188,7 +188,7 @@ fn relations(sides: &[Expr], signs: &[Relation], others: &[Expr], other_signs: &
     {
         return result;
     }
-    told_apart(&[(left, sign)], &[(right, other)], &symbols)
+    tell_apart(&[(left, sign)], &[(right, other)], &symbols)
         .unwrap_or_else(|| Equality::undecided("no factor makes one relation the other"))
 }
 
@@ -211,11 +211,11 @@ fn chains(sides: &[Expr], signs: &[Relation], others: &[Expr], other_signs: &[Re
     let (left, right) = (zeros(sides, signs), zeros(others, other_signs));
     let symbols: BTreeSet<Symbol> = sides.iter().chain(others).flat_map(Expr::symbols).collect();
     let symbols: Vec<Symbol> = symbols.into_iter().collect();
-    told_apart(&left, &right, &symbols).unwrap_or_else(|| Equality::undecided("chains that may say the same"))
+    tell_apart(&left, &right, &symbols).unwrap_or_else(|| Equality::undecided("chains that may say the same"))
 }
 
 /// A point where all relations of one side hold and not all of the other.
-fn told_apart(left: &[(Expr, Relation)], right: &[(Expr, Relation)], symbols: &[Symbol]) -> Option<Equality> {
+fn tell_apart(left: &[(Expr, Relation)], right: &[(Expr, Relation)], symbols: &[Symbol]) -> Option<Equality> {
     let all_hold = |zeros: &[(Expr, Relation)], point: &Point| {
         let mut sure = true;
         for (zero, sign) in zeros {
@@ -266,7 +266,7 @@ fn same_roots(left: &Expr, right: &Expr, symbols: &[Symbol]) -> Option<Equality>
         // Equations without a real solution may still differ in the complex ones.
         return None;
     }
-    Some(unordered(&x, &y, compare_exprs))
+    Some(compare_unordered(&x, &y, compare_exprs))
 }
 
 /// Whether `side` stands in the relation to zero at a point.

@@ -42,7 +42,7 @@ pub(crate) enum Atom {
 
 /// Why there is no normal form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stop {
+pub(crate) enum NoNormalForm {
     /// It is defined nowhere: a division by zero, a logarithm of a negative number.
     Undefined(&'static str),
     /// It would be too large to be worth it.
@@ -108,8 +108,8 @@ impl Context {
         Poly::atom(self.intern(atom))
     }
 
-    pub(super) fn spend(&mut self, work: usize) -> Result<(), Stop> {
-        self.budget = self.budget.checked_sub(work).ok_or(Stop::TooBig)?;
+    pub(super) fn spend(&mut self, work: usize) -> Result<(), NoNormalForm> {
+        self.budget = self.budget.checked_sub(work).ok_or(NoNormalForm::TooBig)?;
         Ok(())
     }
 
@@ -166,15 +166,15 @@ impl Context {
 
     /// Pays for the product of two, or for their sum over a common denominator. Common factors of long numbers are
     /// found bit by bit, so the price grows with the square of their length.
-    pub(super) fn charge(&mut self, a: &Poly, b: &Poly) -> Result<(), Stop> {
+    pub(super) fn charge(&mut self, a: &Poly, b: &Poly) -> Result<(), NoNormalForm> {
         let (left, right) = (a.bits(), b.bits());
         if left + right > LONGEST {
-            return Err(Stop::TooBig);
+            return Err(NoNormalForm::TooBig);
         }
         self.spend(a.0.len() * b.0.len() * (1 + (left * right) as usize / 16_384))
     }
 
-    pub(super) fn mul(&mut self, a: &Poly, b: &Poly) -> Result<Poly, Stop> {
+    pub(super) fn mul(&mut self, a: &Poly, b: &Poly) -> Result<Poly, NoNormalForm> {
         self.charge(a, b)?;
         if let Some(value) = a.as_number() {
             return Ok(b.scale(&value));
@@ -196,11 +196,11 @@ impl Context {
         Ok(product)
     }
 
-    pub(super) fn pow(&mut self, base: &Poly, exponent: u64) -> Result<Poly, Stop> {
+    pub(super) fn pow(&mut self, base: &Poly, exponent: u64) -> Result<Poly, NoNormalForm> {
         if exponent > 1 && exponent.saturating_mul(base.bits()) > LARGEST {
             let plain = base.single().is_some_and(|(_, c)| c.is_one() || (-c).is_one());
             if !plain {
-                return Err(Stop::TooBig);
+                return Err(NoNormalForm::TooBig);
             }
         }
         let mut result = Poly::one();
@@ -234,7 +234,11 @@ impl Context {
     }
 
     /// A term with every relation of its atoms applied.
-    pub(super) fn reduce(&mut self, mut coefficient: Rational, monomial: &Monomial) -> Result<Poly, Stop> {
+    pub(super) fn reduce(
+        &mut self,
+        mut coefficient: Rational,
+        monomial: &Monomial,
+    ) -> Result<Poly, NoNormalForm> {
         let mut kept = Vec::with_capacity(monomial.0.len());
         let mut others: Vec<(Poly, u64)> = Vec::new();
         for (id, exponent) in &monomial.0 {
@@ -242,9 +246,9 @@ impl Context {
             match self.get(*id).clone() {
                 Atom::Prime(p) => {
                     if whole.unsigned_abs().saturating_mul(p.bits()) > LARGEST {
-                        return Err(Stop::TooBig);
+                        return Err(NoNormalForm::TooBig);
                     }
-                    coefficient *= Rational::from_integer(p).pow(whole.to_i32().ok_or(Stop::TooBig)?);
+                    coefficient *= Rational::from_integer(p).pow(whole.to_i32().ok_or(NoNormalForm::TooBig)?);
                     kept.push((*id, exponent - whole));
                 }
                 Atom::I => {
@@ -273,7 +277,7 @@ impl Context {
                         others.push((poly, taken.unsigned_abs()));
                     } else if taken < 0 {
                         let (inner, c) =
-                            poly.single().ok_or(Stop::Unknown("a quotient of absolute values"))?;
+                            poly.single().ok_or(NoNormalForm::Unknown("a quotient of absolute values"))?;
                         coefficient *= c.clone().pow(taken as i32);
                         let inverse = inner.raise(Exponent::from_integer(taken))?;
                         others.push((Poly::term(Rational::one(), inverse), 1));

@@ -4,7 +4,7 @@ use num_integer::Integer;
 use num_traits::{Signed, Zero};
 
 use super::{
-    Context, Fraction, Stop,
+    Context, Fraction, NoNormalForm,
     atoms::Atom,
     poly::{AtomId, Exponent, Monomial, Poly},
 };
@@ -39,7 +39,11 @@ impl Context {
 
     /// The numerator of an expression as a polynomial whose zeros include those of the expression. `None` if more
     /// than one atom contains the unknown, or the degree is too high.
-    pub(crate) fn generator_form(&mut self, expr: &Expr, name: &str) -> Result<Option<Generated>, Stop> {
+    pub(crate) fn generator_form(
+        &mut self,
+        expr: &Expr,
+        name: &str,
+    ) -> Result<Option<Generated>, NoNormalForm> {
         let form = self.normal(expr)?;
         let mut holding: Vec<AtomId> =
             form.num.atoms().into_iter().filter(|id| self.mentions(*id, name)).collect();

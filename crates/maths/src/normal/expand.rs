@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::{Context, Fraction, Stop, atoms::Atom, poly::Poly, roots::exponent};
+use super::{Context, Fraction, NoNormalForm, atoms::Atom, poly::Poly, roots::exponent};
 use crate::{
     eval,
     expr::{Constant, Expr, Function, Rational},
@@ -13,14 +13,14 @@ use crate::{
 const FACTORIAL: u64 = 400;
 
 impl Context {
-    pub(super) fn expand(&mut self, expr: &Expr) -> Result<Fraction, Stop> {
+    pub(super) fn expand(&mut self, expr: &Expr) -> Result<Fraction, NoNormalForm> {
         self.spend(1)?;
         match expr {
             Expr::Number(value) => Ok(Fraction::whole(Poly::number(value.clone()))),
             Expr::Constant(Constant::Pi) => Ok(Fraction::whole(self.poly_of(Atom::Pi))),
             Expr::Constant(Constant::E) => self.exp(&Fraction::whole(Poly::one())),
             Expr::Constant(Constant::I) => Ok(Fraction::whole(self.poly_of(Atom::I))),
-            Expr::Constant(Constant::Infinity) => Err(Stop::Undefined("infinity is not a number")),
+            Expr::Constant(Constant::Infinity) => Err(NoNormalForm::Undefined("infinity is not a number")),
             Expr::Symbol(name) => Ok(Fraction::whole(self.poly_of(Atom::Symbol(name.clone())))),
             Expr::Sum(terms) => {
                 let mut sum = Fraction::whole(Poly::zero());
@@ -43,7 +43,7 @@ impl Context {
         }
     }
 
-    fn power(&mut self, base: &Expr, power: &Expr) -> Result<Fraction, Stop> {
+    fn power(&mut self, base: &Expr, power: &Expr) -> Result<Fraction, NoNormalForm> {
         let power = self.expand(power)?;
         if let Expr::Constant(Constant::E) = base {
             return self.exp(&power);
@@ -59,15 +59,15 @@ impl Context {
         };
         if value.is_integer() {
             if value.is_zero() && base.is_zero() {
-                return Err(Stop::Undefined("zero to the power of zero"));
+                return Err(NoNormalForm::Undefined("zero to the power of zero"));
             }
-            let whole = value.to_integer().to_i64().ok_or(Stop::TooBig)?;
+            let whole = value.to_integer().to_i64().ok_or(NoNormalForm::TooBig)?;
             return self.integer_power(&base, whole);
         }
         self.rational_power(&base, exponent(&value)?)
     }
 
-    fn apply(&mut self, function: Function, arguments: &[Expr]) -> Result<Fraction, Stop> {
+    fn apply(&mut self, function: Function, arguments: &[Expr]) -> Result<Fraction, NoNormalForm> {
         let mut parts = Vec::with_capacity(arguments.len());
         for argument in arguments {
             parts.push(self.expand(argument)?);
@@ -126,28 +126,29 @@ impl Context {
                 }
                 Ok(Fraction::whole(self.poly_of(Atom::Opaque(function, parts))))
             }
-            _ => Err(Stop::Unknown("a function with the wrong number of arguments")),
+            _ => Err(NoNormalForm::Unknown("a function with the wrong number of arguments")),
         }
     }
 
     /// (n + k)! is n! times the numbers between, so that quotients of factorials cancel.
-    fn factorial(&mut self, x: &Fraction) -> Result<Fraction, Stop> {
+    fn factorial(&mut self, x: &Fraction) -> Result<Fraction, NoNormalForm> {
         if let Some(value) = x.as_number() {
             if !value.is_integer() || value.is_negative() {
-                return Err(Stop::Undefined("the factorial of a value that is not a whole number"));
+                return Err(NoNormalForm::Undefined("the factorial of a value that is not a whole number"));
             }
-            let n = value.to_integer().to_u64().filter(|n| *n <= FACTORIAL).ok_or(Stop::TooBig)?;
+            let n = value.to_integer().to_u64().filter(|n| *n <= FACTORIAL).ok_or(NoNormalForm::TooBig)?;
             let product = (2..=n).fold(BigInt::one(), |product, k| product * k);
             return Ok(Fraction::whole(Poly::number(Rational::from_integer(product))));
         }
         if self.fraction_is_constant(x) {
-            return Err(Stop::Unknown("the factorial of a value that may not be a whole number"));
+            return Err(NoNormalForm::Unknown("the factorial of a value that may not be a whole number"));
         }
         if !x.den.is_one() {
             return Ok(Fraction::whole(self.poly_of(Atom::Factorial(x.clone()))));
         }
         let shift = x.num.0.get(&super::Monomial::default()).cloned().unwrap_or_else(Rational::zero);
-        let steps = shift.floor().to_integer().to_i64().filter(|s| s.abs() <= 20).ok_or(Stop::TooBig)?;
+        let steps =
+            shift.floor().to_integer().to_i64().filter(|s| s.abs() <= 20).ok_or(NoNormalForm::TooBig)?;
         let base = x.num.clone().plus(&Poly::int(-steps));
         let mut result = Fraction::whole(self.poly_of(Atom::Factorial(Fraction::whole(base.clone()))));
         for step in 1..=steps {
@@ -161,7 +162,7 @@ impl Context {
         Ok(result)
     }
 
-    fn binomial(&mut self, n: &Fraction, k: &Fraction) -> Result<Fraction, Stop> {
+    fn binomial(&mut self, n: &Fraction, k: &Fraction) -> Result<Fraction, NoNormalForm> {
         let small = k.as_number().filter(Rational::is_integer).and_then(|k| k.to_integer().to_i64());
         let most = if n.as_number().is_some() { FACTORIAL as i64 } else { 12 };
         if let Some(k) = small.filter(|k| (0..=most).contains(k)) {
@@ -181,11 +182,11 @@ impl Context {
     }
 
     /// Whether a constant is positive. Zero, or too close to it to tell, is an error.
-    pub(super) fn constant_sign(&mut self, poly: &Poly) -> Result<bool, Stop> {
+    pub(super) fn constant_sign(&mut self, poly: &Poly) -> Result<bool, NoNormalForm> {
         if let Some(value) = poly.as_number() {
             return Ok(value.is_positive());
         }
         let written = self.write(&Fraction::whole(poly.clone()));
-        eval::sign(&written).ok_or(Stop::Unknown("the sign of a number very close to zero"))
+        eval::sign(&written).ok_or(NoNormalForm::Unknown("the sign of a number very close to zero"))
     }
 }

@@ -3,7 +3,7 @@
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::{
-    Context, Stop,
+    Context, NoNormalForm,
     atoms::Atom,
     poly::{AtomId, Exponent, Monomial, Poly},
 };
@@ -41,7 +41,7 @@ impl Fraction {
 const CONJUGATIONS: usize = 6;
 
 impl Context {
-    pub(super) fn add(&mut self, a: &Fraction, b: &Fraction) -> Result<Fraction, Stop> {
+    pub(super) fn add(&mut self, a: &Fraction, b: &Fraction) -> Result<Fraction, NoNormalForm> {
         if a.den == b.den {
             if a.num.bits().max(b.num.bits()) > 512 {
                 self.charge(&a.num, &b.num)?;
@@ -55,7 +55,7 @@ impl Context {
         self.quotient(left.plus(&right), &den)
     }
 
-    pub(super) fn multiply(&mut self, a: &Fraction, b: &Fraction) -> Result<Fraction, Stop> {
+    pub(super) fn multiply(&mut self, a: &Fraction, b: &Fraction) -> Result<Fraction, NoNormalForm> {
         let num = self.mul(&a.num, &b.num)?;
         if a.den.is_one() && b.den.is_one() {
             return Ok(Fraction::whole(num));
@@ -64,24 +64,24 @@ impl Context {
         self.quotient(num, &den)
     }
 
-    pub(super) fn invert(&mut self, a: &Fraction) -> Result<Fraction, Stop> {
+    pub(super) fn invert(&mut self, a: &Fraction) -> Result<Fraction, NoNormalForm> {
         self.quotient(a.den.clone(), &a.num)
     }
 
-    pub(super) fn divide(&mut self, a: &Fraction, b: &Fraction) -> Result<Fraction, Stop> {
+    pub(super) fn divide(&mut self, a: &Fraction, b: &Fraction) -> Result<Fraction, NoNormalForm> {
         let inverse = self.invert(b)?;
         self.multiply(a, &inverse)
     }
 
-    pub(super) fn integer_power(&mut self, a: &Fraction, exponent: i64) -> Result<Fraction, Stop> {
+    pub(super) fn integer_power(&mut self, a: &Fraction, exponent: i64) -> Result<Fraction, NoNormalForm> {
         let power = exponent.unsigned_abs();
         let (num, den) = if let (Some((monomial, c)), true) = (a.num.single(), a.den.is_one()) {
             // One term: exponents are multiplied, which no budget has to watch.
             let small = c.numer().bits().max(c.denom().bits());
             if small > 1 && power.saturating_mul(small) > 1 << 14 {
-                return Err(Stop::TooBig);
+                return Err(NoNormalForm::TooBig);
             }
-            let power = power.to_i64().filter(|p| *p < 1 << 20).ok_or(Stop::TooBig)?;
+            let power = power.to_i64().filter(|p| *p < 1 << 20).ok_or(NoNormalForm::TooBig)?;
             let raised = monomial.raise(Exponent::from_integer(power))?;
             let c = num_traits::Pow::pow(c, power as u64);
             (self.reduce(c, &raised)?, Poly::one())
@@ -92,9 +92,9 @@ impl Context {
     }
 
     /// A quotient in normal form.
-    pub(super) fn quotient(&mut self, num: Poly, den: &Poly) -> Result<Fraction, Stop> {
+    pub(super) fn quotient(&mut self, num: Poly, den: &Poly) -> Result<Fraction, NoNormalForm> {
         if den.is_zero() {
-            return Err(Stop::Undefined("a division by zero"));
+            return Err(NoNormalForm::Undefined("a division by zero"));
         }
         if num.is_zero() || den.is_one() {
             self.trusting |= !den.is_one() && !self.is_surely_nonzero(den);
@@ -133,7 +133,7 @@ impl Context {
         matches!(self.get(id), Atom::Symbol(_) | Atom::Pi | Atom::Exp(_) | Atom::Cos(_) | Atom::Factorial(_))
     }
 
-    fn over_term(&mut self, num: &Poly, c: &Rational, monomial: &Monomial) -> Result<Fraction, Stop> {
+    fn over_term(&mut self, num: &Poly, c: &Rational, monomial: &Monomial) -> Result<Fraction, NoNormalForm> {
         let mut factor = Vec::new();
         let mut below = Poly::one();
         for (id, exponent) in &monomial.0 {
@@ -172,7 +172,7 @@ impl Context {
     }
 
     /// Multiplies both by the conjugate with respect to a square root in a constant denominator.
-    fn rationalise(&mut self, num: &Poly, den: &Poly) -> Result<Option<(Poly, Poly)>, Stop> {
+    fn rationalise(&mut self, num: &Poly, den: &Poly) -> Result<Option<(Poly, Poly)>, NoNormalForm> {
         if den.0.len() > 1 << CONJUGATIONS || !self.is_constant(den) {
             return Ok(None);
         }
@@ -203,7 +203,7 @@ impl Context {
     }
 
     /// num/den if it is a polynomial.
-    pub(super) fn exact_quotient(&mut self, num: &Poly, den: &Poly) -> Result<Option<Poly>, Stop> {
+    pub(super) fn exact_quotient(&mut self, num: &Poly, den: &Poly) -> Result<Option<Poly>, NoNormalForm> {
         let Some((den_lead, den_c)) = den.leading().map(|(m, c)| (m.clone(), c.clone())) else {
             return Ok(None);
         };

@@ -5,7 +5,7 @@
 use num_traits::{One, Signed};
 
 use super::{
-    Context, Fraction, Stop,
+    Context, Fraction, NoNormalForm,
     atoms::Atom,
     poly::{Exponent, Monomial, Poly},
     roots::exponent,
@@ -13,17 +13,17 @@ use super::{
 use crate::{expr::Rational, number};
 
 impl Context {
-    pub(super) fn ln(&mut self, value: &Fraction) -> Result<Fraction, Stop> {
+    pub(super) fn ln(&mut self, value: &Fraction) -> Result<Fraction, NoNormalForm> {
         if value.is_zero() {
-            return Err(Stop::Undefined("the logarithm of zero"));
+            return Err(NoNormalForm::Undefined("the logarithm of zero"));
         }
         if self.is_complex(&value.num) || self.is_complex(&value.den) {
-            return Err(Stop::Unknown("the logarithm of a complex number"));
+            return Err(NoNormalForm::Unknown("the logarithm of a complex number"));
         }
         if self.fraction_is_constant(value)
             && self.constant_sign(&value.num)? != self.constant_sign(&value.den)?
         {
-            return Err(Stop::Undefined("the logarithm of a negative number"));
+            return Err(NoNormalForm::Undefined("the logarithm of a negative number"));
         }
         let above = self.ln_poly(&value.num, value.den.is_one())?;
         if value.den.is_one() {
@@ -33,7 +33,7 @@ impl Context {
         self.add(&above, &below.scale(&-Rational::one()))
     }
 
-    fn ln_poly(&mut self, poly: &Poly, alone: bool) -> Result<Fraction, Stop> {
+    fn ln_poly(&mut self, poly: &Poly, alone: bool) -> Result<Fraction, NoNormalForm> {
         let shared = poly.common_monomial();
         let inverse = shared.inverse();
         let (content, rest) = Self::strip(poly, &inverse)?.primitive();
@@ -70,14 +70,14 @@ impl Context {
         Ok(sum)
     }
 
-    fn ln_number(&mut self, value: &Rational) -> Result<Poly, Stop> {
+    fn ln_number(&mut self, value: &Rational) -> Result<Poly, NoNormalForm> {
         let mut sum = Poly::zero();
         for (part, sign) in [(value.numer(), 1), (value.denom(), -1)] {
             if part.is_one() {
                 continue;
             }
             if part.bits() > 4096 {
-                return Err(Stop::TooBig);
+                return Err(NoNormalForm::TooBig);
             }
             for (p, count) in number::split(part).0 {
                 let ln = self.poly_of(Atom::Ln(Poly::number(Rational::from_integer(p))));
@@ -87,7 +87,7 @@ impl Context {
         Ok(sum)
     }
 
-    pub(super) fn exp(&mut self, power: &Fraction) -> Result<Fraction, Stop> {
+    pub(super) fn exp(&mut self, power: &Fraction) -> Result<Fraction, NoNormalForm> {
         let mut result = Fraction::whole(Poly::one());
         let terms: Vec<(Monomial, Rational)> =
             power.num.0.iter().map(|(m, c)| (m.clone(), c.clone())).collect();
@@ -98,7 +98,7 @@ impl Context {
         Ok(result)
     }
 
-    fn exp_term(&mut self, monomial: &Monomial, c: &Rational, den: &Poly) -> Result<Fraction, Stop> {
+    fn exp_term(&mut self, monomial: &Monomial, c: &Rational, den: &Poly) -> Result<Fraction, NoNormalForm> {
         if let ([(id, e)], true) = (&monomial.0[..], den.is_one())
             && e.is_one()
             && let Atom::Ln(inner) = self.get(*id).clone()
@@ -110,7 +110,7 @@ impl Context {
             return self.rational_power(&positive, exponent(c)?);
         }
         if !self.only_i(&Poly::term(Rational::one(), monomial.clone())) || self.is_complex(den) {
-            return Err(Stop::Unknown("a power with a nested complex root"));
+            return Err(NoNormalForm::Unknown("a power with a nested complex root"));
         }
         if let Some((i, _)) = monomial.0.iter().find(|(id, _)| matches!(self.get(*id), Atom::I)).copied() {
             let angle = self.quotient(Poly::term(c.clone(), monomial.without(i)), den)?;

@@ -5,7 +5,7 @@ use std::{cmp::Ordering, collections::BTreeMap};
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedMul, One, Signed, Zero};
 
-use super::Stop;
+use super::NoNormalForm;
 use crate::{expr::Rational, number};
 
 /// An exponent of an atom.
@@ -27,7 +27,7 @@ impl Monomial {
         if exponent.is_zero() { Self::default() } else { Self(vec![(atom, exponent)]) }
     }
 
-    pub(crate) fn times(&self, other: &Self) -> Result<Self, Stop> {
+    pub(crate) fn times(&self, other: &Self) -> Result<Self, NoNormalForm> {
         if other.0.is_empty() {
             return Ok(self.clone());
         }
@@ -36,7 +36,7 @@ impl Monomial {
         loop {
             match (left.peek(), right.peek()) {
                 (Some((a, x)), Some((b, y))) if a == b => {
-                    let sum = x.checked_add(y).ok_or(Stop::TooBig)?;
+                    let sum = x.checked_add(y).ok_or(NoNormalForm::TooBig)?;
                     if !sum.is_zero() {
                         merged.push((*a, sum));
                     }
@@ -66,13 +66,13 @@ impl Monomial {
     }
 
     /// Every exponent times a factor.
-    pub(crate) fn raise(&self, factor: Exponent) -> Result<Self, Stop> {
+    pub(crate) fn raise(&self, factor: Exponent) -> Result<Self, NoNormalForm> {
         let raised = self
             .0
             .iter()
             .map(|(id, exponent)| Some((*id, exponent.checked_mul(&factor)?)))
             .collect::<Option<_>>();
-        raised.map(Self).ok_or(Stop::TooBig)
+        raised.map(Self).ok_or(NoNormalForm::TooBig)
     }
 
     /// Every exponent with the other sign.

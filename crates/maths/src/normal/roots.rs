@@ -7,26 +7,30 @@ use num_bigint::BigInt;
 use num_traits::{CheckedMul, One, Signed, ToPrimitive};
 
 use super::{
-    Context, Fraction, Stop,
+    Context, Fraction, NoNormalForm,
     atoms::Atom,
     poly::{AtomId, Exponent, Monomial, Poly},
 };
 use crate::{expr::Rational, number};
 
 /// A rational number as an exponent, if it is small enough for one.
-pub(super) fn exponent(value: &Rational) -> Result<Exponent, Stop> {
-    let numer = value.numer().to_i64().filter(|n| n.abs() < 1 << 20).ok_or(Stop::TooBig)?;
-    let denom = value.denom().to_i64().filter(|n| *n < 1 << 20).ok_or(Stop::TooBig)?;
+pub(super) fn exponent(value: &Rational) -> Result<Exponent, NoNormalForm> {
+    let numer = value.numer().to_i64().filter(|n| n.abs() < 1 << 20).ok_or(NoNormalForm::TooBig)?;
+    let denom = value.denom().to_i64().filter(|n| *n < 1 << 20).ok_or(NoNormalForm::TooBig)?;
     Ok(Exponent::new(numer, denom))
 }
 
 impl Context {
-    pub(super) fn rational_power(&mut self, base: &Fraction, power: Exponent) -> Result<Fraction, Stop> {
+    pub(super) fn rational_power(
+        &mut self,
+        base: &Fraction,
+        power: Exponent,
+    ) -> Result<Fraction, NoNormalForm> {
         if base.is_zero() {
             return if power.is_positive() {
                 Ok(base.clone())
             } else {
-                Err(Stop::Undefined("zero to a negative power"))
+                Err(NoNormalForm::Undefined("zero to a negative power"))
             };
         }
         if power.is_negative() {
@@ -50,10 +54,10 @@ impl Context {
     }
 
     /// A root, the exponent between 0 and 1. `alone` says that nothing else stands under it.
-    fn poly_power(&mut self, poly: &Poly, power: Exponent, alone: bool) -> Result<Fraction, Stop> {
+    fn poly_power(&mut self, poly: &Poly, power: Exponent, alone: bool) -> Result<Fraction, NoNormalForm> {
         if self.is_complex(poly) {
             if !self.is_constant(poly) || *power.denom() != 2 {
-                return Err(Stop::Unknown("a root of a complex number"));
+                return Err(NoNormalForm::Unknown("a root of a complex number"));
             }
             // The principal root; a positive factor may be drawn out, nothing else.
             let (content, rest) = poly.primitive();
@@ -87,7 +91,7 @@ impl Context {
                 factors.iter().filter(|(factor, e)| !self.never_negative(factor, *e)).collect();
             match open[..] {
                 [] if content.is_negative() => {
-                    return Err(Stop::Unknown("the root of something never positive"));
+                    return Err(NoNormalForm::Unknown("the root of something never positive"));
                 }
                 [(factor, _)] if alone && factors.len() == 1 => {
                     let factor = factor.clone();
@@ -105,7 +109,7 @@ impl Context {
         let number = self.number_power(&content, power)?;
         result = self.multiply(&result, &Fraction::whole(number))?;
         for (factor, e) in factors {
-            let e = e.checked_mul(&power).ok_or(Stop::TooBig)?;
+            let e = e.checked_mul(&power).ok_or(NoNormalForm::TooBig)?;
             let raised = self.factor_power(&factor, e, even)?;
             result = self.multiply(&result, &Fraction::whole(raised))?;
         }
@@ -113,7 +117,7 @@ impl Context {
     }
 
     /// Divides every term by what all share.
-    pub(super) fn strip(poly: &Poly, inverse: &Monomial) -> Result<Poly, Stop> {
+    pub(super) fn strip(poly: &Poly, inverse: &Monomial) -> Result<Poly, NoNormalForm> {
         let mut stripped = Poly::zero();
         for (monomial, c) in &poly.0 {
             stripped.add_term(monomial.times(inverse)?, c.clone());
@@ -121,7 +125,7 @@ impl Context {
         Ok(stripped)
     }
 
-    fn factor_power(&mut self, factor: &Poly, e: Exponent, even: bool) -> Result<Poly, Stop> {
+    fn factor_power(&mut self, factor: &Poly, e: Exponent, even: bool) -> Result<Poly, NoNormalForm> {
         let atom = match factor.single() {
             Some((monomial, c)) if c.is_one() && monomial.0.len() == 1 && monomial.0[0].1.is_one() => {
                 Some(monomial.0[0].0)
@@ -151,7 +155,7 @@ impl Context {
     }
 
     /// A polynomial whose square this is, found term by term from the leading one.
-    fn square_root_of(&mut self, poly: &Poly) -> Result<Option<Poly>, Stop> {
+    fn square_root_of(&mut self, poly: &Poly) -> Result<Option<Poly>, NoNormalForm> {
         if poly.0.len() < 3 || poly.0.len() > 12 {
             return Ok(None);
         }
@@ -178,14 +182,14 @@ impl Context {
     }
 
     /// |value|^power for a positive number: primes with exponents.
-    pub(super) fn number_power(&mut self, value: &Rational, power: Exponent) -> Result<Poly, Stop> {
+    pub(super) fn number_power(&mut self, value: &Rational, power: Exponent) -> Result<Poly, NoNormalForm> {
         let mut result = Poly::one();
         for (part, sign) in [(value.numer(), 1), (value.denom(), -1)] {
             if part.is_one() {
                 continue;
             }
             if part.bits() > 4096 {
-                return Err(Stop::TooBig);
+                return Err(NoNormalForm::TooBig);
             }
             for (p, count) in number::split(part).0 {
                 let id = self.intern(Atom::Prime(p));
@@ -197,7 +201,7 @@ impl Context {
         Ok(result)
     }
 
-    fn constant_power(&mut self, poly: &Poly, power: Exponent) -> Result<Fraction, Stop> {
+    fn constant_power(&mut self, poly: &Poly, power: Exponent) -> Result<Fraction, NoNormalForm> {
         let positive = match poly.as_number() {
             Some(value) => value.is_positive(),
             None => self.constant_sign(poly)?,
@@ -213,7 +217,7 @@ impl Context {
                 unit =
                     self.reduce(Rational::one(), &Monomial::of(i, Exponent::from_integer(*power.numer())))?;
             } else {
-                return Err(Stop::Undefined("an even root of a negative number"));
+                return Err(NoNormalForm::Undefined("an even root of a negative number"));
             }
         }
         let (content, rest) = poly.primitive();
@@ -243,7 +247,7 @@ impl Context {
 
     /// √(a + b√d) as a sum of roots where a² − b²d is a square; otherwise, with b < 0, over the conjugate, so that both
     /// conjugates share one atom.
-    fn denest(&mut self, poly: &Poly) -> Result<Option<Fraction>, Stop> {
+    fn denest(&mut self, poly: &Poly) -> Result<Option<Fraction>, NoNormalForm> {
         if poly.0.len() != 2 {
             return Ok(None);
         }
@@ -288,10 +292,10 @@ impl Context {
     }
 
     /// The absolute value.
-    pub(super) fn absolute(&mut self, value: &Fraction) -> Result<Fraction, Stop> {
+    pub(super) fn absolute(&mut self, value: &Fraction) -> Result<Fraction, NoNormalForm> {
         if self.is_complex(&value.num) || self.is_complex(&value.den) {
             if !self.only_i(&value.num) || !self.only_i(&value.den) {
-                return Err(Stop::Unknown("the absolute value of a nested complex root"));
+                return Err(NoNormalForm::Unknown("the absolute value of a nested complex root"));
             }
             let conjugate = |context: &Self, poly: &Poly| {
                 let flipped = poly.0.iter().map(|(m, c)| {
@@ -317,7 +321,7 @@ impl Context {
         self.divide(&Fraction::whole(above), &Fraction::whole(below))
     }
 
-    fn absolute_poly(&mut self, poly: &Poly) -> Result<Poly, Stop> {
+    fn absolute_poly(&mut self, poly: &Poly) -> Result<Poly, NoNormalForm> {
         let shared = poly.common_monomial();
         let inverse = shared.inverse();
         let (content, rest) = Self::strip(poly, &inverse)?.primitive();

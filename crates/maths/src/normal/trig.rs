@@ -7,7 +7,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive};
 
 use super::{
-    Context, Fraction, Stop,
+    Context, Fraction, NoNormalForm,
     atoms::Atom,
     poly::{Exponent, Monomial, Poly},
 };
@@ -19,9 +19,9 @@ const MULTIPLE: i64 = 24;
 type SinCos = (Fraction, Fraction);
 
 impl Context {
-    pub(super) fn sin_cos(&mut self, angle: &Fraction) -> Result<SinCos, Stop> {
+    pub(super) fn sin_cos(&mut self, angle: &Fraction) -> Result<SinCos, NoNormalForm> {
         if self.is_complex(&angle.num) || self.is_complex(&angle.den) {
-            return Err(Stop::Unknown("the sine of a complex number"));
+            return Err(NoNormalForm::Unknown("the sine of a complex number"));
         }
         let mut result = None;
         for (monomial, c) in &angle.num.0 {
@@ -34,13 +34,13 @@ impl Context {
         Ok(result.unwrap_or_else(|| (Fraction::whole(Poly::zero()), Fraction::whole(Poly::one()))))
     }
 
-    fn angle_sum(&mut self, a: &SinCos, b: &SinCos) -> Result<SinCos, Stop> {
+    fn angle_sum(&mut self, a: &SinCos, b: &SinCos) -> Result<SinCos, NoNormalForm> {
         let (ss, cc) = (self.multiply(&a.0, &b.0)?, self.multiply(&a.1, &b.1)?);
         let (sc, cs) = (self.multiply(&a.0, &b.1)?, self.multiply(&a.1, &b.0)?);
         Ok((self.add(&sc, &cs)?, self.add(&cc, &ss.scale(&-Rational::one()))?))
     }
 
-    fn multiple(&mut self, base: &SinCos, times: u64) -> Result<SinCos, Stop> {
+    fn multiple(&mut self, base: &SinCos, times: u64) -> Result<SinCos, NoNormalForm> {
         if times == 0 {
             return Ok((Fraction::whole(Poly::zero()), Fraction::whole(Poly::one())));
         }
@@ -51,7 +51,12 @@ impl Context {
         Ok(result)
     }
 
-    fn sin_cos_term(&mut self, monomial: &Monomial, c: &Rational, den: &Poly) -> Result<SinCos, Stop> {
+    fn sin_cos_term(
+        &mut self,
+        monomial: &Monomial,
+        c: &Rational,
+        den: &Poly,
+    ) -> Result<SinCos, NoNormalForm> {
         if let ([(id, e)], true) = (&monomial.0[..], den.is_one())
             && e.is_one()
         {
@@ -93,9 +98,13 @@ impl Context {
         self.signed_multiple(&(sin, cos), &times)
     }
 
-    fn signed_multiple(&mut self, base: &SinCos, times: &Rational) -> Result<SinCos, Stop> {
-        let count =
-            times.abs().to_integer().to_u64().filter(|n| *n <= MULTIPLE as u64).ok_or(Stop::TooBig)?;
+    fn signed_multiple(&mut self, base: &SinCos, times: &Rational) -> Result<SinCos, NoNormalForm> {
+        let count = times
+            .abs()
+            .to_integer()
+            .to_u64()
+            .filter(|n| *n <= MULTIPLE as u64)
+            .ok_or(NoNormalForm::TooBig)?;
         let (sin, cos) = self.multiple(base, count)?;
         Ok(if times.is_negative() { (sin.scale(&-Rational::one()), cos) } else { (sin, cos) })
     }
@@ -119,9 +128,9 @@ impl Context {
     }
 
     /// Values at a rational multiple of π.
-    fn sin_cos_of_pi(&mut self, c: &Rational) -> Result<SinCos, Stop> {
+    fn sin_cos_of_pi(&mut self, c: &Rational) -> Result<SinCos, NoNormalForm> {
         let turn = c - (c / Rational::from_integer(2.into())).floor() * Rational::from_integer(2.into());
-        let denom = turn.denom().to_i64().ok_or(Stop::TooBig)?;
+        let denom = turn.denom().to_i64().ok_or(NoNormalForm::TooBig)?;
         let half = Exponent::new(1, 2);
         let root = |context: &mut Self, n: i64| context.number_power(&Rational::from_integer(n.into()), half);
         let quarter = Rational::new(1.into(), 4.into());
@@ -168,7 +177,7 @@ impl Context {
     }
 
     /// Values at multiples of π/6 and π/4 below 2π.
-    fn sin_cos_of_table(&mut self, turn: &Rational) -> Result<SinCos, Stop> {
+    fn sin_cos_of_table(&mut self, turn: &Rational) -> Result<SinCos, NoNormalForm> {
         let twelfths = (turn * Rational::from_integer(12.into())).to_integer().to_i64().unwrap_or(0);
         let sin = self.sin_of_table(twelfths)?;
         // cos x is sin(x + π/2).
@@ -176,7 +185,7 @@ impl Context {
         Ok((Fraction::whole(sin), Fraction::whole(cos)))
     }
 
-    fn sin_of_table(&mut self, twelfths: i64) -> Result<Poly, Stop> {
+    fn sin_of_table(&mut self, twelfths: i64) -> Result<Poly, NoNormalForm> {
         let (sign, below) = if twelfths >= 12 { (-1, twelfths - 12) } else { (1, twelfths) };
         let half = Rational::new(sign.into(), 2.into());
         Ok(match below.min(12 - below) {
@@ -189,7 +198,7 @@ impl Context {
     }
 
     /// Doubling keeps the numbers small where the values are exact.
-    fn multiple_fast(&mut self, base: &SinCos, times: u64) -> Result<SinCos, Stop> {
+    fn multiple_fast(&mut self, base: &SinCos, times: u64) -> Result<SinCos, NoNormalForm> {
         let mut result = (Fraction::whole(Poly::zero()), Fraction::whole(Poly::one()));
         let mut power = base.clone();
         let mut left = times;
@@ -206,15 +215,15 @@ impl Context {
     }
 
     /// An angle without a value here, brought below π/2.
-    fn sin_cos_opaque(&mut self, turn: &Rational) -> Result<SinCos, Stop> {
+    fn sin_cos_opaque(&mut self, turn: &Rational) -> Result<SinCos, NoNormalForm> {
         let half = Rational::new(1.into(), 2.into());
         let quarters = (turn / &half).floor();
         let rest = turn - &quarters * &half;
         let pi = self.poly_of(Atom::Pi);
         let unit = Fraction::whole(pi);
-        let parts = rest.denom().to_i64().filter(|d| *d <= 1 << 16).ok_or(Stop::TooBig)?;
+        let parts = rest.denom().to_i64().filter(|d| *d <= 1 << 16).ok_or(NoNormalForm::TooBig)?;
         let (parts, times) = if parts <= MULTIPLE {
-            let parts = self.divide_angle(&unit, parts).ok_or(Stop::TooBig)?;
+            let parts = self.divide_angle(&unit, parts).ok_or(NoNormalForm::TooBig)?;
             (parts, &rest * Rational::from_integer(parts.into()))
         } else {
             (1, Rational::one())
@@ -233,9 +242,9 @@ impl Context {
         })
     }
 
-    pub(super) fn asin(&mut self, value: &Fraction) -> Result<Fraction, Stop> {
+    pub(super) fn asin(&mut self, value: &Fraction) -> Result<Fraction, NoNormalForm> {
         if self.is_complex(&value.num) || self.is_complex(&value.den) {
-            return Err(Stop::Unknown("an inverse function of a complex number"));
+            return Err(NoNormalForm::Unknown("an inverse function of a complex number"));
         }
         if value.is_zero() {
             return Ok(value.clone());
@@ -248,9 +257,9 @@ impl Context {
         Ok(atom.scale(&sign))
     }
 
-    pub(super) fn atan(&mut self, value: &Fraction) -> Result<Fraction, Stop> {
+    pub(super) fn atan(&mut self, value: &Fraction) -> Result<Fraction, NoNormalForm> {
         if self.is_complex(&value.num) || self.is_complex(&value.den) {
-            return Err(Stop::Unknown("an inverse function of a complex number"));
+            return Err(NoNormalForm::Unknown("an inverse function of a complex number"));
         }
         if value.is_zero() {
             return Ok(value.clone());
@@ -269,7 +278,7 @@ impl Context {
         value: &Fraction,
         parts: &[i64],
         pick: impl Fn(SinCos) -> Option<Fraction>,
-    ) -> Result<Option<Fraction>, Stop> {
+    ) -> Result<Option<Fraction>, NoNormalForm> {
         let constant = self.fraction_is_constant(value);
         if !constant {
             return Ok(None);

@@ -207,7 +207,7 @@ impl<'a> Parser<'a> {
             Kind::Word(word) => word != "or" && word != "and",
             Kind::Command(name) => name != "rfloor" && name != "rceil",
             Kind::Text(text) => {
-                Function::named(text.trim()).is_some() || matches!(text.trim(), "e" | "i" | "exp")
+                Function::from_name(text.trim()).is_some() || matches!(text.trim(), "e" | "i" | "exp")
             }
             Kind::Sign(sign) => match *sign {
                 "(" | "√" | "∛" | "π" | "∞" | "½" | "¼" | "¾" => true,
@@ -222,8 +222,8 @@ impl<'a> Parser<'a> {
 
     pub(super) fn starts_function(&self) -> bool {
         match self.kind() {
-            Kind::Command(name) => Function::named(name).is_some() || name == "exp",
-            Kind::Text(text) => Function::named(text.trim()).is_some(),
+            Kind::Command(name) => Function::from_name(name).is_some() || name == "exp",
+            Kind::Text(text) => Function::from_name(text.trim()).is_some(),
             Kind::Word(word) => function_prefix(word).is_some() || word == "sqrt" || word == "exp",
             _ => false,
         }

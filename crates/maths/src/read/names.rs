@@ -86,7 +86,7 @@ impl Parser<'_> {
             Kind::Command(name) => self.command(&name),
             Kind::Text(text) => {
                 let name = text.trim().to_owned();
-                match (Function::named(&name), name.as_str()) {
+                match (Function::from_name(&name), name.as_str()) {
                     (Some(function), _) => {
                         self.at += 1;
                         self.function(function)
@@ -223,7 +223,7 @@ impl Parser<'_> {
 
     fn command(&mut self, name: &str) -> Read<Expr> {
         if let Some(function) =
-            Function::named(name).filter(|f| !matches!(f, Function::Floor | Function::Ceil))
+            Function::from_name(name).filter(|f| !matches!(f, Function::Floor | Function::Ceil))
         {
             self.at += 1;
             return self.deeper(|parser| parser.function(function));
@@ -353,7 +353,7 @@ fn is_prose(word: &str) -> bool {
 
 /// The function a word begins with: `sinx` is sin x.
 pub(super) fn function_prefix(word: &str) -> Option<(Function, usize)> {
-    if let Some(function) = Function::named(word) {
+    if let Some(function) = Function::from_name(word) {
         return Some((function, word.len()));
     }
     Function::ALL

@@ -16,7 +16,7 @@ use crate::{Stage, account, account_with, request};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Waits until the only row is settled. It is settled by a task of its own, so it may take a few turns.
-async fn settled(ledger: &MemoryLedger) -> Settled {
+async fn wait_until_settled(ledger: &MemoryLedger) -> Settled {
     let waiting = async {
         loop {
             if let [MemoryRow::Settled(_, settled)] = ledger.rows().as_slice() {
@@ -50,7 +50,7 @@ async fn an_answer_nobody_counted_is_billed_as_expected() {
         Stage::new(Behaviour::Raw { content_type: "application/json".to_owned(), body: body.to_owned() })
             .await;
     stage.models.call(&request(), &account(), None).await.unwrap();
-    assert_eq!(settled(&stage.ledger).await.spend.tokens, Tokens(109));
+    assert_eq!(wait_until_settled(&stage.ledger).await.spend.tokens, Tokens(109));
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn a_budget_refuses_before_the_call() {
         let stage = Stage::new(Behaviour::say("Eight.")).await;
         let error = stage.models.call(&request(), &account_with(budget), None).await.unwrap_err();
         assert!(matches!(&error, CallError::BudgetReached(limit) if limit.what == what), "{error:?}");
-        assert_eq!(stage.server.seen().len(), 0, "the server saw a call that was refused");
+        assert_eq!(stage.server.requests().len(), 0, "the server saw a call that was refused");
         assert_eq!(stage.ledger.rows(), []);
     }
 }
@@ -80,7 +80,7 @@ async fn the_second_time_costs_nothing() {
         stage.models.call_streaming(&again, &account(), None, |delta| text.push_str(delta)).await.unwrap();
     assert!(second.from_cache && !first.from_cache);
     assert_eq!((second.text.as_str(), text.as_str()), ("Eight.", "Eight."));
-    assert_eq!(stage.server.seen().len(), 1);
+    assert_eq!(stage.server.requests().len(), 1);
     let rows = stage.ledger.rows();
     assert!(
         matches!(&rows[..], [MemoryRow::Settled(..), MemoryRow::Cached(entry)] if entry.estimate.calls == 0)
@@ -96,7 +96,7 @@ async fn answers_that_were_cut_off_are_not_kept() {
         let reply = stage.models.call(&request(), &account(), None).await.unwrap();
         assert_eq!(reply.finish, tutti_model::Finish::Length);
     }
-    assert_eq!(stage.server.seen().len(), 2);
+    assert_eq!(stage.server.requests().len(), 2);
 }
 
 #[tokio::test]
@@ -107,10 +107,10 @@ async fn dropping_a_call_hangs_up_and_its_row_says_so() {
             let models = stage.models.clone();
             async move { models.call_streaming(&request(), &account(), None, |_| {}).await }
         });
-        stage.server.arrived(1).await;
+        stage.server.wait_for_requests(1).await;
         call.abort();
-        timeout(PATIENCE, stage.server.hung_up(1)).await.unwrap();
-        let settled = settled(&stage.ledger).await;
+        timeout(PATIENCE, stage.server.wait_for_hang_ups(1)).await.unwrap();
+        let settled = wait_until_settled(&stage.ledger).await;
         assert_eq!((settled.state, settled.spend.tokens), (State::Interrupted, Tokens(109)));
     }
 }
@@ -133,7 +133,7 @@ async fn a_provider_that_is_down_is_left_alone() {
     clock.advance(Duration::from_secs(10));
     let Err(CallError::CircuitOpen { remaining, .. }) = call().await else { panic!("it was called") };
     assert_eq!(remaining, Duration::from_secs(20));
-    assert_eq!((stage.server.seen().len(), stage.ledger.rows().len()), (2, 2));
+    assert_eq!((stage.server.requests().len(), stage.ledger.rows().len()), (2, 2));
     clock.advance(remaining);
     assert_eq!(call().await.unwrap().text, "back");
     assert!(call().await.is_ok());
@@ -167,11 +167,11 @@ async fn an_open_circuit_refuses_at_once_also_when_no_place_is_free() {
         tokio::spawn(async move { models.call(&request(), &account(), None).await })
     };
     let first = in_background();
-    stage.server.arrived(1).await;
+    stage.server.wait_for_requests(1).await;
     assert!(matches!(stage.models.call(&request(), &account(), None).await, Err(CallError::Server { .. })));
     clock.advance(Duration::from_secs(30));
     let probe = in_background();
-    stage.server.arrived(3).await;
+    stage.server.wait_for_requests(3).await;
     let refused = timeout(PATIENCE, stage.models.call(&request(), &account(), None)).await.unwrap();
     assert!(matches!(refused, Err(CallError::CircuitOpen { .. })), "{refused:?}");
     first.abort();
@@ -195,5 +195,5 @@ async fn a_call_that_waited_while_the_provider_went_down_is_not_made() {
     let (first, second) = tokio::join!(first, second);
     assert!(matches!(first, Err(CallError::Timeout { sent: true, .. })), "{first:?}");
     assert!(matches!(second, Err(CallError::CircuitOpen { .. })), "{second:?}");
-    assert_eq!(stage.server.seen().len(), 1);
+    assert_eq!(stage.server.requests().len(), 1);
 }

@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used)] // the setting for tests does not reach the functions beside them
 
 mod accounting;
+mod call_targets;
 mod cassettes;
 mod misbehaviour;
-mod reaching;
 mod wires;
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tutti_core::{Budget, Money, Owner, RunId};
 use tutti_model::scripted::{Behaviour, ScriptedServer};
 use tutti_model::{
-    Account, Kind, MemoryLedger, ModelName, Models, Options, OutputSchema, Price, ProviderName,
+    CallAccount, Kind, MemoryLedger, ModelName, Models, Options, OutputSchema, Price, ProviderName,
     ProviderSettings, Request,
 };
 
@@ -64,12 +64,12 @@ fn asking_for_json() -> Request {
     Request { schema: Some(OutputSchema { name: "answer".to_owned(), schema }), ..request() }
 }
 
-fn account() -> Account {
+fn account() -> CallAccount {
     account_with(Budget::default())
 }
 
-fn account_with(budget: Budget) -> Account {
-    Account {
+fn account_with(budget: Budget) -> CallAccount {
+    CallAccount {
         owner: Owner::local(),
         run: Some(RunId::parse("r1/item/3").unwrap()),
         step: "verify#1".to_owned(),

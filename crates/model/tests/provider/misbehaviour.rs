@@ -73,7 +73,7 @@ fn judge(stage: &Stage, behaviour: &Behaviour, error: &CallError, expected: &Exp
     assert_eq!(settled.spend.calls, 1);
     let costs = matches!(row, State::FailedBilled | State::Interrupted);
     assert_eq!(settled.spend.tokens.0 > 0, costs, "{behaviour:?}");
-    assert_eq!(stage.server.seen().len(), 1, "one attempt is one request");
+    assert_eq!(stage.server.requests().len(), 1, "one attempt is one request");
 }
 
 fn rate_limited(retry_after: Option<Duration>) -> Expected {

@@ -18,14 +18,14 @@ async fn stage(kind: Kind, json: JsonSupport, behaviour: Behaviour) -> Stage {
     )
 }
 
-async fn sent(kind: Kind, json: JsonSupport, request: &Request) -> Seen {
+async fn send(kind: Kind, json: JsonSupport, request: &Request) -> Seen {
     let stage = stage(kind, json, Behaviour::say("x")).await;
     stage.models.call(request, &account(), None).await.unwrap();
-    stage.server.seen().remove(0)
+    stage.server.requests().remove(0)
 }
 
 async fn body(kind: Kind, json: JsonSupport, request: &Request) -> Value {
-    sent(kind, json, request).await.body
+    send(kind, json, request).await.body
 }
 
 /// Whether `serde_json` keeps the order of keys depends on what other crates switch on.
@@ -52,7 +52,7 @@ fn conversation() -> Request {
 #[tokio::test]
 async fn openai_requests() {
     let _sorted = sorted_snapshots();
-    let seen = sent(Kind::OpenAi, JsonSupport::Schema, &conversation()).await;
+    let seen = send(Kind::OpenAi, JsonSupport::Schema, &conversation()).await;
     assert_eq!(
         (seen.path.as_str(), seen.headers["authorization"].as_str()),
         ("/v1/chat/completions", "Bearer scripted-key")
@@ -132,7 +132,7 @@ async fn openai_requests() {
 #[tokio::test]
 async fn gemini_requests() {
     let _sorted = sorted_snapshots();
-    let seen = sent(Kind::Gemini, JsonSupport::Schema, &conversation()).await;
+    let seen = send(Kind::Gemini, JsonSupport::Schema, &conversation()).await;
     assert_eq!(
         (seen.path.as_str(), seen.headers["x-goog-api-key"].as_str()),
         ("/v1/models/some/model:7b-instruct-high:generateContent", "scripted-key")
@@ -223,7 +223,7 @@ async fn gemini_requests() {
 #[tokio::test]
 async fn anthropic_requests() {
     let _sorted = sorted_snapshots();
-    let seen = sent(Kind::Anthropic, JsonSupport::Schema, &conversation()).await;
+    let seen = send(Kind::Anthropic, JsonSupport::Schema, &conversation()).await;
     assert_eq!(
         (seen.path.as_str(), seen.headers["x-api-key"].as_str(), seen.headers["anthropic-version"].as_str()),
         ("/v1/messages", "scripted-key", "2023-06-01")

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Marks;
-use crate::special::f_quantile;
+use crate::special_functions::f_quantile;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reliability {

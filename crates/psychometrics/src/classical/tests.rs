@@ -1,8 +1,8 @@
 use super::*;
 use crate::responses::Item;
 
-fn scored(rows: &[&str]) -> Responses {
-    let items = (1..=rows[0].len()).map(|i| Item::scored(format!("q{i}"))).collect();
+fn responses(rows: &[&str]) -> Responses {
+    let items = (1..=rows[0].len()).map(|i| Item::without_options(format!("q{i}"))).collect();
     let cell = |c| match c {
         '1' => Cell::Right,
         '0' => Cell::Wrong,
@@ -23,7 +23,7 @@ fn near(have: Option<f64>, want: f64) {
 /// Worked by hand: item variances (n − 1) 1/3, 1/3, 1/3, score variance 5/3.
 #[test]
 fn a_small_table_by_hand() {
-    let table = scored(&["000", "100", "110", "111"]);
+    let table = responses(&["000", "100", "110", "111"]);
     let marks = Marks::new(&table, NotReachedRule::Ignore);
     let test = test_statistics(&marks, 0.95);
     near(test.mean, 1.5);
@@ -42,7 +42,7 @@ fn a_small_table_by_hand() {
 
 #[test]
 fn not_reached_is_not_wrong_unless_asked() {
-    let table = scored(&["11", "1>", "0>", "10", "1-"]);
+    let table = responses(&["11", "1>", "0>", "10", "1-"]);
     let ignored = item_statistics(&Marks::new(&table, NotReachedRule::Ignore));
     near(ignored[1].p, 1.0 / 3.0);
     near(ignored[1].not_reached_share, 0.4);
@@ -54,7 +54,7 @@ fn not_reached_is_not_wrong_unless_asked() {
 
 #[test]
 fn what_was_not_presented_counts_nowhere() {
-    let table = scored(&["11 ", "10 ", "0 1", "1 0"]);
+    let table = responses(&["11 ", "10 ", "0 1", "1 0"]);
     let marks = Marks::new(&table, NotReachedRule::Wrong);
     let items = item_statistics(&marks);
     assert_eq!((items[2].presented, items[2].answered), (2, 2));
@@ -68,9 +68,9 @@ fn options_and_findings() {
     // Option C draws the able, D nobody; the key is A.
     let items = vec![
         Item::choice("q", ["A", "B", "C", "D"], 0),
-        Item::scored("r"),
-        Item::scored("s"),
-        Item::scored("t"),
+        Item::without_options("r"),
+        Item::without_options("s"),
+        Item::without_options("t"),
     ];
     let mut rows = Vec::new();
     for i in 0..40_u16 {
@@ -100,7 +100,7 @@ fn options_and_findings() {
 
 #[test]
 fn a_wrong_key_is_suspected() {
-    let table = scored(&["0111", "0110", "1000", "1100", "0101", "1001"]);
+    let table = responses(&["0111", "0110", "1000", "1100", "0101", "1001"]);
     let statistics = item_statistics(&Marks::new(&table, NotReachedRule::Ignore));
     let found = findings(0, &statistics[0]);
     assert_eq!(found[0].rule, "suspect_key");

@@ -10,7 +10,7 @@ use super::{
     curve::Curve,
     patterns::{Grid, Patterns, RIGHT, SILENT},
 };
-use crate::special::chi_square_above;
+use crate::special_functions::chi_square_above;
 
 /// Fewer expected answers in a cell make the chi-square a poor approximation.
 const EXPECTED_PER_CELL: f64 = 1.0;

@@ -2,18 +2,18 @@
 
 use insta::assert_snapshot;
 
-use crate::{file, load, shown};
+use crate::{file, load, render_problems};
 
 fn in_file(toml: &str) -> String {
-    shown(load(&[file("tutti.toml", toml)], &[], &[]))
+    render_problems(load(&[file("tutti.toml", toml)], &[], &[]))
 }
 
 fn in_variables(env: &[(&str, &str)]) -> String {
-    shown(load(&[], env, &[]))
+    render_problems(load(&[], env, &[]))
 }
 
 fn in_flags(flags: &[&str]) -> String {
-    shown(load(&[], &[], flags))
+    render_problems(load(&[], &[], flags))
 }
 
 #[test]
@@ -367,7 +367,7 @@ fn flags() {
 #[test]
 fn all_sources_are_reported_in_their_order() {
     let files = [file("data/tutti.toml", "[engine]\nparallel = 0"), file("a.toml", "[engine]\nparallel = 0")];
-    let problems = shown(load(&files, &[("TUTTI_ENGINE_PARALLEL", "0")], &["engine.parallel=0"]));
+    let problems = render_problems(load(&files, &[("TUTTI_ENGINE_PARALLEL", "0")], &["engine.parallel=0"]));
     let places: Vec<_> = problems.lines().filter_map(|line| line.split(": ").next()).collect();
     assert_eq!(places, ["data/tutti.toml:2", "a.toml:2", "TUTTI_ENGINE_PARALLEL", "--set"]);
 }

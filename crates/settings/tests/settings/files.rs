@@ -7,7 +7,7 @@ use tutti_core::Problem;
 use tutti_settings::{read_file, read_files};
 
 /// Without the folder, which has another name each time.
-fn shown(folder: &TempDir, problem: &Problem) -> String {
+fn render_problem(folder: &TempDir, problem: &Problem) -> String {
     let text = format!("{problem}\n{}", problem.hints.join("\n"));
     text.replace(&folder.path().display().to_string(), "DIR")
 }
@@ -29,7 +29,7 @@ fn files_that_are_not_there_are_no_problem() {
 fn a_file_asked_for_by_name_has_to_be_there() {
     let folder = TempDir::new().unwrap();
     let problem = read_file(&folder.path().join("mine.toml")).unwrap_err();
-    insta::assert_snapshot!(shown(&folder, &problem), @r"
+    insta::assert_snapshot!(render_problem(&folder, &problem), @r"
     DIR/mine.toml: there is no such settings file
     check the path; without it, Tutti looks for tutti.toml in the data directory and the working directory
     ");
@@ -41,14 +41,14 @@ fn unreadable_files_are_named() {
     let path = folder.path().join("tutti.toml");
     fs::write(&path, b"[engine]\nparallel = 3 # \xff").unwrap();
     let problems = read_files(folder.path(), folder.path()).unwrap_err();
-    insta::assert_snapshot!(shown(&folder, &problems[0]), @r"
+    insta::assert_snapshot!(render_problem(&folder, &problems[0]), @r"
     DIR/tutti.toml: cannot be read: line 2 is not UTF-8 text
     save the file as UTF-8
     ");
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
     let problems = read_files(folder.path(), folder.path()).unwrap_err();
-    insta::assert_snapshot!(shown(&folder, &problems[0]), @r"
+    insta::assert_snapshot!(render_problem(&folder, &problems[0]), @r"
     DIR/tutti.toml: cannot be read: Is a directory (os error 21)
     the settings file must be a file, not a folder
     ");

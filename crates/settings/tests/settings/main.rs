@@ -24,7 +24,7 @@ fn load(files: &[SettingsFile], env: &[(&str, &str)], flags: &[&str]) -> Result<
 }
 
 /// As a person sees them: one line each, hints indented.
-fn shown(result: Result<Settings, Vec<Problem>>) -> String {
+fn render_problems(result: Result<Settings, Vec<Problem>>) -> String {
     let Err(problems) = result else { return "no problems".into() };
     let lines = problems.iter().flat_map(|problem| {
         assert_eq!(problem.code, Code::BadSettings);

@@ -19,7 +19,7 @@ fn dollars() -> impl Strategy<Value = String> {
     (0..=1_000_000_000_000_u64).prop_map(|micro| format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000))
 }
 
-fn quoted(text: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
+fn quote(text: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     text.prop_map(|text| toml_text(&text))
 }
 
@@ -30,7 +30,7 @@ fn toml_text(text: &str) -> String {
 }
 
 fn one_of(names: &'static [&'static str]) -> impl Strategy<Value = String> {
-    quoted(prop::sample::select(names).prop_map(str::to_owned))
+    quote(prop::sample::select(names).prop_map(str::to_owned))
 }
 
 fn provider() -> impl Strategy<Value = String> {
@@ -42,7 +42,7 @@ fn provider() -> impl Strategy<Value = String> {
     (
         one_of(&["gemini", "openai", "anthropic"]),
         maybe("base_url", one_of(&["http://127.0.0.1:11434/v1", "https://[::1]/a'b/"])),
-        maybe("api_key_env", quoted("[A-Z_][A-Z0-9_]{0,9}")),
+        maybe("api_key_env", quote("[A-Z_][A-Z0-9_]{0,9}")),
         maybe("json", one_of(&["schema", "object", "prompt"])),
         maybe("concurrency", whole(1..=256)),
         prices,
@@ -54,11 +54,10 @@ fn provider() -> impl Strategy<Value = String> {
 
 fn agent() -> impl Strategy<Value = String> {
     let model = || "(one|my-two):[!-~é]{1,9}";
-    let fallback =
-        prop::collection::vec(prop_oneof![quoted(Just("native".to_owned())), quoted(model())], 0..4);
+    let fallback = prop::collection::vec(prop_oneof![quote(Just("native".to_owned())), quote(model())], 0..4);
     let way = prop_oneof![
         maybe("way", one_of(&["native"])),
-        (maybe("way", one_of(&["native", "model", "native+model"])), quoted(model()))
+        (maybe("way", one_of(&["native", "model", "native+model"])), quote(model()))
             .prop_map(|(way, model)| format!("{way}model = {model}\n")),
     ];
     (
@@ -73,7 +72,7 @@ fn agent() -> impl Strategy<Value = String> {
 fn settings() -> impl Strategy<Value = String> {
     let path = || "[^\u{0}-\u{1f}\u{7f}-\u{9f}]{1,12}";
     let store = prop_oneof![
-        quoted(
+        quote(
             path()
                 .prop_filter("not blank", |path| !path.trim().is_empty())
                 .prop_map(|path| format!("sqlite:{path}"))
@@ -86,7 +85,7 @@ fn settings() -> impl Strategy<Value = String> {
         maybe("lease_seconds", whole(5..=3600)),
         maybe("offline", any::<bool>().prop_map(|on| on.to_string())),
         maybe("cache", any::<bool>().prop_map(|on| on.to_string())),
-        maybe("prompts", quoted(".{1,12}|a\nb|\n")),
+        maybe("prompts", quote(".{1,12}|a\nb|\n")),
         maybe("tokens", whole(0..=1_000_000_000_000)),
         maybe("usd", dollars()),
         maybe("calls", whole(0..=1_000_000_000_000)),

@@ -72,7 +72,7 @@ fn writing(question: &Question, found: &mut Found) {
         found.defects.push(defect.of(in_a_file(flaw.rule, flaw.severity)));
     }
     let guess = cues::guess(&item).zip(item.key_place());
-    if let Some(cue) = guess.and_then(|(guess, key)| guess.cracked(key)) {
+    if let Some(cue) = guess.and_then(|(guess, key)| guess.decisive_cue(key)) {
         let message = format!("the key can be found without the text, by {}", trick(cue));
         found.say(Rule::Guessable, question.line_of(Field::Options), &question.id, message);
     }

@@ -143,7 +143,7 @@ impl Faults<'_> {
         }
         for key in &keys {
             let verbatim = self.question.raw_options.iter().position(|option| option == key);
-            let found = verbatim.or_else(|| meant(key, &self.question.options));
+            let found = verbatim.or_else(|| resolve_key(key, &self.question.options));
             if verbatim.is_none() {
                 let message = match found {
                     Some(place) => format!("“{key}” matches {}, but not word for word", Label::at(place)),
@@ -172,7 +172,7 @@ fn without_letter(option: &str) -> &str {
 }
 
 /// The option that a key which is not verbatim can only stand for: by its words, or by a letter alone.
-fn meant(key: &str, options: &[String]) -> Option<usize> {
+fn resolve_key(key: &str, options: &[String]) -> Option<usize> {
     let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let mut words = key.trim();
     loop {

@@ -70,14 +70,14 @@ fn codes_are_stable_words() {
 
 /// The defects of the sample with these changes, as `line: severity rule (place): message`.
 #[track_caller]
-fn told(changes: &[(&str, &str)]) -> String {
+fn list_defects(changes: &[(&str, &str)]) -> String {
     let defects = check_named(&with(changes), Some(NAME));
     defects.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
 fn a_defect_says_where_and_what() {
-    insta::assert_snapshot!(told(&[
+    insta::assert_snapshot!(list_defects(&[
         ("| **Use case** |", "| **Task type** |"),
         ("\"A. red\", \"B. blue\"", "\"A. $\\rho$\", \"B. $\\pi$\""),
         ("[\"B. rapeseed\"]", "[\"B. B. rapeseed\"]"),

@@ -11,7 +11,7 @@ use crate::{
     world::{RUN, World, recovers},
 };
 
-async fn watched(manner: Manner) -> Collector {
+async fn install_collector(manner: Manner) -> Collector {
     let collector = Collector::start(manner).await;
     let options = Options {
         otlp: Some(tutti_watch::Collector::At(collector.address.clone())),
@@ -25,7 +25,7 @@ async fn watched(manner: Manner) -> Collector {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_family_of_runs_is_one_trace() {
-    let collector = watched(Manner::Takes).await;
+    let collector = install_collector(Manner::Takes).await;
     let world = World::new(recovers()).await;
     assert!(matches!(world.run("family").await, End::Done(_)));
     close().await;
@@ -88,7 +88,7 @@ async fn a_family_of_runs_is_one_trace() {
 /// A run that is put aside has no end yet.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_parked_run_has_no_span() {
-    let collector = watched(Manner::Takes).await;
+    let collector = install_collector(Manner::Takes).await;
     let world = World::new(Vec::new()).await;
     assert!(matches!(world.run("asks").await, End::Parked { .. }));
     close().await;
@@ -97,7 +97,7 @@ async fn a_parked_run_has_no_span() {
 
 /// However a collector behaves: the run ends as it would without one, and so does the process.
 async fn check(manner: Manner) {
-    let collector = watched(manner).await;
+    let collector = install_collector(manner).await;
     let world = World::new(recovers()).await;
     assert!(matches!(world.run("family").await, End::Done(_)));
     let began = Instant::now();

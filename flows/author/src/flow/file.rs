@@ -6,16 +6,16 @@ use tutti_engine::{Recovery, Run};
 use tutti_item::Bloom;
 use tutti_taskfile::{
     Additions, Category, FamiliarityQuestion, QuizQuestion, Rule, SYSTEM_PROMPT, TaskDocument, check, expand,
-    frozen,
+    frozen_parts,
 };
 
 use crate::agents::{CONSISTENCY, CURRICULUM_DESIGNER};
 use crate::assignment::{Brief, Extension};
 use crate::candidate::{Candidate, Level};
 use crate::course::{Curriculum, Familiarity, Finished, ToDesign, ToFinish};
-use crate::existing::Existing;
+use crate::existing_task::Existing;
 use crate::flow::people;
-use crate::flow::rounds::{self, Attempt, Rounds};
+use crate::flow::rounds::{self, RoundResult, Rounds};
 use crate::flow::task::{Ground, Leave, Task};
 use crate::gates;
 use crate::order::Wanted;
@@ -84,8 +84,8 @@ pub(super) async fn extend_file(
 }
 
 /// What a stage's objections lead to: its output where there are none.
-fn settle<T>(stage: Stage, objections: &[String], output: T) -> Attempt<T> {
-    routing::after_gates(stage, objections).map_or(Attempt::Done(output), Attempt::Failed)
+fn settle<T>(stage: Stage, objections: &[String], output: T) -> RoundResult<T> {
+    routing::after_gates(stage, objections).map_or(RoundResult::Done(output), RoundResult::Failed)
 }
 
 /// Objectives and familiarity quiz, until they fit the questions.
@@ -123,7 +123,7 @@ impl Rounds for CurriculumRounds<'_> {
         &mut self,
         task: &mut Task<'r>,
         place: &Run<'r>,
-    ) -> Result<Attempt<Curriculum>, Leave> {
+    ) -> Result<RoundResult<Curriculum>, Leave> {
         let (stage, agent) = (Stage::CurriculumDesigner, &CURRICULUM_DESIGNER);
         let given = task.call(place, stage, agent, &self.input, |given| given.escalate.as_deref()).await?;
         let fields = [
@@ -181,7 +181,11 @@ impl Rounds for FileRounds<'_> {
         (Recovery::Regeneration, Stage::ConsistencyAgent.name())
     }
 
-    async fn attempt<'r>(&mut self, task: &mut Task<'r>, place: &Run<'r>) -> Result<Attempt<String>, Leave> {
+    async fn attempt<'r>(
+        &mut self,
+        task: &mut Task<'r>,
+        place: &Run<'r>,
+    ) -> Result<RoundResult<String>, Leave> {
         let stage = Stage::ConsistencyAgent;
         let wording =
             task.call(place, stage, &CONSISTENCY, &self.input, |wording| wording.escalate.as_deref()).await?;
@@ -316,7 +320,7 @@ fn append(
         Ok(text) => text,
         Err(error) => return (String::new(), vec![error.to_string()]),
     };
-    let kept = match frozen(original).compare(&text) {
+    let kept = match frozen_parts(original).compare(&text) {
         Ok(()) => Verdict::Pass,
         Err(differences) => {
             let finding = |difference: &tutti_taskfile::Difference| {

@@ -16,7 +16,7 @@ use crate::agents::{DOMAIN_EXPERT, SOURCE_DISCOVERY};
 use crate::assignment::Brief;
 use crate::flow::material::text_of;
 use crate::flow::people::{self, Reply};
-use crate::flow::rounds::{self, Attempt, Rounds};
+use crate::flow::rounds::{self, RoundResult, Rounds};
 use crate::flow::task::{Ground, Leave, Task};
 use crate::native::discovery::section_of;
 use crate::order::Wanted;
@@ -58,7 +58,11 @@ impl Rounds for SourceRounds<'_> {
         (Recovery::Reroute, SOURCE_DISCOVERY.name)
     }
 
-    async fn attempt<'r>(&mut self, task: &mut Task<'r>, place: &Run<'r>) -> Result<Attempt<Ground>, Leave> {
+    async fn attempt<'r>(
+        &mut self,
+        task: &mut Task<'r>,
+        place: &Run<'r>,
+    ) -> Result<RoundResult<Ground>, Leave> {
         self.rounds += 1;
         self.guidance.append(&mut self.concerns);
         let input = ToDiscover {
@@ -79,16 +83,16 @@ impl Rounds for SourceRounds<'_> {
             given.sources.iter().filter_map(|source| Some((source, found(source)?))).collect();
         task.stage(stage, json!({ "sources": given.sources, "looked_at": input.library.len() }));
         if let Some(ruling) = routing::discovery(sources.len(), input.library.len()) {
-            return Ok(Attempt::Failed(ruling));
+            return Ok(RoundResult::Failed(ruling));
         }
         let (source, found) = sources.remove(0);
         let text = used_text(source, found);
         if let Some(ruling) = validate(task, place, self.brief, source, found, &text).await? {
             self.refused.push(source.id.clone());
-            return Ok(Attempt::Failed(ruling));
+            return Ok(RoundResult::Failed(ruling));
         }
         let origin = format!("{} ({})", found.title, found.origin);
-        Ok(Attempt::Done(Ground { origin, ..Ground::of_text(task, self.brief, &text) }))
+        Ok(RoundResult::Done(Ground { origin, ..Ground::of_text(task, self.brief, &text) }))
     }
 
     fn go_back(&mut self, guidance: &[String], _: &[Wanted]) {

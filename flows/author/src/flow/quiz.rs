@@ -10,7 +10,7 @@ use tutti_engine::{Recovery, Run};
 use crate::agents::{COVERAGE_ANALYSIS, PSYCHOMETRIC_REVIEWER, QUESTION_WRITER};
 use crate::candidate::{Candidate, Level};
 use crate::flow::people::{self, Reply};
-use crate::flow::rounds::{self, Attempt};
+use crate::flow::rounds::{self, RoundResult};
 use crate::flow::solve;
 use crate::flow::task::{Ground, Leave, Task};
 use crate::gates;
@@ -141,13 +141,13 @@ impl rounds::Rounds for QuizRounds<'_> {
         (Recovery::Regeneration, QUESTION_WRITER.name)
     }
 
-    async fn attempt<'r>(&mut self, task: &mut Task<'r>, place: &Run<'r>) -> Result<Attempt<()>, Leave> {
+    async fn attempt<'r>(&mut self, task: &mut Task<'r>, place: &Run<'r>) -> Result<RoundResult<()>, Leave> {
         write(task, place, self).await?;
         let ruling = match routing::candidates(&counts(self.fresh.iter().map(|c| c.level)), &self.least) {
             Some(short) => Some(short),
             None => review(task, place, self).await?,
         };
-        Ok(ruling.map_or(Attempt::Done(()), Attempt::Failed))
+        Ok(ruling.map_or(RoundResult::Done(()), RoundResult::Failed))
     }
 
     /// One more than missing is asked for, so that one may fail.

@@ -7,7 +7,7 @@ use crate::order::Wanted;
 use crate::routing::{self, Route, Rule, Ruling};
 
 /// The outcome of one round.
-pub(super) enum Attempt<T> {
+pub(super) enum RoundResult<T> {
     Done(T),
     /// The rule that it failed by.
     Failed(Ruling),
@@ -27,7 +27,7 @@ pub(super) trait Rounds {
         &mut self,
         task: &mut Task<'r>,
         place: &Run<'r>,
-    ) -> impl Future<Output = Result<Attempt<Self::Output>, Leave>> + Send;
+    ) -> impl Future<Output = Result<RoundResult<Self::Output>, Leave>> + Send;
 
     /// Takes what was wrong into the next attempt.
     fn go_back(&mut self, guidance: &[String], wanted: &[Wanted]);
@@ -49,8 +49,8 @@ pub(super) async fn repeat<R: Rounds>(task: &mut Task<'_>, rounds: &mut R) -> Re
         let place = task.run.at(format!("{}/{round}", R::PLACE));
         round += 1;
         let ruling = match rounds.attempt(task, &place).await? {
-            Attempt::Done(output) => return Ok(output),
-            Attempt::Failed(ruling) => ruling,
+            RoundResult::Done(output) => return Ok(output),
+            RoundResult::Failed(ruling) => ruling,
         };
         if let Route::Back { guidance, wanted, .. } = &ruling.route {
             failures += 1;
@@ -59,7 +59,7 @@ pub(super) async fn repeat<R: Rounds>(task: &mut Task<'_>, rounds: &mut R) -> Re
         let ruling = routing::limit_rounds(ruling, failures);
         if matches!(ruling.route, Route::Back { .. }) {
             let (recovery, of) = rounds.recovery();
-            place.recovered(recovery, of, ruling.rule.code());
+            place.record_recovery(recovery, of, ruling.rule.code());
             continue;
         }
         if let Some(output) = rounds.ask_person(task, &place, &ruling).await? {

@@ -11,8 +11,8 @@ use crate::candidate::Level;
 use crate::coverage::CoverageMap;
 use crate::flow::people::{self, Decision};
 use crate::order::{Asked, Sample, Wanted};
-use crate::outcome::{Attached, AuthorTask, Ending, Outcome};
-use crate::request::{Request, Wishes};
+use crate::outcome::{Attached, AuthorTask, Ending, TaskOutcome};
+use crate::request::{TaskRequest, Wishes};
 use crate::routing::{self, Route, Rule, Ruling};
 use crate::status::{Flag, Path, Stage, Status, StatusNote};
 
@@ -117,7 +117,7 @@ pub(super) struct Task<'r> {
 
 impl<'r> Task<'r> {
     /// The task, and its request, which is still to be parsed.
-    pub(super) fn new(run: Run<'r>, input: AuthorTask) -> (Self, Request) {
+    pub(super) fn new(run: Run<'r>, input: AuthorTask) -> (Self, TaskRequest) {
         let AuthorTask { request, attached, votes, parallel, year } = input;
         let (wishes, flags) = Wishes::of(&request);
         let task = Self {
@@ -239,19 +239,19 @@ impl<'r> Task<'r> {
         }
     }
 
-    pub(super) fn outcome(&self, ending: Ending) -> Outcome {
+    pub(super) fn outcome(&self, ending: Ending) -> TaskOutcome {
         let mut status = self.status();
         if !matches!(ending, Ending::Finished { .. }) {
             status.next_agent = None;
         }
-        Outcome { task_id: self.id.clone(), ending, status }
+        TaskOutcome { task_id: self.id.clone(), ending, status }
     }
 
     /// A failure says in which stage it happened.
     pub(super) fn in_stage(&self, stop: Stop) -> Stop {
         match stop {
             Stop::Failed(problem) => {
-                Stop::Failed(problem.in_stage(self.stage.name()).traced(self.id.as_str()))
+                Stop::Failed(problem.in_stage(self.stage.name()).with_trace(self.id.as_str()))
             }
             other => other,
         }
@@ -285,7 +285,7 @@ impl<'r> Task<'r> {
             let ask = format!("Go on with what {} gave, call it again, or skip the task?", stage.name());
             match people::decide(self, &place, &ruling, &ask, vec![evidence], &allowed).await? {
                 Decision::Again => {
-                    place.recovered(Recovery::Regeneration, agent.name, ruling.rule.code());
+                    place.record_recovery(Recovery::Regeneration, agent.name, ruling.rule.code());
                     place = place.at("again");
                 }
                 Decision::GoOn => return Ok(given),

@@ -12,7 +12,7 @@ fn check(verdict: &Verdict, expected: Option<Gate>) {
     assert_eq!(found.as_deref(), expected.map(Gate::code), "{verdict:?}");
 }
 
-fn offered(text: &str) -> Offered {
+fn offer(text: &str) -> Offered {
     Offered {
         text: text.to_owned(),
         draw: Some(Draw::AdjacentValue),
@@ -27,7 +27,7 @@ fn question(id: &str, level: Level, question: &str, options: [&str; 4], key: usi
         question_id: id.to_owned(),
         level,
         question: question.to_owned(),
-        options: options.map(offered).to_vec(),
+        options: options.map(offer).to_vec(),
         key,
         concept: "harbor hours".to_owned(),
         target: None,

@@ -1,8 +1,8 @@
 //! The native coverage analysis: what the reference teaches, which questions test it, and what is left.
 
 mod concepts;
-mod tested;
-mod uses;
+mod questions_by_concept;
+mod term_uses;
 
 use tutti_core::Problem;
 use tutti_language::{Text, centrality};
@@ -12,7 +12,7 @@ use crate::coverage::{CoverageMap, Covered, Grade, Summary, UnderCovered};
 use crate::order::ToCover;
 use crate::reference::Reference;
 use concepts::{Concept, Fact, concepts};
-use tested::tested_by;
+use questions_by_concept::questions_by_concept;
 
 /// The coverage map of a task.
 #[allow(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
@@ -20,7 +20,7 @@ pub fn cover(input: &ToCover) -> Result<CoverageMap, Problem> {
     let reference = Reference::new(&input.reference);
     let text = reference.text();
     let concepts = concepts(&reference, &text);
-    let tests = tested_by(&concepts, &text, &input.existing, reference.language());
+    let tests = questions_by_concept(&concepts, &text, &input.existing, reference.language());
     let weights = weights(&concepts, &text);
     let mut covered = Vec::new();
     let mut under: Vec<(f64, UnderCovered)> = Vec::new();

@@ -139,11 +139,11 @@ mod tests {
         The horn sounds at least 3 times in fog.\n\nOil costs 12 crowns a barrel.\n\nThe log is kept for 5 years.\n\n\
         A signal is required before dusk.";
 
-    fn found(id: &str, title: &str, text: &str) -> Found {
+    fn library_document(id: &str, title: &str, text: &str) -> Found {
         Found { id: id.to_owned(), title: title.to_owned(), origin: String::new(), text: text.to_owned() }
     }
 
-    fn discovered(topic: &str, library: &[Found], refused: &[&str]) -> Vec<String> {
+    fn discover_ids(topic: &str, library: &[Found], refused: &[&str]) -> Vec<String> {
         let input = ToDiscover {
             topic_title: topic.to_owned(),
             library: library.to_vec(),
@@ -155,11 +155,12 @@ mod tests {
 
     #[test]
     fn a_source_has_facts_about_the_topic() {
-        let good = found("1", "Keeping a lighthouse", RULES);
-        let poor = found("2", "Lighthouses in poems", "The lighthouse is fair. Its light is warm.");
-        let other = found("3", "Bread", &RULES.replace("lamp", "loaf"));
-        assert_eq!(discovered("Lighthouse keeping", &[poor, good.clone(), other], &[]), ["1"]);
-        assert!(discovered("Lighthouse keeping", &[good], &["1"]).is_empty());
+        let good = library_document("1", "Keeping a lighthouse", RULES);
+        let poor =
+            library_document("2", "Lighthouses in poems", "The lighthouse is fair. Its light is warm.");
+        let other = library_document("3", "Bread", &RULES.replace("lamp", "loaf"));
+        assert_eq!(discover_ids("Lighthouse keeping", &[poor, good.clone(), other], &[]), ["1"]);
+        assert!(discover_ids("Lighthouse keeping", &[good], &["1"]).is_empty());
     }
 
     #[test]
@@ -170,7 +171,7 @@ mod tests {
             format!("# Lighthouses\n\n{filler}\n\n## Duties of a keeper\n\n{rules}\n\n## End\n\nFine.");
         let input = ToDiscover {
             topic_title: "Lighthouses".to_owned(),
-            library: vec![found("1", "Lighthouses", &text)],
+            library: vec![library_document("1", "Lighthouses", &text)],
             ..ToDiscover::default()
         };
         let source = discover(&input).unwrap().sources.remove(0);

@@ -153,7 +153,7 @@ impl View {
             key: sample.key.and_then(|key| sample.options.get(key)).map(|key| share(key)),
             strange: strange.map(|(_, option)| option.clone()).collect(),
             options: sample.options.len(),
-            missing: missing.map(|stem| known.spelled(&sample.question, stem)).collect(),
+            missing: missing.map(|stem| known.spelling(&sample.question, stem)).collect(),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::mend::mend;
 use crate::native::extractor::find_copied;
 use crate::order::{Asked, ToReview};
 use crate::reference::Reference;
-use crate::review::{Rejected, Review, Revision, Scored};
+use crate::review::{CandidateReview, Rejected, Revision, Scored};
 use crate::rules::{Judge, Judgement, Probe, Rule, overlaps};
 
 /// Reasons that a revision request passes on.
@@ -19,10 +19,10 @@ const MOST_GUIDANCE: usize = 5;
 
 /// Judges all candidates.
 #[allow(clippy::unnecessary_wraps, reason = "the shape of a native agent")]
-pub fn review(input: &ToReview) -> Result<Review, Problem> {
+pub fn review(input: &ToReview) -> Result<CandidateReview, Problem> {
     let reference = Reference::new(&input.reference);
     let judge = Judge::new(&reference, input.options);
-    let mut review = Review::default();
+    let mut review = CandidateReview::default();
     let mut reasons: BTreeMap<Level, Vec<String>> = BTreeMap::new();
     for candidate in &input.candidates {
         let better = mend(candidate);
@@ -73,7 +73,11 @@ pub fn overlapping<'a>(
 }
 
 /// For each level with too few, how many are missing and what was wrong with the others.
-fn revisions(input: &ToReview, review: &Review, reasons: &BTreeMap<Level, Vec<String>>) -> Vec<Revision> {
+fn revisions(
+    input: &ToReview,
+    review: &CandidateReview,
+    reasons: &BTreeMap<Level, Vec<String>>,
+) -> Vec<Revision> {
     let level_of = |id: &str| {
         input.candidates.iter().find(|candidate| candidate.question_id == id).map(|candidate| candidate.level)
     };

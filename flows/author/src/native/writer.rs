@@ -133,7 +133,7 @@ fn choose(mut offers: Vec<Offer>, order: &Order, language: Language) -> Vec<Cand
         let before = chosen.len();
         // The upper levels first: what is asked there cannot be asked below.
         for level in Level::ALL.into_iter().rev() {
-            if chosen.iter().filter(|candidate| candidate.level == level).count() >= order.wanted_at(level) {
+            if chosen.iter().filter(|candidate| candidate.level == level).count() >= order.count_at(level) {
                 continue;
             }
             let fits = |offer: &Offer| {

@@ -1,9 +1,9 @@
 //! The bullet form: `* Domain: …`, a value over several lines, an introduction before the first bullet.
 
-use super::Request;
+use super::TaskRequest;
 
 /// None where no bullet names a field.
-pub(super) fn read(text: &str) -> Option<Request> {
+pub(super) fn read(text: &str) -> Option<TaskRequest> {
     let mut values: Vec<(&'static str, String)> = Vec::new();
     for line in text.lines() {
         let named = field(line).filter(|(field, _)| values.iter().all(|(known, _)| known != field));
@@ -20,7 +20,7 @@ pub(super) fn read(text: &str) -> Option<Request> {
     if values.is_empty() {
         return None;
     }
-    let mut request = Request::default();
+    let mut request = TaskRequest::default();
     for (field, value) in &values {
         request.fill(field, value.trim());
     }
@@ -33,6 +33,6 @@ fn field(line: &str) -> Option<(&'static str, &str)> {
     let rest = rest.strip_prefix(['*', '-', '•', '+'])?;
     let (label, value) = rest.split_once(':')?;
     let label = label.trim().trim_start_matches("**").trim_end_matches("**");
-    let field = Request::field_named(label)?;
+    let field = TaskRequest::field_named(label)?;
     Some((field, value.trim().trim_start_matches("**").trim_start()))
 }

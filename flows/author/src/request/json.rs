@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use tutti_core::{Code, Problem};
 
-use super::{Flawed, Place, Request, Requests};
+use super::{Flawed, Place, Requests, TaskRequest};
 
 pub(super) fn looks_like_it(text: &str) -> bool {
     let text = without_fence(text);
@@ -47,21 +47,21 @@ fn gather(tasks: impl IntoIterator<Item = (Place, Value)>) -> Requests {
     requests
 }
 
-fn request(place: Place, task: Value) -> Result<Request, (String, Vec<Problem>)> {
+fn request(place: Place, task: Value) -> Result<TaskRequest, (String, Vec<Problem>)> {
     let Value::Object(fields) = task else {
         let problem = Problem::new(Code::BadInput, format!("{place} is not an object"));
         return Err((place.to_string(), vec![problem]));
     };
-    let mut request = Request { place, ..Request::default() };
+    let mut request = TaskRequest { place, ..TaskRequest::default() };
     let problems = fill(&mut request, &fields);
     if problems.is_empty() { Ok(request) } else { Err((request.label(), problems)) }
 }
 
 /// Unknown names are ignored: they may be meant for another program.
-fn fill(request: &mut Request, fields: &Map<String, Value>) -> Vec<Problem> {
+fn fill(request: &mut TaskRequest, fields: &Map<String, Value>) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (name, value) in fields {
-        let Some(field) = Request::field_named(name) else { continue };
+        let Some(field) = TaskRequest::field_named(name) else { continue };
         match text_of(value) {
             Some(text) => request.fill(field, &text),
             None => {

@@ -3,14 +3,16 @@
 use csv::{ByteRecord, ReaderBuilder, Trim};
 use tutti_core::{Code, Problem};
 
-use super::{Flawed, Place, Request, Requests};
+use super::{Flawed, Place, Requests, TaskRequest};
 
 /// A first line with a comma and two known columns.
 pub(super) fn looks_like_one(bytes: &[u8]) -> bool {
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
     let Ok(first) = std::str::from_utf8(first) else { return false };
-    let named =
-        first.trim().split([',', ';']).filter(|name| Request::field_named(name.trim_matches('"')).is_some());
+    let named = first
+        .trim()
+        .split([',', ';'])
+        .filter(|name| TaskRequest::field_named(name.trim_matches('"')).is_some());
     !first.trim_start().starts_with(['{', '[', '*', '-']) && named.count() >= 2
 }
 
@@ -23,7 +25,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Requests, Problem> {
     let bad = |detail: String| Problem::new(Code::BadInput, detail);
     let header = reader.headers().map_err(|error| bad(format!("the first line is not a header: {error}")))?;
     let names: Vec<String> = header.iter().map(str::to_owned).collect();
-    let columns: Vec<Option<&'static str>> = names.iter().map(|name| Request::field_named(name)).collect();
+    let columns: Vec<Option<&'static str>> =
+        names.iter().map(|name| TaskRequest::field_named(name)).collect();
     if columns.iter().all(Option::is_none) {
         let detail = "no column has the name of a field".to_owned();
         return Err(bad(detail).hint("the first line names the columns: task_id,domain,task_title,…"));
@@ -54,13 +57,13 @@ fn request(
     row: &ByteRecord,
     names: &[String],
     columns: &[Option<&'static str>],
-) -> Result<Request, Problem> {
+) -> Result<TaskRequest, Problem> {
     let bad = |detail: String| Problem::new(Code::BadInput, detail).at(place.to_string());
     if row.len() != columns.len() {
         let detail = format!("{place} has {} cells, but the first line has {}", row.len(), columns.len());
         return Err(bad(detail).hint("put a cell with commas or line breaks into quotation marks"));
     }
-    let mut request = Request { place: place.clone(), ..Request::default() };
+    let mut request = TaskRequest { place: place.clone(), ..TaskRequest::default() };
     for ((cell, column), name) in row.iter().zip(columns).zip(names) {
         let cell = std::str::from_utf8(cell)
             .map_err(|_| bad(format!("{} is not text in UTF-8", place.of(name))).at(place.of(name)))?;

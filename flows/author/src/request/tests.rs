@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn one(text: &str) -> Request {
+fn one(text: &str) -> TaskRequest {
     let mut requests = read("request.md", text.as_bytes()).unwrap();
     assert!(requests.flawed.is_empty(), "{:?}", requests.flawed);
     assert_eq!(requests.tasks.len(), 1);
@@ -95,10 +95,10 @@ fn what_is_no_request() {
 
 #[track_caller]
 fn check_wishes(format: &str, prompts: &str, expected: (Option<usize>, Option<usize>, bool), flags: &[&str]) {
-    let request = Request {
+    let request = TaskRequest {
         cq_format: format.to_owned(),
         additional_prompts: prompts.to_owned(),
-        ..Request::default()
+        ..TaskRequest::default()
     };
     let (wishes, flagged) = Wishes::of(&request);
     assert_eq!((wishes.options, wishes.per_level, wishes.extract), expected, "{format} {prompts}");

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Request;
+use super::TaskRequest;
 use crate::status::Flag;
 
 /// The wishes of a request, as numbers.
@@ -24,7 +24,7 @@ const MOST_PER_LEVEL: usize = 12;
 
 impl Wishes {
     /// What cannot be met is flagged, and the default is used.
-    pub fn of(request: &Request) -> (Self, Vec<Flag>) {
+    pub fn of(request: &TaskRequest) -> (Self, Vec<Flag>) {
         let mut flags = Vec::new();
         let format = request.cq_format.to_lowercase();
         let mut options = number_before(&format, &["option", "choice", "alternative"])

@@ -22,21 +22,21 @@ fn text(ruling: Option<Ruling>) -> String {
     }
 }
 
-fn wanted(counts: [usize; 3]) -> Vec<Wanted> {
+fn wanted_counts(counts: [usize; 3]) -> Vec<Wanted> {
     Level::ALL.into_iter().zip(counts).map(|(level, count)| Wanted { level, count }).collect()
 }
 
 fn some(counts: [usize; 3]) -> Vec<Wanted> {
-    wanted(counts).into_iter().filter(|wanted| wanted.count > 0).collect()
+    wanted_counts(counts).into_iter().filter(|wanted| wanted.count > 0).collect()
 }
 
 #[test]
 fn an_expansion_needs_both_texts() {
-    let request = |task: &str, reference: &str| Request {
+    let request = |task: &str, reference: &str| TaskRequest {
         task_id: "debt-rights".to_owned(),
         existing_task_content: task.to_owned(),
         reference_material_content: reference.to_owned(),
-        ..Request::default()
+        ..TaskRequest::default()
     };
     check(expansion(&request("# A", "Text.")), &[]);
     check(expansion(&request(" \n", "")), &[Rule::TaskMissing]);
@@ -77,30 +77,31 @@ fn the_id_is_that_of_the_file() {
 
 #[test]
 fn required_fields() {
-    let full = Request {
+    let full = TaskRequest {
         domain: "Health".to_owned(),
         use_case: "Care".to_owned(),
         use_case_description: "Learn to care.".to_owned(),
         knowledge_dimensions: "Factual".to_owned(),
         task_id: "care".to_owned(),
         task_title: "Care".to_owned(),
-        ..Request::default()
+        ..TaskRequest::default()
     };
-    check(required(&full), &[]);
-    let basic = Request { domain: "Health".to_owned(), task_title: "Sleep".to_owned(), ..Request::default() };
-    check(required(&basic), &[]);
+    check(check_required(&full), &[]);
+    let basic =
+        TaskRequest { domain: "Health".to_owned(), task_title: "Sleep".to_owned(), ..TaskRequest::default() };
+    check(check_required(&basic), &[]);
     let lacking =
-        Request { use_case: String::new(), place: Place::Pointer("/tasks/3".to_owned()), ..full.clone() };
-    check(required(&lacking), &[Rule::FieldMissing]);
-    assert_eq!(text(required(&lacking)), "/tasks/3/use_case is missing");
-    let row = Request {
+        TaskRequest { use_case: String::new(), place: Place::Pointer("/tasks/3".to_owned()), ..full.clone() };
+    check(check_required(&lacking), &[Rule::FieldMissing]);
+    assert_eq!(text(check_required(&lacking)), "/tasks/3/use_case is missing");
+    let row = TaskRequest {
         place: Place::Line(7),
         domain: "Law".to_owned(),
         task_id: "x".to_owned(),
-        ..Request::default()
+        ..TaskRequest::default()
     };
     assert_eq!(
-        text(required(&row)),
+        text(check_required(&row)),
         "line 7, column task_title, line 7, column use_case, line 7, column use_case_description, \
          line 7, column knowledge_dimensions are missing"
     );
@@ -195,9 +196,10 @@ fn coverage_guides_the_writer() {
 
 #[test]
 fn enough_candidates_before_the_review() {
-    check(candidates(&wanted([4, 4, 4]), &wanted([4, 4, 4])), &[]);
-    check(candidates(&wanted([4, 3, 4]), &wanted([4, 4, 4])), &[Rule::TooFewCandidates]);
-    let Route::Back { wanted: more, .. } = candidates(&wanted([9, 1, 3]), &wanted([4, 4, 4])).unwrap().route
+    check(candidates(&wanted_counts([4, 4, 4]), &wanted_counts([4, 4, 4])), &[]);
+    check(candidates(&wanted_counts([4, 3, 4]), &wanted_counts([4, 4, 4])), &[Rule::TooFewCandidates]);
+    let Route::Back { wanted: more, .. } =
+        candidates(&wanted_counts([9, 1, 3]), &wanted_counts([4, 4, 4])).unwrap().route
     else {
         panic!()
     };
@@ -209,8 +211,8 @@ fn tally(rejected: [usize; 3], acceptable: [usize; 3]) -> Tally {
         candidates: 12,
         rejected: some(rejected),
         reasons: vec!["R1: longest_key".to_owned()],
-        acceptable: wanted(acceptable),
-        needed: wanted([3, 3, 3]),
+        acceptable: wanted_counts(acceptable),
+        needed: wanted_counts([3, 3, 3]),
         mean: Some(8.4),
         ..Tally::default()
     }

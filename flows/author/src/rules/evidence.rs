@@ -28,7 +28,7 @@ pub(super) fn check(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Findi
             let formula = option.evidence.contains(['=', '+', '×', '%']) && is_worked_out(read);
             if !formula
                 && !supports(read, &quote, judge)
-                && !told_around(read, &option.evidence, quote, judge)
+                && !context_tells(read, &option.evidence, quote, judge)
             {
                 findings.push(Rule::KeyUnsupported.finding(&format!("“{}”", option.evidence), at));
             }
@@ -101,13 +101,13 @@ fn supports(read: &Read<'_>, quote: &Bag, judge: &Judge<'_>) -> bool {
     }
     // A reason is put in other words, and a case has words of its own: one word is enough, or two if the title has them.
     let number = !key.numbers.is_disjoint(&quote.numbers) || !read.stem.numbers.is_disjoint(&quote.numbers);
-    let shared = asked_of(read, judge).into_iter().filter(|word| quote.words.contains(word));
+    let shared = subject_words(read, judge).into_iter().filter(|word| quote.words.contains(word));
     let points: usize = shared.map(|word| if judge.title.words.contains(&word) { 1 } else { 2 }).sum();
     number || points >= 2
 }
 
 /// The words of the question, the key and, for a case, the concept.
-fn asked_of(read: &Read<'_>, judge: &Judge<'_>) -> BTreeSet<String> {
+fn subject_words(read: &Read<'_>, judge: &Judge<'_>) -> BTreeSet<String> {
     let concept = bag(&read.candidate.concept, judge.reference.language());
     let applied = read.candidate.level == Level::Applying;
     let concept = names(&concept).filter(|_| applied);
@@ -124,7 +124,7 @@ const ONE_THOUGHT: usize = 60;
 
 /// A short quote whose sentence or step speaks of the case: in two words that tell, in a year, or
 /// in one word where a number is worked out from one of the quote. What is recalled stands in the quote itself.
-fn told_around(read: &Read<'_>, evidence: &str, quote: Bag, judge: &Judge<'_>) -> bool {
+fn context_tells(read: &Read<'_>, evidence: &str, quote: Bag, judge: &Judge<'_>) -> bool {
     let enough = if is_worked_out(read) && !quote.numbers.is_empty() { 1 } else { 2 };
     let here = plain(evidence);
     let mut around = around(evidence, quote, judge);
@@ -136,7 +136,7 @@ fn told_around(read: &Read<'_>, evidence: &str, quote: Bag, judge: &Judge<'_>) -
     }
     let dates =
         read.stem.numbers.iter().filter(|number| number.len() == 4 && around.numbers.contains(*number));
-    let told: Vec<String> = asked_of(read, judge).into_iter().filter(|word| judge.tells(word)).collect();
+    let told: Vec<String> = subject_words(read, judge).into_iter().filter(|word| judge.tells(word)).collect();
     read.candidate.level != Level::Remembering && kin_in(&told, &around) + 2 * dates.count() >= enough
 }
 

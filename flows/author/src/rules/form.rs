@@ -41,7 +41,7 @@ pub(super) fn check(read: &Read<'_>, judge: &Judge<'_>, findings: &mut Vec<Findi
     same_meaning(read, findings);
     answer_given(read, findings);
     units(read, findings);
-    if let Some(cue) = read.guess.cracked(read.candidate.key) {
+    if let Some(cue) = read.guess.decisive_cue(read.candidate.key) {
         let cue = serde_json::to_string(&cue).unwrap_or_default();
         findings.push(Rule::Cracked.finding(cue.trim_matches('"'), key));
     }

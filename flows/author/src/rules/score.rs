@@ -101,12 +101,12 @@ fn discrimination(read: &Read<'_>, draws: &[f64], blind: Option<&Blind>) -> f64 
 }
 
 /// What blind solvers found against what the level asks for.
-pub(super) fn solved(blind: Option<&Blind>, level: Level, findings: &mut Vec<Finding>) {
+pub(super) fn check_solved(blind: Option<&Blind>, level: Level, findings: &mut Vec<Finding>) {
     let Some(blind) = blind else { return };
     if let Some(share) = blind.uninformed.filter(|share| *share > UNINFORMED) {
         findings.push(Rule::TooEasy.finding(&format!("{:.0} in 100", 100.0 * share), ""));
     }
-    let (least, _) = level.informed();
+    let (least, _) = level.informed_range();
     if let Some(share) = blind.informed.filter(|share| *share < least) {
         findings.push(Rule::TooHard.finding(&format!("{:.0} in 100", 100.0 * share), ""));
     }

@@ -372,7 +372,7 @@ fn cracked_without_knowledge() {
 }
 
 /// What the reviewer says of a good question in such a task.
-fn told(existing: Vec<Asked>, samples: Vec<Sample>) -> Vec<String> {
+fn review_reasons(existing: Vec<Asked>, samples: Vec<Sample>) -> Vec<String> {
     let input = ToReview {
         candidates: vec![good()],
         reference: TEXT.to_owned(),
@@ -398,16 +398,16 @@ fn what_is_asked_elsewhere() {
         }]
     };
     let same = asked("For what reason does rye make a culture ripen faster?", "A larger share of enzymes");
-    assert!(says(&told(same, Vec::new()), Rule::Overlap));
+    assert!(says(&review_reasons(same, Vec::new()), Rule::Overlap));
     let near = asked("What makes a culture with rye ripen more slowly in winter?", "The cold of the room");
-    assert!(!says(&told(near, Vec::new()), Rule::Overlap), "one topic, another fact");
+    assert!(!says(&review_reasons(near, Vec::new()), Rule::Overlap), "one topic, another fact");
 
     let sample =
         |question: &str| vec![Sample { number: 1, question: question.to_owned(), ..Sample::default() }];
     let copy = sample("Why does rye make a culture ripen faster than wheat does?");
-    assert!(says(&told(Vec::new(), copy), Rule::Copied));
+    assert!(says(&review_reasons(Vec::new(), copy), Rule::Copied));
     let kindred = sample("Why does a culture in the refrigerator ripen so slowly?");
-    assert!(!says(&told(Vec::new(), kindred), Rule::Copied), "it inspired");
+    assert!(!says(&review_reasons(Vec::new(), kindred), Rule::Copied), "it inspired");
 }
 
 #[test]

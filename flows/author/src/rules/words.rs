@@ -126,7 +126,7 @@ impl Known {
     }
 
     /// The word of a text that has this stem.
-    pub(crate) fn spelled(&self, text: &str, stem: &str) -> String {
+    pub(crate) fn spelling(&self, text: &str, stem: &str) -> String {
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '\'');
         words.find(|word| bag(word, self.language).words.contains(stem)).unwrap_or(stem).to_owned()
     }

@@ -2,21 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use tutti_author::{Ending, Request};
+use tutti_author::{Ending, TaskRequest};
 use tutti_core::Budget;
 use tutti_engine::{End, Mended};
 
 use crate::text::{expansion, request};
 use crate::world::{World, report};
 
-fn fifty() -> Vec<Request> {
+fn fifty() -> Vec<TaskRequest> {
     (0..50)
         .map(|number| {
             let id = format!("task-{number}");
             match number {
-                7 => Request { existing_task_content: String::new(), ..expansion(&id) },
-                19 => Request { reference_material_content: String::new(), ..expansion(&id) },
-                33 => Request { use_case: String::new(), ..request(&id) },
+                7 => TaskRequest { existing_task_content: String::new(), ..expansion(&id) },
+                19 => TaskRequest { reference_material_content: String::new(), ..expansion(&id) },
+                33 => TaskRequest { use_case: String::new(), ..request(&id) },
                 n if n % 2 == 0 => request(&id),
                 _ => expansion(&id),
             }
@@ -45,12 +45,12 @@ async fn three_bad_tasks_of_fifty_are_named_and_the_others_finish() {
 
 #[tokio::test]
 async fn a_batch_that_was_stopped_goes_on_without_repeating_a_call() {
-    let requests: Vec<Request> = (0..6).map(|number| request(&format!("task-{number}"))).collect();
+    let requests: Vec<TaskRequest> = (0..6).map(|number| request(&format!("task-{number}"))).collect();
     let world = World::new(|_| None).await;
     let budget = Budget { calls: Some(11), ..Budget::default() };
     let end = world.batch(requests, budget).await;
     assert!(matches!(end, End::Stopped(_)), "{end:?}");
-    assert_eq!(world.server.seen().len(), 11);
+    assert_eq!(world.server.requests().len(), 11);
     let more = Mended { budget: Some(Budget { calls: Some(100), ..Budget::default() }), ..Mended::default() };
     let report = report(world.resume(more).await);
     let ids: BTreeSet<&str> = report
@@ -67,11 +67,11 @@ async fn a_batch_that_was_stopped_goes_on_without_repeating_a_call() {
 /// The run is dropped in the middle, as by a kill: another process goes on with it.
 #[tokio::test]
 async fn a_batch_that_was_killed_goes_on_in_another_process() {
-    let requests: Vec<Request> = (0..4).map(|number| request(&format!("task-{number}"))).collect();
+    let requests: Vec<TaskRequest> = (0..4).map(|number| request(&format!("task-{number}"))).collect();
     let world = World::new(|_| None).await;
     {
         let work = world.batch(requests, Budget::default());
-        let seen = world.server.arrived(7);
+        let seen = world.server.wait_for_requests(7);
         tokio::select! {
             () = seen => {}
             end = work => panic!("it ended before: {end:?}"),

@@ -1,7 +1,7 @@
 //! Tasks that stop before anything is made, and what a person can do about it.
 
 use serde_json::json;
-use tutti_author::{Ending, Outcome, Path, Request};
+use tutti_author::{Ending, Path, TaskOutcome, TaskRequest};
 use tutti_core::ContentHash;
 use tutti_engine::End;
 use tutti_library::{Block, DocMeta, ReaderOutput, Role};
@@ -10,15 +10,15 @@ use crate::text::{candidates, expansion, reference, request, sheet, task_file};
 use crate::world::{START, World, outcome};
 
 #[track_caller]
-fn error(outcome: &Outcome) -> &str {
+fn error(outcome: &TaskOutcome) -> &str {
     match &outcome.ending {
         Ending::Error { text, .. } => text,
         other => panic!("{other:?}"),
     }
 }
 
-fn named(material: &str) -> Request {
-    Request {
+fn request_naming(material: &str) -> TaskRequest {
+    TaskRequest {
         reference_material: material.to_owned(),
         reference_material_content: String::new(),
         ..request("harbor-rules")
@@ -26,17 +26,17 @@ fn named(material: &str) -> Request {
 }
 
 /// The reason that a run of this request waits for.
-async fn halted(world: &World, request: Request) -> String {
+async fn halt_reason(world: &World, request: TaskRequest) -> String {
     let end = world.run(request).await;
     assert!(matches!(end, End::Parked { .. }), "{end:?}");
-    assert!(world.server.seen().is_empty(), "nothing is made");
+    assert!(world.server.requests().is_empty(), "nothing is made");
     world.review().await.question.why
 }
 
 #[tokio::test]
 async fn a_named_file_without_text_halts() {
     let world = World::new(|_| None).await;
-    let why = halted(&world, named("harbor-rules.pdf")).await;
+    let why = halt_reason(&world, request_naming("harbor-rules.pdf")).await;
     assert_eq!(
         why,
         "material_unreadable: harbor-rules.pdf could not be read: it is not among the attached files"
@@ -53,7 +53,7 @@ async fn a_named_file_without_text_halts() {
 async fn a_private_address_is_not_fetched() {
     for address in ["http://127.0.0.1/rules.html", "http://[::1]/rules.html", "http://10.0.0.7/rules.html"] {
         let world = World::new(|_| None).await;
-        let why = halted(&world, named(address)).await;
+        let why = halt_reason(&world, request_naming(address)).await;
         assert!(why.contains("not on the public internet"), "{why}");
     }
 }
@@ -61,8 +61,8 @@ async fn a_private_address_is_not_fetched() {
 #[tokio::test]
 async fn samples_alone_are_no_reference() {
     let world = World::new(|_| None).await;
-    let samples = Request { sample_questions_content: "1. Who pays?".to_owned(), ..named("") };
-    assert!(halted(&world, samples).await.starts_with("reference_not_given"));
+    let samples = TaskRequest { sample_questions_content: "1. Who pays?".to_owned(), ..request_naming("") };
+    assert!(halt_reason(&world, samples).await.starts_with("reference_not_given"));
 }
 
 #[tokio::test]
@@ -80,7 +80,7 @@ async fn samples_out_of_scope_halt() {
         }
     };
     let world = World::new(script("it is about bread")).await;
-    let asked = Request {
+    let asked = TaskRequest {
         sample_questions_content: "1. How hot is the oven?\nA. very\nB. hardly".to_owned(),
         additional_prompts: "Please extract sample questions first.".to_owned(),
         ..request("harbor-rules")
@@ -91,42 +91,42 @@ async fn samples_out_of_scope_halt() {
     assert!(review.question.why.starts_with("no_sample_in_scope"), "{}", review.question.why);
     assert_eq!(review.question.evidence, ["sample 1: it is about bread"]);
     assert!(outcome(world.answer("go_on").await).markdown().is_some());
-    assert_eq!(world.asked("question_writer").len(), 1);
+    assert_eq!(world.prompts_to("question_writer").len(), 1);
 }
 
 #[tokio::test]
 async fn the_documented_errors() {
     let world = World::new(|_| None).await;
-    let lacking = Request { existing_task_content: String::new(), ..expansion("harbor-rules") };
+    let lacking = TaskRequest { existing_task_content: String::new(), ..expansion("harbor-rules") };
     let done = world.one(lacking).await;
     assert_eq!(error(&done), "Path C requires existing_task_content for task_id: harbor-rules");
     assert_eq!(done.status.path, Path::C);
     let world = World::new(|_| None).await;
-    let lacking = Request { reference_material_content: " ".to_owned(), ..expansion("harbor-rules") };
+    let lacking = TaskRequest { reference_material_content: " ".to_owned(), ..expansion("harbor-rules") };
     assert_eq!(
         error(&world.one(lacking).await),
         "Path C requires reference_material_content for task_id: harbor-rules"
     );
     let world = World::new(|_| None).await;
     let cut = task_file("harbor-rules").split("| CQ9 |").next().unwrap().to_owned();
-    let lacking = Request { existing_task_content: cut, ..expansion("harbor-rules") };
+    let lacking = TaskRequest { existing_task_content: cut, ..expansion("harbor-rules") };
     assert_eq!(
         error(&world.one(lacking).await),
         "existing_task_content for task_id: harbor-rules does not contain CQ1-CQ9"
     );
-    assert!(world.server.seen().is_empty());
+    assert!(world.server.requests().is_empty());
 }
 
 #[tokio::test]
 async fn a_file_of_another_task_is_flagged() {
     let world = World::new(|_| None).await;
-    let other = Request { existing_task_content: task_file("pilot-fees"), ..expansion("harbor-rules") };
-    let why = halted(&world, other).await;
+    let other = TaskRequest { existing_task_content: task_file("pilot-fees"), ..expansion("harbor-rules") };
+    let why = halt_reason(&world, other).await;
     assert_eq!(why, "task_id_differs: the task_id is harbor-rules, the Task ID in the file pilot-fees");
     assert!(outcome(world.answer("go_on").await).status.has("task_id_differs"));
     // Cut off before its Task ID, a file is known by its title; the error is said too.
     let world = World::new(|_| None).await;
-    let cut = Request {
+    let cut = TaskRequest {
         existing_task_content: "# Self-care: Sleep\n\n| **Metadata** |...".to_owned(),
         ..expansion("harbor-rules")
     };
@@ -137,7 +137,7 @@ async fn a_file_of_another_task_is_flagged() {
 #[tokio::test]
 async fn missing_fields_are_named() {
     let world = World::new(|_| None).await;
-    let lacking = Request { domain: String::new(), use_case: " ".to_owned(), ..request("harbor-rules") };
+    let lacking = TaskRequest { domain: String::new(), use_case: " ".to_owned(), ..request("harbor-rules") };
     assert_eq!(error(&world.one(lacking).await), "/domain, /use_case are missing");
 }
 
@@ -146,9 +146,9 @@ async fn a_huge_reference_is_cut_at_a_sentence() {
     let world = World::new(|_| None).await;
     let long = format!("{}\n\n{}", reference(), "The sea is wide and grey. ".repeat(200_000));
     assert!(long.len() > 5_000_000);
-    let done = world.one(Request { reference_material_content: long, ..request("harbor-rules") }).await;
+    let done = world.one(TaskRequest { reference_material_content: long, ..request("harbor-rules") }).await;
     assert!(done.status.has("reference_cut"), "{done:#?}");
-    let order = &world.asked("question_writer")[0];
+    let order = &world.prompts_to("question_writer")[0];
     assert!(order.len() < 70_000 && order.contains("wide and grey.") && done.markdown().is_some());
 }
 
@@ -170,8 +170,12 @@ async fn shelve(world: &World, name: &str, title: &str, text: &str) {
     tutti_library::put(&world.mine(), &file, name, reading, START).await.unwrap();
 }
 
-fn basic() -> Request {
-    Request { domain: "Shipping".to_owned(), task_title: "Harbor rules".to_owned(), ..Request::default() }
+fn basic() -> TaskRequest {
+    TaskRequest {
+        domain: "Shipping".to_owned(),
+        task_title: "Harbor rules".to_owned(),
+        ..TaskRequest::default()
+    }
 }
 
 /// The agents that find a source, natively; the others as models.
@@ -198,7 +202,7 @@ async fn a_source_is_found_in_the_library() {
 async fn without_a_source_a_person_is_asked() {
     let world = reading_world().await;
     shelve(&world, "bread.md", "Bread", "Bread must rise for 2 hours.").await;
-    let why = halted(&world, basic()).await;
+    let why = halt_reason(&world, basic()).await;
     assert!(why.starts_with("no_source"), "{why}");
     shelve(&world, "harbor.md", "Harbor rules of Aldermouth", &reference()).await;
     assert!(outcome(world.answer("again").await).markdown().is_some());

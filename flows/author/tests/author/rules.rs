@@ -18,13 +18,13 @@ fn path(path: &str) -> String {
 fn line(says: &str, code: &str, file: &str, function: &str, variant: &str, test: &str) -> String {
     let source = fs::read_to_string(path(&format!("src/{file}.rs"))).unwrap();
     assert!(source.contains(&format!("pub fn {function}(")), "{code}: there is no {function} in {file}.rs");
-    let test = tested(file, code, variant, test);
+    let test = test_name(file, code, variant, test);
     let says = says.trim();
     format!("| {says} | `{code}` | `{file}::{function}` | `{test}` |")
 }
 
 /// The full name of a test, after a look whether it is there and speaks of the variant.
-fn tested(file: &str, code: &str, variant: &str, test: &str) -> String {
+fn test_name(file: &str, code: &str, variant: &str, test: &str) -> String {
     let tests = fs::read_to_string(path(&format!("src/{file}/tests.rs"))).unwrap();
     let start = format!("#[test]\nfn {test}()");
     let body = tests.split(&start).nth(1).unwrap_or_else(|| panic!("{code}: no test {test}"));
@@ -65,7 +65,7 @@ fn table() -> String {
          | --- | --- | --- | --- |\n",
     );
     for rule in rules::Rule::ALL {
-        let test = tested("rules", rule.code(), &format!("Rule::{rule:?}"), rule.test());
+        let test = test_name("rules", rule.code(), &format!("Rule::{rule:?}"), rule.test());
         let (says, code, weight) = (rule.message(), rule.code(), rule.severity());
         writeln!(text, "| {says} | `{code}` | {weight:?} | `{test}` |").unwrap();
     }

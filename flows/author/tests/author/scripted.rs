@@ -5,10 +5,10 @@ use tutti_author::{Path, Stage};
 use tutti_core::Severity;
 use tutti_engine::End;
 use tutti_store::Waits;
-use tutti_taskfile::{TaskFile, check, frozen};
+use tutti_taskfile::{TaskFile, check, frozen_parts};
 
 use crate::text::{FACTS, candidate, candidates, expansion, numbers, request, task_file};
-use crate::world::{World, curriculum, outcome, passes_all, scored, shown};
+use crate::world::{World, curriculum, outcome, passes_all, score_json, shown_ids};
 
 /// The places of the keys of a file.
 fn keys(text: &str) -> Vec<usize> {
@@ -31,15 +31,15 @@ async fn agents_are_separate_calls() {
     let done = world.one(request("harbor-rules")).await;
     let text = done.markdown().unwrap_or_else(|| panic!("{done:#?}"));
     for agent in ["question_writer", "reviewer", "curriculum_designer", "consistency"] {
-        assert_eq!(world.asked(agent).len(), 1, "{agent}");
+        assert_eq!(world.prompts_to(agent).len(), 1, "{agent}");
     }
-    assert_eq!(world.server.seen().len(), 4, "nobody else is asked");
+    assert_eq!(world.server.requests().len(), 4, "nobody else is asked");
     let file = TaskFile::read(text).file;
     assert_eq!(file.comprehension.len(), 9);
     assert!(check(text).iter().all(|defect| defect.severity != Severity::High), "{:?}", check(text));
     check_spread(&keys(text), 5);
     // The reference goes in as data, and the designer sees the questions only after they are final.
-    assert!(world.asked("curriculum_designer")[0].contains("CQ9"));
+    assert!(world.prompts_to("curriculum_designer")[0].contains("CQ9"));
     let stages: Vec<Stage> = world.statuses().await.iter().map(|status| status.current_stage).collect();
     use Stage::{
         ConsistencyAgent, CurriculumDesigner, Done, InputValidation, PsychometricReviewer, QuestionWriter,
@@ -85,17 +85,17 @@ async fn an_expansion_keeps_every_frozen_byte() {
     let world = World::new(|_| None).await;
     let done = world.one(expansion("harbor-rules")).await;
     let text = done.markdown().unwrap_or_else(|| panic!("{done:#?}"));
-    frozen(&task_file("harbor-rules")).compare(text).unwrap();
+    frozen_parts(&task_file("harbor-rules")).compare(text).unwrap();
     let file = TaskFile::read(text).file;
     let ids: Vec<&str> = file.comprehension[9..].iter().map(|question| question.id.as_str()).collect();
     assert_eq!(ids, ["CQ10", "CQ11", "CQ12", "CQ13", "CQ14", "CQ15"]);
     check_spread(&keys(text)[9..], 5);
     assert!(text.contains("how ballast water is tested"));
     for agent in ["source_discovery", "domain_expert", "curriculum_designer"] {
-        assert!(world.asked(agent).is_empty(), "{agent}");
+        assert!(world.prompts_to(agent).is_empty(), "{agent}");
     }
     // The writer knows what is asked already and what is not covered.
-    let order = &world.asked("question_writer")[0];
+    let order = &world.prompts_to("question_writer")[0];
     assert!(order.contains(FACTS[0].question) && order.contains("nobody asks about it"));
 }
 
@@ -148,20 +148,20 @@ async fn blind_solvers_decide() {
     let done = world.one(request("harbor-rules")).await;
     let text = done.markdown().unwrap_or_else(|| panic!("{done:#?}"));
     assert!(!text.contains(FACTS[0].question) && !text.contains(FACTS[8].question));
-    assert_eq!(world.asked("blind_solver").len(), 15 * 6);
+    assert_eq!(world.prompts_to("blind_solver").len(), 15 * 6);
     // Who has not read the text is not shown it, and nobody is shown the key.
     let uninformed =
-        world.asked("blind_solver").into_iter().find(|text| text.contains("You have not read")).unwrap();
+        world.prompts_to("blind_solver").into_iter().find(|text| text.contains("You have not read")).unwrap();
     assert!(!uninformed.contains("quarantine flag is lowered") && !uninformed.contains("\"key\""));
-    assert!(world.asked("reviewer")[0].contains("\"uninformed\""));
+    assert!(world.prompts_to("reviewer")[0].contains("\"uninformed\""));
 }
 
 /// A review that rejects the first so many and passes the others.
 fn rejects(text: &str, count: usize) -> String {
-    let ids = shown(text);
+    let ids = shown_ids(text);
     let (no, yes) = ids.split_at(count.min(ids.len()));
     json!({
-        "accepted": yes.iter().map(|id| scored(id, 8.5)).collect::<Vec<_>>(),
+        "accepted": yes.iter().map(|id| score_json(id, 8.5)).collect::<Vec<_>>(),
         "rejected": no.iter().map(|id| json!({ "question_id": id, "reasons": ["too_easy: everybody knows it"] }))
             .collect::<Vec<_>>(),
     })
@@ -174,7 +174,7 @@ async fn half_rejected_goes_back_with_the_reasons() {
         World::new(|asked| (asked.is("reviewer") && asked.round == 0).then(|| rejects(&asked.text, 8))).await;
     let done = world.one(request("harbor-rules")).await;
     assert!(done.markdown().is_some(), "{done:#?}");
-    let orders = world.asked("question_writer");
+    let orders = world.prompts_to("question_writer");
     assert_eq!(orders.len(), 2);
     assert!(!orders[0].contains("everybody knows it"));
     assert!(orders[1].contains("too_easy: everybody knows it") && orders[1].contains(FACTS[0].question));
@@ -190,7 +190,7 @@ async fn a_short_level_is_asked_for_alone() {
     .await;
     let done = world.one(request("harbor-rules")).await;
     assert!(done.markdown().is_some(), "{done:#?}");
-    let orders = world.asked("question_writer");
+    let orders = world.prompts_to("question_writer");
     assert_eq!(orders.len(), 2);
     let wanted =
         orders[1].split("so many questions:").nth(1).unwrap().split("Remembering asks").next().unwrap();
@@ -207,8 +207,8 @@ async fn too_few_candidates_are_asked_for_before_the_review() {
     .await;
     let done = world.one(request("harbor-rules")).await;
     assert!(done.markdown().is_some(), "{done:#?}");
-    assert_eq!((world.asked("question_writer").len(), world.asked("reviewer").len()), (2, 1));
-    assert!(world.asked("question_writer")[1].contains("3 more at Applying"));
+    assert_eq!((world.prompts_to("question_writer").len(), world.prompts_to("reviewer").len()), (2, 1));
+    assert!(world.prompts_to("question_writer")[1].contains("3 more at Applying"));
 }
 
 #[tokio::test]
@@ -222,7 +222,7 @@ async fn the_third_failure_goes_to_a_person() {
     let end = world.run(request("harbor-rules")).await;
     let End::Parked { waits: Waits::Review { name }, .. } = end else { panic!("{end:?}") };
     assert!(name.ends_with("rounds_spent"), "{name}");
-    assert_eq!(world.asked("question_writer").len(), 3);
+    assert_eq!(world.prompts_to("question_writer").len(), 3);
     let review = world.review().await;
     assert!(review.question.why.contains("QUESTION_WRITER failed 3 times"), "{}", review.question.why);
     assert!(review.question.why.contains("everybody knows it"));
@@ -287,6 +287,6 @@ async fn a_curriculum_that_does_not_fit_goes_back() {
     })
     .await;
     assert!(world.one(request("harbor-rules")).await.markdown().is_some());
-    let asked = world.asked("curriculum_designer");
+    let asked = world.prompts_to("curriculum_designer");
     assert!(asked.len() == 2 && asked[1].contains("CQ9 maps to no objective"));
 }

@@ -1,7 +1,7 @@
 //! An invented reference about a harbor, and questions on it that a good writer would give.
 
 use serde_json::{Value, json};
-use tutti_author::{Level, Request};
+use tutti_author::{Level, TaskRequest};
 use tutti_item::Bloom;
 use tutti_taskfile::{Category, FamiliarityQuestion, QuizQuestion, SYSTEM_PROMPT, TaskDocument};
 
@@ -173,8 +173,8 @@ pub(crate) fn candidates(numbers: &[usize]) -> String {
 }
 
 /// A request of Path B.
-pub(crate) fn request(id: &str) -> Request {
-    Request {
+pub(crate) fn request(id: &str) -> TaskRequest {
+    TaskRequest {
         domain: "Shipping".to_owned(),
         use_case: "Harbor service".to_owned(),
         use_case_description: "Learn the rules of a small harbor.".to_owned(),
@@ -182,7 +182,7 @@ pub(crate) fn request(id: &str) -> Request {
         task_id: id.to_owned(),
         task_title: "Harbor rules".to_owned(),
         reference_material_content: reference(),
-        ..Request::default()
+        ..TaskRequest::default()
     }
 }
 
@@ -230,12 +230,12 @@ pub(crate) fn task_file(id: &str) -> String {
 }
 
 /// A request of Path C.
-pub(crate) fn expansion(id: &str) -> Request {
-    Request {
+pub(crate) fn expansion(id: &str) -> TaskRequest {
+    TaskRequest {
         path: "C".to_owned(),
         task_id: id.to_owned(),
         existing_task_content: task_file(id),
         reference_material_content: reference(),
-        ..Request::default()
+        ..TaskRequest::default()
     }
 }

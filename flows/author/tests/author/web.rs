@@ -2,7 +2,7 @@
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
-use tutti_author::Request;
+use tutti_author::TaskRequest;
 use tutti_engine::End;
 use tutti_fetch::{Fetcher, Searcher};
 
@@ -49,8 +49,8 @@ async fn web(status: &'static str) -> (Fetcher, Searcher) {
     (fetcher, Searcher::new(format!("http://127.0.0.1:{port}")))
 }
 
-fn without_material() -> Request {
-    Request {
+fn without_material() -> TaskRequest {
+    TaskRequest {
         reference_material: String::new(),
         reference_material_content: String::new(),
         ..request("harbor-rules")

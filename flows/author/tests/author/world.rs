@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tutti_agent::{Choice, Desk, StoreLedger, Way};
 use tutti_author::{
-    AGENTS, AUTHOR, AUTHOR_BATCH, AuthorInput, AuthorReport, AuthorTask, FLOWS, Outcome, Request, Status,
+    AGENTS, AUTHOR, AUTHOR_BATCH, AuthorInput, AuthorReport, AuthorTask, FLOWS, Status, TaskOutcome,
+    TaskRequest,
 };
 use tutti_core::{Budget, Owner, RunId};
 use tutti_document::Reader;
@@ -51,7 +52,7 @@ impl Asked {
 }
 
 /// The ids of the candidates that a prompt shows.
-pub(crate) fn shown(text: &str) -> Vec<String> {
+pub(crate) fn shown_ids(text: &str) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
     for part in text.split("\"question_id\"").skip(1) {
         let id = part.split('"').nth(1).unwrap_or_default().to_owned();
@@ -64,7 +65,7 @@ pub(crate) fn shown(text: &str) -> Vec<String> {
     ids
 }
 
-pub(crate) fn scored(id: &str, score: f64) -> Value {
+pub(crate) fn score_json(id: &str, score: f64) -> Value {
     let parts = json!({
         "source_dependency": score, "distractors": score, "item_writing": score, "discrimination": score,
     });
@@ -73,7 +74,7 @@ pub(crate) fn scored(id: &str, score: f64) -> Value {
 
 /// A review that passes every candidate it is shown.
 pub(crate) fn passes_all(text: &str) -> String {
-    let accepted: Vec<Value> = shown(text).iter().map(|id| scored(id, 8.5)).collect();
+    let accepted: Vec<Value> = shown_ids(text).iter().map(|id| score_json(id, 8.5)).collect();
     json!({ "accepted": accepted, "rejected": [] }).to_string()
 }
 
@@ -210,12 +211,12 @@ impl World {
         Executor::start(self.store.clone(), flows, services, options).await.unwrap()
     }
 
-    fn task(&self, request: Request) -> AuthorTask {
+    fn task(&self, request: TaskRequest) -> AuthorTask {
         AuthorTask { request, attached: Vec::new(), votes: self.votes, parallel: 4, year: 2026 }
     }
 
     /// One task called `r`, as far as it goes.
-    pub(crate) async fn run(&self, request: Request) -> End {
+    pub(crate) async fn run(&self, request: TaskRequest) -> End {
         let submission = Submission {
             id: Some(RunId::parse("r").unwrap()),
             ..AUTHOR.submission(&self.task(request)).unwrap()
@@ -224,7 +225,7 @@ impl World {
     }
 
     /// One task to its end.
-    pub(crate) async fn one(&self, request: Request) -> Outcome {
+    pub(crate) async fn one(&self, request: TaskRequest) -> TaskOutcome {
         let end = self.run(request).await;
         if matches!(end, End::Parked { .. }) {
             panic!("{:#?}", self.review().await.question);
@@ -233,7 +234,7 @@ impl World {
     }
 
     /// A batch called `r`, as far as it goes.
-    pub(crate) async fn batch(&self, requests: Vec<Request>, budget: Budget) -> End {
+    pub(crate) async fn batch(&self, requests: Vec<TaskRequest>, budget: Budget) -> End {
         let tasks = requests.into_iter().map(|request| self.task(request)).collect();
         let input = AuthorInput { tasks, flawed: Vec::new(), parallel: 4 };
         let submission = Submission {
@@ -266,8 +267,8 @@ impl World {
     }
 
     /// What this agent was asked, in order.
-    pub(crate) fn asked(&self, agent: &str) -> Vec<String> {
-        let seen = self.server.seen();
+    pub(crate) fn prompts_to(&self, agent: &str) -> Vec<String> {
+        let seen = self.server.requests();
         seen.iter().map(Asked::of).filter(|asked| asked.is(agent)).map(|asked| asked.text).collect()
     }
 
@@ -280,7 +281,7 @@ impl World {
 }
 
 #[track_caller]
-pub(crate) fn outcome(end: End) -> Outcome {
+pub(crate) fn outcome(end: End) -> TaskOutcome {
     match end {
         End::Done(value) => serde_json::from_value(value).unwrap(),
         other => panic!("{other:?}"),

@@ -20,7 +20,7 @@ mod plant;
 use std::collections::BTreeMap;
 
 use tutti_author::native::reviewer::review;
-use tutti_author::{Asked, Candidate, Review, ToReview};
+use tutti_author::{Asked, Candidate, CandidateReview, ToReview};
 
 use corpus::{Task, tasks};
 use plant::FLAWS;
@@ -31,7 +31,7 @@ const HELD: [&str; 4] = ["held/notice", "held/howto", "held/history", "held/fina
 const FRESH: [&str; 2] = ["fresh/letter", "fresh/bridge"];
 const LAST: [&str; 2] = ["last/bees", "last/faq"];
 
-fn reviewed(task: &Task, candidates: Vec<Candidate>, existing: Vec<Asked>) -> Review {
+fn review_task(task: &Task, candidates: Vec<Candidate>, existing: Vec<Asked>) -> CandidateReview {
     review(&ToReview {
         candidates,
         reference: task.text.to_owned(),
@@ -59,7 +59,7 @@ impl Figures {
         let mut figures = Self::default();
         for task in tasks(names) {
             figures.good += task.candidates.len();
-            for rejected in reviewed(&task, task.candidates.clone(), Vec::new()).rejected {
+            for rejected in review_task(&task, task.candidates.clone(), Vec::new()).rejected {
                 let why = rejected.reasons.join("; ");
                 figures.lost.push(format!("{} {}: {why}", task.name, rejected.question_id));
             }
@@ -79,14 +79,14 @@ impl Figures {
                 if existing.is_empty() {
                     alone.push(bad);
                 } else {
-                    self.take(task, &reviewed(task, vec![bad], existing));
+                    self.take(task, &review_task(task, vec![bad], existing));
                 }
             }
         }
-        self.take(task, &reviewed(task, alone, Vec::new()));
+        self.take(task, &review_task(task, alone, Vec::new()));
     }
 
-    fn take(&mut self, task: &Task, review: &Review) {
+    fn take(&mut self, task: &Task, review: &CandidateReview) {
         for rejected in &review.rejected {
             assert!(!rejected.reasons.is_empty(), "{} {}", task.name, rejected.question_id);
             let (name, _) = rejected.question_id.split_once('|').unwrap();

@@ -28,7 +28,7 @@ pub(crate) const FLAWS: [(&str, Plant); 30] = [
     ("duplicate option", duplicate),
     ("number in the key only", number_in_key),
     ("overlap with a question of the task", overlap),
-    ("reworded question of the task", reworded),
+    ("reworded question of the task", reword),
     ("four options", four_options),
     ("no key", no_key),
     ("misconception missing", no_misconception),
@@ -242,7 +242,7 @@ fn number_in_key(candidate: &Candidate, _: &Task, i: usize) -> Bad {
     })
 }
 
-fn asked(question: String, candidate: &Candidate) -> Vec<Asked> {
+fn existing_questions(question: String, candidate: &Candidate) -> Vec<Asked> {
     vec![Asked {
         question_id: "CQ4".to_owned(),
         level: candidate.level,
@@ -257,16 +257,16 @@ fn asked(question: String, candidate: &Candidate) -> Vec<Asked> {
 }
 
 fn overlap(candidate: &Candidate, _: &Task, _: usize) -> Bad {
-    Some((candidate.clone(), asked(candidate.question.clone(), candidate)))
+    Some((candidate.clone(), existing_questions(candidate.question.clone(), candidate)))
 }
 
 /// The clauses of the question in another order, with another beginning.
-fn reworded(candidate: &Candidate, _: &Task, _: usize) -> Bad {
+fn reword(candidate: &Candidate, _: &Task, _: usize) -> Bad {
     let question = candidate.question.trim_end_matches('?');
     let mut words: Vec<&str> = question.split(' ').collect();
     let middle = words.len() / 2;
     words.rotate_left(middle);
-    Some((candidate.clone(), asked(format!("Tell us this: {}?", words.join(" ")), candidate)))
+    Some((candidate.clone(), existing_questions(format!("Tell us this: {}?", words.join(" ")), candidate)))
 }
 
 fn four_options(candidate: &Candidate, _: &Task, _: usize) -> Bad {

@@ -146,7 +146,7 @@ fn units(options: &Options<'_>, found: &mut Found) {
 }
 
 /// An option as the maths reader takes it.
-pub(crate) fn spoken(text: &str) -> String {
+pub(crate) fn maths_text(text: &str) -> String {
     let text = RichText::from_dollars(text.trim());
     let text = text.as_str().trim_end_matches('.');
     text.replace("\\(", " ").replace("\\)", " ").replace("\\[", " ").replace("\\]", " ").trim().to_owned()

@@ -1,6 +1,6 @@
 //! Proof: the claim is solved, and exactly one option may satisfy it.
 
-use super::{Found, Offered, Options, stated, words};
+use super::{Found, Offered, Options, stem_and_claim, words};
 use crate::Package;
 use crate::claim::{ClaimError, Finding};
 use crate::rules::Rule;
@@ -11,7 +11,7 @@ pub(super) fn check(package: &Package, options: &Options<'_>) -> Found {
         words::result(package, &mut found);
         return found;
     };
-    stated::check(package, claim, &mut found);
+    stem_and_claim::check(package, claim, &mut found);
     match claim.solve() {
         Ok(solved) => {
             let mut right = Vec::new();

@@ -7,7 +7,7 @@ use tutti_item::RichText;
 use tutti_maths::{Answer, Equality, compare, read};
 
 use super::Found;
-use super::form::spoken;
+use super::form::maths_text;
 use crate::Package;
 use crate::rules::Rule;
 
@@ -32,7 +32,7 @@ pub(super) fn result(package: &Package, found: &mut Found) {
         Some(End::Letter(letter)) => Some(letter).filter(|l| package.question.options.contains_key(l)),
         Some(End::Value(value)) => {
             let equal = |letter: &&String| {
-                let option = read(&spoken(&package.question.options[*letter])).ok();
+                let option = read(&maths_text(&package.question.options[*letter])).ok();
                 option.is_some_and(|option| same(&value, &option) == Some(true))
             };
             // The key first: the form layer reports equal options.
@@ -55,8 +55,8 @@ pub(super) fn result(package: &Package, found: &mut Found) {
 /// Holds what each wrong path says it leads to against its option.
 pub(super) fn results_of_paths(package: &Package, found: &mut Found) {
     for (letter, path) in &package.distractor_map {
-        let option = package.question.options.get(letter).and_then(|text| read(&spoken(text)).ok());
-        let (Some(option), Some(result)) = (option, led_to(&path.why)) else { continue };
+        let option = package.question.options.get(letter).and_then(|text| read(&maths_text(text)).ok());
+        let (Some(option), Some(result)) = (option, final_answer(&path.why)) else { continue };
         if same(&result, &option) == Some(false) {
             found.object(
                 Rule::PathElsewhere,
@@ -88,7 +88,7 @@ fn end(reasoning: &str) -> Option<End> {
 }
 
 /// The result that a wrong path states at its very end.
-fn led_to(why: &str) -> Option<Answer> {
+fn final_answer(why: &str) -> Option<Answer> {
     let text = plain(why);
     let text = text.trim_end_matches(['.', ' ', '\n', ')']);
     let lower = text.to_ascii_lowercase();
@@ -108,7 +108,7 @@ fn value(formula: &str) -> Option<Answer> {
     let last = THEN.iter().filter_map(|mark| formula.rfind(mark).map(|at| at + mark.len())).max();
     let formula = &formula[last.unwrap_or_default()..];
     let value = formula.rsplit('=').next()?.trim().trim_end_matches(['.', ',', ';']);
-    match read(&spoken(value)).ok()? {
+    match read(&maths_text(value)).ok()? {
         answer @ (Answer::Value(_) | Answer::Quantity(..)) => Some(answer),
         _ => None,
     }
@@ -186,7 +186,7 @@ mod tests {
             ("Leads to time scaling with mass ($k^3$).", None),
             ("", None),
         ] {
-            assert_eq!(led_to(why).map(|answer| answer.to_string()).as_deref(), expected, "{why}");
+            assert_eq!(final_answer(why).map(|answer| answer.to_string()).as_deref(), expected, "{why}");
         }
     }
 }

@@ -50,7 +50,7 @@ fn verdict(verdict: &Verdict) -> String {
     }
 }
 
-fn recognised(characters: usize, confidence: Option<f64>) -> ReaderOutput {
+fn recognised_document(characters: usize, confidence: Option<f64>) -> ReaderOutput {
     let mut document = text::of_blocks(vec![block("p1.1", &"x".repeat(characters))]);
     document.quality = Some(Quality {
         pages: 1,
@@ -79,16 +79,20 @@ fn what_a_document_must_bring() {
         (499, Some(0.60), "blocked low_ocr_confidence too_short!"),
         (499, Some(0.80), "blocked too_short!"),
     ] {
-        let found = gates::readable(&recognised(characters, confidence), &Thresholds::default());
+        let found = gates::readable(&recognised_document(characters, confidence), &Thresholds::default());
         assert_eq!(verdict(&found), expected, "{characters} characters at {confidence:?}");
     }
-    let message = match gates::readable(&recognised(600, Some(0.43)), &Thresholds::default()) {
+    let message = match gates::readable(&recognised_document(600, Some(0.43)), &Thresholds::default()) {
         Verdict::Blocked(findings) => findings[0].message.clone(),
         other => panic!("{other:?}"),
     };
     assert!(message.contains("0.43"), "{message}");
     let loose = Thresholds { ocr_refuse: 0.2, ocr_warn: 0.3, characters: 10 };
-    assert_eq!(gates::readable(&recognised(10, Some(0.43)), &loose), Verdict::Pass, "both are settings");
+    assert_eq!(
+        gates::readable(&recognised_document(10, Some(0.43)), &loose),
+        Verdict::Pass,
+        "both are settings"
+    );
 }
 
 #[test]
@@ -198,7 +202,7 @@ fn fault<C: Contract>(value: Value) -> String {
 }
 
 /// What is left of `whole` when the value at `pointer` is changed, or taken away.
-fn changed(whole: &Value, pointer: &str, to: Option<Value>) -> Value {
+fn change(whole: &Value, pointer: &str, to: Option<Value>) -> Value {
     let mut value = whole.clone();
     let (parent, name) = pointer.rsplit_once('/').unwrap();
     let parent = value.pointer_mut(parent).unwrap();
@@ -229,7 +233,7 @@ fn a_quiz_spec_says_where_it_is_wrong() {
         ("/num_questions", Some(json!(200)), "none"),
         ("/num_questions", Some(json!(10_000)), "/num_questions"),
     ] {
-        assert_eq!(fault::<QuizSpec>(changed(&whole, pointer, to.clone())), expected, "{pointer} {to:?}");
+        assert_eq!(fault::<QuizSpec>(change(&whole, pointer, to.clone())), expected, "{pointer} {to:?}");
     }
     let spec: QuizSpec =
         read_input(json!({ "blocks_to_assess": ["p1.1", "p9.9"], "num_questions": 1 })).unwrap();
@@ -281,7 +285,7 @@ fn quiz_results_say_where_they_are_wrong() {
         ("/answers/1/latency_sec", Some(json!("slow")), "/answers/1/latency_sec"),
         ("/answers/1/latency_sec", Some(json!(-0.1)), "/answers/1/latency_sec"),
     ] {
-        assert_eq!(fault::<QuizResults>(changed(&whole, pointer, to.clone())), expected, "{pointer} {to:?}");
+        assert_eq!(fault::<QuizResults>(change(&whole, pointer, to.clone())), expected, "{pointer} {to:?}");
     }
     for (quiz, answers, expected) in [
         ("s.1", &["q1", "q2"][..], &[][..]),
@@ -334,9 +338,9 @@ fn a_handover_says_where_it_is_wrong() {
         "/blocks/0/source_page",
     ];
     for pointer in needed {
-        assert_eq!(fault::<HandoverV1>(changed(&whole, pointer, None)), pointer, "without");
+        assert_eq!(fault::<HandoverV1>(change(&whole, pointer, None)), pointer, "without");
         assert_eq!(
-            fault::<HandoverV1>(changed(&whole, pointer, Some(json!(true)))),
+            fault::<HandoverV1>(change(&whole, pointer, Some(json!(true)))),
             pointer,
             "of another type"
         );
@@ -359,7 +363,7 @@ fn a_handover_says_where_it_is_wrong() {
         ),
         ("/blocks", Some(json!([])), "/blocks"),
     ] {
-        assert_eq!(fault::<HandoverV1>(changed(&whole, pointer, to.clone())), expected, "{pointer} {to:?}");
+        assert_eq!(fault::<HandoverV1>(change(&whole, pointer, to.clone())), expected, "{pointer} {to:?}");
     }
 }
 
@@ -374,7 +378,7 @@ fn what_reader_and_coach_give_is_held_to_its_contract_too() {
         ("/extracted_blocks/0/source_page", None),
         ("/doc_meta/language", None),
     ] {
-        assert_eq!(fault::<ReaderOutput>(changed(&document, pointer, to)), pointer);
+        assert_eq!(fault::<ReaderOutput>(change(&document, pointer, to)), pointer);
     }
     let made = json!({ "flashcards": [], "quiz": [item()] });
     assert_eq!(fault::<CoachOutput>(made.clone()), "none");
@@ -387,13 +391,13 @@ fn what_reader_and_coach_give_is_held_to_its_contract_too() {
         ("/quiz/0/source_span", None),
         ("/flashcards", None),
     ] {
-        assert_eq!(fault::<CoachOutput>(changed(&made, pointer, to)), pointer);
+        assert_eq!(fault::<CoachOutput>(change(&made, pointer, to)), pointer);
     }
 }
 
 /// The rules that a value breaks on its own.
-fn broken<C: Contract>(whole: &Value, pointer: &str, to: Value) -> Vec<String> {
-    let value: C = serde_json::from_value(changed(whole, pointer, Some(to))).unwrap();
+fn broken_rules<C: Contract>(whole: &Value, pointer: &str, to: Value) -> Vec<String> {
+    let value: C = serde_json::from_value(change(whole, pointer, Some(to))).unwrap();
     value.validate().into_iter().map(|finding| finding.rule).collect()
 }
 
@@ -406,18 +410,21 @@ fn contracts_name_the_rule_that_is_broken() {
     let results = json!({ "quiz_id": "s.1", "answers": [answer] });
     let counts = "/instructions_for_coach/constraints/numFlashcards";
     for (rule, found) in [
-        (Rule::BlocksMissing, broken::<ReaderOutput>(&json!(document), "/extracted_blocks", json!([]))),
-        (Rule::BlocksMissing, broken::<HandoverV1>(&handover, "/blocks", json!([]))),
-        (Rule::BlocksMissing, broken::<QuizSpec>(&spec, "/blocks_to_assess", json!([]))),
+        (Rule::BlocksMissing, broken_rules::<ReaderOutput>(&json!(document), "/extracted_blocks", json!([]))),
+        (Rule::BlocksMissing, broken_rules::<HandoverV1>(&handover, "/blocks", json!([]))),
+        (Rule::BlocksMissing, broken_rules::<QuizSpec>(&spec, "/blocks_to_assess", json!([]))),
         (
             Rule::BlockIncomplete,
-            broken::<ReaderOutput>(&json!(document), "/extracted_blocks/0/text", json!(" ")),
+            broken_rules::<ReaderOutput>(&json!(document), "/extracted_blocks/0/text", json!(" ")),
         ),
-        (Rule::SummaryMissing, broken::<HandoverV1>(&handover, "/context/fullSummary", json!(" "))),
-        (Rule::ConceptIncomplete, broken::<HandoverV1>(&handover, "/context/keyConcepts/0/term", json!(""))),
-        (Rule::CountTooLarge, broken::<HandoverV1>(&handover, counts, json!(201))),
-        (Rule::CountOutOfRange, broken::<QuizSpec>(&spec, "/num_questions", json!(0))),
-        (Rule::LatencyNegative, broken::<QuizResults>(&results, "/answers/0/latency_sec", json!(-1.0))),
+        (Rule::SummaryMissing, broken_rules::<HandoverV1>(&handover, "/context/fullSummary", json!(" "))),
+        (
+            Rule::ConceptIncomplete,
+            broken_rules::<HandoverV1>(&handover, "/context/keyConcepts/0/term", json!("")),
+        ),
+        (Rule::CountTooLarge, broken_rules::<HandoverV1>(&handover, counts, json!(201))),
+        (Rule::CountOutOfRange, broken_rules::<QuizSpec>(&spec, "/num_questions", json!(0))),
+        (Rule::LatencyNegative, broken_rules::<QuizResults>(&results, "/answers/0/latency_sec", json!(-1.0))),
     ] {
         assert_eq!(found, [rule.code()]);
     }

@@ -11,13 +11,13 @@ use crate::text::{all, handover, of_blocks, read, sample, samples};
 use crate::world::{World, report};
 
 /// What a card or question is, whatever its wrong options: the question with its answer.
-fn told(made: &CoachOutput) -> BTreeSet<(String, String)> {
+fn questions_and_answers(made: &CoachOutput) -> BTreeSet<(String, String)> {
     let cards = made.flashcards.iter().map(|card| (card.question.clone(), card.answer.clone()));
     let quiz = made.quiz.iter().map(|item| (item.question.clone(), item.options[item.correct].clone()));
     cards.chain(quiz).collect()
 }
 
-fn grounded(name: &str, document: &ReaderOutput) {
+fn check_grounded(name: &str, document: &ReaderOutput) {
     let made = all(document);
     let ground = Ground::new(&document.extracted_blocks);
     let mut of_block: BTreeMap<&str, BTreeSet<(String, String)>> = BTreeMap::new();
@@ -36,7 +36,7 @@ fn grounded(name: &str, document: &ReaderOutput) {
         blocks.retain(|block| block.block_id != id);
         let mut without = of_blocks(blocks);
         without.doc_meta = document.doc_meta.clone();
-        let still: Vec<_> = told(&all(&without)).intersection(&stood).cloned().collect();
+        let still: Vec<_> = questions_and_answers(&all(&without)).intersection(&stood).cloned().collect();
         assert!(still.is_empty(), "{name}: made without {id}: {still:?}");
     }
 }
@@ -50,7 +50,7 @@ fn nothing_is_made_that_does_not_stand_in_the_document() {
         for part in documents.chunks(10) {
             scope.spawn(move || {
                 for (name, text) in part {
-                    grounded(name, &read(text));
+                    check_grounded(name, &read(text));
                 }
             });
         }

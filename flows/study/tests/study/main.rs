@@ -3,7 +3,7 @@
 
 mod gates;
 mod law;
-mod planted;
+mod planted_instructions;
 mod review;
 mod scripted;
 mod sessions;

@@ -12,7 +12,7 @@ use tutti_model::scripted::Behaviour;
 use tutti_study::{QuizItem, ReaderOutput};
 
 use crate::text::{all, sample};
-use crate::world::{Asked, Good, START, World, failed, report};
+use crate::world::{Asked, Good, START, World, expect_failure, report};
 
 fn document() -> ReaderOutput {
     sample("documents", "water-cycle.md")
@@ -43,7 +43,7 @@ async fn models_play_reader_and_coach() {
     assert_eq!(made.session.quizzes[0].item_ids, ["q1", "q2", "q3", "q4", "q5", "q6", "q7", "q8"]);
     assert_eq!(made.session.flashcards[11].card_id, "c12");
 
-    let (reader, coach) = (world.asked("reader"), world.asked("coach"));
+    let (reader, coach) = (world.prompts_to("reader"), world.prompts_to("coach"));
     assert_eq!((reader.len(), coach.len()), (1, 1));
     for words in ["Let me think", "That was it", "You are the Reader"] {
         assert!(!coach[0].contains(words), "the Coach sees the Reader: {words}");
@@ -66,27 +66,27 @@ async fn the_same_file_is_not_paid_for_twice() {
     let mut world = world(|_| None).await;
     world.cached = true;
     let first = report(world.study(&document(), "first", (12, 8)).await);
-    assert_eq!(world.server.seen().len(), 2);
+    assert_eq!(world.server.requests().len(), 2);
     let second = report(world.study(&document(), "second", (12, 8)).await);
-    assert_eq!(world.server.seen().len(), 2, "everything was answered from what was kept");
+    assert_eq!(world.server.requests().len(), 2, "everything was answered from what was kept");
     assert_eq!((first.flashcards, first.quiz), (second.flashcards, second.quiz));
     assert_eq!(second.session.session_id, "second");
     // Another order is another request to the Coach, and none to the Reader.
     world.study(&document(), "third", (10, 8)).await;
-    assert_eq!(world.server.seen().len(), 3);
+    assert_eq!(world.server.requests().len(), 3);
     // Without what was kept, everything is asked again.
     world.cached = false;
     world.study(&document(), "fourth", (12, 8)).await;
-    assert_eq!(world.server.seen().len(), 5);
+    assert_eq!(world.server.requests().len(), 5);
 }
 
 /// What came of a session whose calls end so: the code, its status, calls, seconds, recoveries.
-async fn ended(world: World) -> String {
+async fn ending(world: World) -> String {
     let end = world.study(&document(), "s", (12, 8)).await;
     let ended = match end {
         End::Done(_) => "done".to_owned(),
         other => {
-            let problem = failed(other);
+            let problem = expect_failure(other);
             assert_eq!(problem.trace_id.as_deref(), Some("s"), "the body names the session");
             let stage = problem.stage.unwrap_or_default();
             format!("{} {} in {stage}", problem.code, problem.code.status())
@@ -94,38 +94,38 @@ async fn ended(world: World) -> String {
     };
     let seconds = (world.clock.now() - START) / 1000;
     let recoveries = world.recoveries("s").await.join(" ");
-    format!("{ended}, {} calls, {seconds} s [{recoveries}]", world.server.seen().len())
+    format!("{ended}, {} calls, {seconds} s [{recoveries}]", world.server.requests().len())
 }
 
 #[tokio::test]
 async fn failures_upstream_are_retried_at_one_three_and_five_seconds() {
     let busy = |_: &Asked| Some(Behaviour::status(503, "{}"));
     assert_eq!(
-        ended(world(busy).await).await,
+        ending(world(busy).await).await,
         "upstream_failed 502 in reader, 4 calls, 9 s [retry retry retry]"
     );
     let coach = |asked: &Asked| (asked.agent == "coach").then(|| Behaviour::status(503, "{}"));
     assert_eq!(
-        ended(world(coach).await).await,
+        ending(world(coach).await).await,
         "upstream_failed 502 in coach, 5 calls, 9 s [retry retry retry]"
     );
     let twice =
         |asked: &Asked| (asked.attempt <= 2 && asked.agent == "reader").then(|| Behaviour::status(500, "{}"));
-    assert_eq!(ended(world(twice).await).await, "done, 4 calls, 4 s [retry retry]");
+    assert_eq!(ending(world(twice).await).await, "done, 4 calls, 4 s [retry retry]");
     let mut hangs = world(|_| Some(Behaviour::Hang)).await;
     hangs.timeout = Some(Duration::from_millis(50));
-    assert_eq!(ended(hangs).await, "upstream_timeout 504 in reader, 4 calls, 9 s [retry retry retry]");
+    assert_eq!(ending(hangs).await, "upstream_timeout 504 in reader, 4 calls, 9 s [retry retry retry]");
     let asks = |asked: &Asked| {
         is(asked, "coach", 1).then(|| Behaviour::status(429, "{}").header("retry-after", "7"))
     };
-    assert_eq!(ended(world(asks).await).await, "done, 3 calls, 7 s [retry]");
+    assert_eq!(ending(world(asks).await).await, "done, 3 calls, 7 s [retry]");
     let asks_less = |asked: &Asked| {
         is(asked, "reader", 1).then(|| Behaviour::status(429, "{}").header("retry-after", "0"))
     };
-    assert_eq!(ended(world(asks_less).await).await, "done, 3 calls, 1 s [retry]");
+    assert_eq!(ending(world(asks_less).await).await, "done, 3 calls, 1 s [retry]");
     // What is our own fault is not tried again.
     let refused = |_: &Asked| Some(Behaviour::status(400, "{}"));
-    assert_eq!(ended(world(refused).await).await, "upstream_failed 502 in reader, 1 calls, 0 s []");
+    assert_eq!(ending(world(refused).await).await, "upstream_failed 502 in reader, 1 calls, 0 s []");
 }
 
 #[tokio::test]
@@ -149,7 +149,7 @@ async fn odd_shapes_are_read_right_and_wrong_ones_named() {
         let world = world(move |asked| (asked.agent == "reader").then(|| Behaviour::say(text.clone()))).await;
         let made = report(world.study(&document(), "s", (12, 8)).await);
         assert_eq!(json!(made.handover.context), context, "{name}");
-        assert_eq!(world.server.seen().len(), 2, "{name}");
+        assert_eq!(world.server.requests().len(), 2, "{name}");
     }
     let cases: [(&str, String); 5] = [
         ("/keyConcepts", edited(&|value| drop(value.as_object_mut().unwrap().remove("keyConcepts")))),
@@ -170,16 +170,20 @@ async fn odd_shapes_are_read_right_and_wrong_ones_named() {
         report(once.study(&document(), "s", (12, 8)).await);
         assert_eq!(once.recoveries("s").await, ["repair"], "{pointer}");
         assert!(
-            once.asked("reader")[1].contains(pointer),
+            once.prompts_to("reader")[1].contains(pointer),
             "{pointer} is not told: {}",
-            once.asked("reader")[1]
+            once.prompts_to("reader")[1]
         );
         let always =
             world(move |asked| (asked.agent == "reader").then(|| Behaviour::say(text.clone()))).await;
-        let problem = failed(always.study(&document(), "s", (12, 8)).await);
+        let problem = expect_failure(always.study(&document(), "s", (12, 8)).await);
         assert_eq!(problem.code, Code::ContractBroken, "{pointer}");
         assert!(problem.detail.contains(pointer), "{pointer} is not told: {}", problem.detail);
-        assert_eq!((always.asked("reader").len(), always.asked("coach").len()), (3, 0), "{pointer}");
+        assert_eq!(
+            (always.prompts_to("reader").len(), always.prompts_to("coach").len()),
+            (3, 0),
+            "{pointer}"
+        );
     }
 }
 
@@ -219,7 +223,7 @@ async fn what_is_not_grounded_is_dropped_and_replaced() {
     assert_eq!(made.quiz.iter().map(|item| item.question.clone()).collect::<Vec<_>>(), good);
     assert!(made.flags.is_empty(), "{:?}", made.flags);
     assert_eq!(world.recoveries("s").await, ["regeneration"]);
-    let orders = world.asked("coach");
+    let orders = world.prompts_to("coach");
     assert_eq!(orders.len(), 2);
     assert!(orders[0].contains("exactly 10 questions") && orders[1].contains("exactly 6 questions"));
     let told = |text: &str| orders[1].contains(json!(text).to_string().trim_matches('"'));
@@ -235,7 +239,7 @@ async fn a_stubborn_liar_brings_fewer_questions() {
     let said = json!({ "flashcards": [], "quiz": items }).to_string();
     let world = world(move |asked| (asked.agent == "coach").then(|| Behaviour::say(said.clone()))).await;
     let made = report(world.study(&document(), "s", (0, 10)).await);
-    assert_eq!((made.quiz.len(), world.asked("coach").len()), (4, 3));
+    assert_eq!((made.quiz.len(), world.prompts_to("coach").len()), (4, 3));
     let flags: Vec<&str> = made.flags.iter().map(|flag| flag.flag.as_str()).collect();
     assert_eq!(flags, ["fewer_questions"]);
     assert_eq!(made.session.flags, made.flags);
@@ -246,9 +250,9 @@ async fn a_stubborn_liar_brings_fewer_questions() {
 #[tokio::test]
 async fn more_than_anybody_makes_is_refused_before_a_call() {
     let world = world(|_| None).await;
-    let problem = failed(world.study(&document(), "s", (12, 10_000)).await);
+    let problem = expect_failure(world.study(&document(), "s", (12, 10_000)).await);
     assert_eq!((problem.code, problem.pointer.as_deref()), (Code::BadInput, Some("/questions")));
-    assert_eq!(world.server.seen().len(), 0);
+    assert_eq!(world.server.requests().len(), 0);
 }
 
 #[tokio::test]
@@ -258,12 +262,12 @@ async fn a_budget_stops_in_the_middle_and_a_higher_one_goes_on() {
     submission.budget = Budget { calls: Some(1), ..Budget::default() };
     let End::Stopped(stop) = world.run(submission).await else { panic!("it was not stopped") };
     assert_eq!(stop.problem().code, Code::BudgetReached);
-    assert_eq!((world.asked("reader").len(), world.asked("coach").len()), (1, 0));
+    assert_eq!((world.prompts_to("reader").len(), world.prompts_to("coach").len()), (1, 0));
     let more = Mended { budget: Some(Budget { calls: Some(9), ..Budget::default() }), ..Mended::default() };
     let run = RunId::parse("s").unwrap();
     let made = report(world.executor().await.resume(&Owner::local(), &run, more).await.unwrap());
     assert_eq!((made.flashcards.len(), made.quiz.len()), (12, 8));
-    assert_eq!((world.asked("reader").len(), world.asked("coach").len()), (1, 1));
+    assert_eq!((world.prompts_to("reader").len(), world.prompts_to("coach").len()), (1, 1));
 }
 
 #[tokio::test]
@@ -278,7 +282,7 @@ async fn a_run_that_was_killed_makes_no_finished_call_twice() {
     let (executor, owner) = (world.executor().await, Owner::local());
     tokio::select! {
         end = executor.run(&owner, submission) => panic!("{end:?}"),
-        () = world.server.arrived(2) => {}
+        () = world.server.wait_for_requests(2) => {}
     }
     drop(executor);
     alive.store(true, Ordering::SeqCst);
@@ -287,7 +291,7 @@ async fn a_run_that_was_killed_makes_no_finished_call_twice() {
     let made = report(executor.resume(&owner, &run, Mended::default()).await.unwrap());
     assert_eq!((made.flashcards.len(), made.quiz.len()), (12, 8));
     assert_eq!(
-        (world.asked("reader").len(), world.asked("coach").len()),
+        (world.prompts_to("reader").len(), world.prompts_to("coach").len()),
         (1, 2),
         "only the unfinished call again"
     );

@@ -13,9 +13,9 @@ use tutti_study::{
 };
 
 use crate::text::{all, sample};
-use crate::world::{Asked, Good, World, done, failed, report};
+use crate::world::{Asked, Good, World, expect_done, expect_failure, report};
 
-async fn studied(world: &World, name: &str, questions: u32) -> StudyReport {
+async fn study(world: &World, name: &str, questions: u32) -> StudyReport {
     report(world.study(&sample("documents", name), "s", (5, questions)).await)
 }
 
@@ -36,7 +36,7 @@ fn results(made: &StudyReport) -> QuizResults {
 
 async fn notes(world: &World, made: &StudyReport, id: &str) -> Vec<String> {
     let input = ResultsInput { session: made.session.clone(), results: results(made) };
-    let notes = done(run(world, &STUDY_RESULTS, id, &input).await);
+    let notes = expect_done(run(world, &STUDY_RESULTS, id, &input).await);
     serde_json::from_value::<CoachNotes>(notes).unwrap().notes
 }
 
@@ -48,7 +48,7 @@ async fn notes_follow_the_language_of_the_document() {
         ("isbrear.md", "7 av 8 svar var rette."),
     ] {
         let world = World::native().await;
-        let made = studied(&world, name, 8).await;
+        let made = study(&world, name, 8).await;
         let notes = notes(&world, &made, "r").await;
         assert_eq!(notes.last().unwrap(), ending);
         // A concept that is answered well elsewhere is not weak.
@@ -62,7 +62,7 @@ async fn notes_follow_the_language_of_the_document() {
 async fn results_that_do_not_fit_are_refused_before_the_coach_sees_them() {
     let document = sample("documents", "water-cycle.md");
     let world = World::new(Good::of(&document, 5, 8), |_| None).await;
-    let made = studied(&world, "water-cycle.md", 8).await;
+    let made = study(&world, "water-cycle.md", 8).await;
     let right = results(&made);
     let changed = |change: &dyn Fn(&mut QuizResults)| {
         let mut results = right.clone();
@@ -80,13 +80,13 @@ async fn results_that_do_not_fit_are_refused_before_the_coach_sees_them() {
     ];
     for (n, (pointer, results)) in wrong.into_iter().enumerate() {
         let input = ResultsInput { session: made.session.clone(), results };
-        let problem = failed(run(&world, &STUDY_RESULTS, &format!("r{n}"), &input).await);
+        let problem = expect_failure(run(&world, &STUDY_RESULTS, &format!("r{n}"), &input).await);
         assert_eq!((problem.code, problem.pointer.as_deref()), (Code::BadInput, Some(pointer)));
     }
-    assert_eq!(world.asked("notes").len(), 0);
+    assert_eq!(world.prompts_to("notes").len(), 0);
     assert_eq!(notes(&world, &made, "right").await, ["Look at the tides again."]);
     // The note-taker sees answers, and nothing of the document.
-    let asked = world.asked("notes").remove(0);
+    let asked = world.prompts_to("notes").remove(0);
     assert!(asked.contains("is_correct") && !asked.contains(&made.quiz[0].quote));
 }
 
@@ -110,11 +110,11 @@ fn questions(items: &[QuizItem]) -> BTreeSet<String> {
 #[tokio::test]
 async fn another_quiz_asks_only_about_its_blocks_and_nothing_again() {
     let world = World::native().await;
-    let made = studied(&world, "volcanoes.md", 5).await;
+    let made = study(&world, "volcanoes.md", 5).await;
     let ids: Vec<&str> = made.handover.blocks.iter().map(|block| block.block_id.as_str()).collect();
     let half = &ids[..ids.len() / 2];
     let input = quiz_input(&made, half, 5);
-    let quiz = done(run(&world, &STUDY_QUIZ, "two", &input).await);
+    let quiz = expect_done(run(&world, &STUDY_QUIZ, "two", &input).await);
     let quiz: Vec<QuizItem> = serde_json::from_value(quiz).unwrap();
     assert!(!quiz.is_empty());
     assert_eq!(quiz[0].item_id, "q2.1");
@@ -124,7 +124,7 @@ async fn another_quiz_asks_only_about_its_blocks_and_nothing_again() {
     // On all blocks, the questions that were left: as many as are asked for, if the text carries them.
     let left = all(&sample("documents", "volcanoes.md")).quiz.len() - made.quiz.len();
     assert!(left >= 5, "{left}");
-    let quiz = done(run(&world, &STUDY_QUIZ, "three", &quiz_input(&made, &ids, 5)).await);
+    let quiz = expect_done(run(&world, &STUDY_QUIZ, "three", &quiz_input(&made, &ids, 5)).await);
     let quiz: Vec<QuizItem> = serde_json::from_value(quiz).unwrap();
     assert_eq!(quiz.len(), 5, "what is taken does not stand in the way of what is left");
     assert!(questions(&quiz).is_disjoint(&questions(&made.quiz)));
@@ -144,11 +144,11 @@ async fn a_model_is_told_what_is_taken() {
     let made = report(world.study(&document, "s", (0, 5)).await);
     let ids: Vec<&str> = made.handover.blocks.iter().map(|block| block.block_id.as_str()).collect();
     // The model brings the same again, and is sent back.
-    let quiz = done(run(&world, &STUDY_QUIZ, "two", &quiz_input(&made, &ids, 5)).await);
+    let quiz = expect_done(run(&world, &STUDY_QUIZ, "two", &quiz_input(&made, &ids, 5)).await);
     let quiz: Vec<QuizItem> = serde_json::from_value(quiz).unwrap();
     assert_eq!(quiz.len(), 5);
     assert!(questions(&quiz).is_disjoint(&questions(&made.quiz)));
-    let orders = world.asked("coach");
+    let orders = world.prompts_to("coach");
     assert_eq!(orders.len(), 3);
     let taken = json!(made.quiz[0].question).to_string();
     assert!(orders[1].contains(taken.trim_matches('"')), "{}", orders[1]);
@@ -158,8 +158,8 @@ async fn a_model_is_told_what_is_taken() {
 async fn another_quiz_needs_blocks_and_a_sensible_number() {
     let document = sample("documents", "water-cycle.md");
     let world = World::new(Good::of(&document, 5, 8), |_| None).await;
-    let made = studied(&world, "water-cycle.md", 8).await;
-    let calls = world.server.seen().len();
+    let made = study(&world, "water-cycle.md", 8).await;
+    let calls = world.server.requests().len();
     let first = made.handover.blocks[0].block_id.as_str();
     for (n, (blocks, questions, pointer)) in [
         (&["p9.9"][..], 5, "/blocks_to_assess/0"),
@@ -172,8 +172,8 @@ async fn another_quiz_needs_blocks_and_a_sensible_number() {
     .enumerate()
     {
         let input = quiz_input(&made, blocks, questions);
-        let problem = failed(run(&world, &STUDY_QUIZ, &format!("quiz{n}"), &input).await);
+        let problem = expect_failure(run(&world, &STUDY_QUIZ, &format!("quiz{n}"), &input).await);
         assert_eq!((problem.code, problem.pointer.as_deref()), (Code::BadInput, Some(pointer)));
     }
-    assert_eq!(world.server.seen().len(), calls, "no call was made");
+    assert_eq!(world.server.requests().len(), calls, "no call was made");
 }

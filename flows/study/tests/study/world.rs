@@ -185,8 +185,8 @@ impl World {
     }
 
     /// What this agent was asked, in order.
-    pub(crate) fn asked(&self, agent: &str) -> Vec<String> {
-        let seen = self.server.seen();
+    pub(crate) fn prompts_to(&self, agent: &str) -> Vec<String> {
+        let seen = self.server.requests();
         let turns = |seen: &Seen| {
             let turns = seen.body["messages"].as_array().unwrap().clone();
             turns.iter().map(|turn| turn["content"].as_str().unwrap()).collect::<Vec<_>>().join("\n")
@@ -203,7 +203,7 @@ impl World {
 }
 
 #[track_caller]
-pub(crate) fn done(end: End) -> Value {
+pub(crate) fn expect_done(end: End) -> Value {
     match end {
         End::Done(value) => value,
         other => panic!("{other:?}"),
@@ -212,11 +212,11 @@ pub(crate) fn done(end: End) -> Value {
 
 #[track_caller]
 pub(crate) fn report(end: End) -> StudyReport {
-    serde_json::from_value(done(end)).unwrap()
+    serde_json::from_value(expect_done(end)).unwrap()
 }
 
 #[track_caller]
-pub(crate) fn failed(end: End) -> Problem {
+pub(crate) fn expect_failure(end: End) -> Problem {
     match end {
         End::Failed(problem) => problem,
         other => panic!("{other:?}"),

@@ -9,7 +9,7 @@ use tutti_taskfile::{Defect, check_named};
 use crate::{
     exit::{Ended, Exit},
     files,
-    output::{Output, counted, visible},
+    output::{Output, count_text, visible},
 };
 
 pub(crate) fn check(paths: &[PathBuf], output: &Output) -> Ended {
@@ -25,8 +25,8 @@ pub(crate) fn check(paths: &[PathBuf], output: &Output) -> Ended {
     let of = |severity| all.iter().filter(|defect| defect.severity == severity).count();
     output.say(&format!(
         "{} checked, {}: {} high, {} medium, {} low",
-        counted(paths.len(), "file"),
-        counted(all.len(), "defect"),
+        count_text(paths.len(), "file"),
+        count_text(all.len(), "defect"),
         of(Severity::High),
         of(Severity::Medium),
         of(Severity::Low)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use tutti_author::{AUTHOR_BATCH, Attached, Request, Requests, once_each};
+use tutti_author::{AUTHOR_BATCH, Attached, Requests, TaskRequest, once_each};
 use tutti_core::{Code, Owner, Problem, RunId};
 use tutti_engine::End;
 use tutti_service::{
@@ -15,10 +15,10 @@ use tutti_store::Owned;
 
 use crate::{
     args::Authoring,
-    commands::ended::{ended, how_to_answer},
+    commands::run_end::{how_to_answer, report_end},
     driving::drive,
     exit::{Ended, Exit},
-    output::{Output, counted, one_line, table, visible},
+    output::{Output, count_text, one_line, table, visible},
 };
 
 pub(super) async fn make(setup: &Setup, typed: &Authoring, output: &Output) -> Ended {
@@ -33,17 +33,17 @@ pub(super) async fn make(setup: &Setup, typed: &Authoring, output: &Output) -> E
     let (id, owner) = (RunId::fresh(), Owner::local());
     let executor = setup.executor().await?;
     let store = executor.store().of(&owner);
-    let attached = attached(typed, &store, &requests, &folders).await?;
-    let of = |request: &Request| attached.get(&request.label()).cloned().unwrap_or_default();
+    let attached = attach_files(typed, &store, &requests, &folders).await?;
+    let of = |request: &TaskRequest| attached.get(&request.label()).cloned().unwrap_or_default();
     let input = input(setup, requests, typed.votes, of);
-    output.say(&format!("{}: run {id}", counted(input.tasks.len(), "task")));
+    output.say(&format!("{}: run {id}", count_text(input.tasks.len(), "task")));
     let submission = setup.submission(&AUTHOR_BATCH, &id, &input)?;
     let work = executor.run(&owner, submission);
     let go_on = format!("tutti runs resume {id}` and `tutti author files {id}");
     let Some((_, end)) = drive(&executor, output, &go_on, work).await? else { return Ok(Exit::Interrupted) };
     match &end {
         End::Done(_) | End::Parked { .. } => finish(&store, &id, &typed.out, output).await,
-        _ => ended(&store, &id, &end, output).await,
+        _ => report_end(&store, &id, &end, output).await,
     }
 }
 
@@ -75,7 +75,7 @@ fn requests(typed: &Authoring) -> Result<(Requests, BTreeMap<String, String>), P
 }
 
 /// The files for each request: those that were named for all, and those that lie beside it.
-async fn attached(
+async fn attach_files(
     typed: &Authoring,
     store: &Owned,
     requests: &Requests,
@@ -134,7 +134,7 @@ async fn finish(store: &Owned, run: &RunId, out: &Path, output: &Output) -> Ende
     output.say(&format!(
         "{} of {} done; {} holds the files",
         done,
-        counted(lines.len(), "task"),
+        count_text(lines.len(), "task"),
         out.display()
     ));
     if waits > 0 {

@@ -51,7 +51,7 @@ impl Progress {
         let spent = Arc::clone(&self.spent);
         self.asking = Some(tokio::spawn(async move {
             loop {
-                if let Ok(now) = store.spent(&run).await {
+                if let Ok(now) = store.spend_of(&run).await {
                     spent.store(now.money.micro_usd(), Ordering::Relaxed);
                 }
                 tokio::time::sleep(Duration::from_secs(1)).await;

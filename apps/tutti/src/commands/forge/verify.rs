@@ -14,7 +14,7 @@ use crate::{
     driving::drive,
     exit::{Ended, Exit},
     files,
-    output::{Output, counted, visible},
+    output::{Output, count_text, visible},
 };
 
 pub(crate) async fn verify(setup: &Setup, file: &Path, output: &Output) -> Ended {
@@ -29,7 +29,7 @@ pub(crate) async fn verify(setup: &Setup, file: &Path, output: &Output) -> Ended
         }
     }
     let passed = lines.iter().filter(|line| line.passes()).count();
-    output.say(&format!("{} checked, {passed} passed", counted(lines.len(), "item")));
+    output.say(&format!("{} checked, {passed} passed", count_text(lines.len(), "item")));
     Ok(if passed == lines.len() { Exit::Done } else { Exit::Rejected })
 }
 
@@ -43,7 +43,7 @@ async fn reports(
     let Some(submission) = items.submission(setup, &id)? else { return Ok(Some(items.by_code())) };
     let executor = setup.executor().await?;
     let count = items.packages().len();
-    output.say(&format!("{} go to the verifier: run {id}", counted(count, "item")));
+    output.say(&format!("{} go to the verifier: run {id}", count_text(count, "item")));
     let owner = Owner::local();
     let work = executor.run(&owner, submission);
     match drive(&executor, output, &format!("tutti runs resume {id}"), work).await? {

@@ -6,7 +6,7 @@ use tutti_core::{Code, Problem, Severity};
 use tutti_psychometrics::{Analysis, AnalyzeOptions, Blank, Fitting, NotReachedRule};
 use tutti_service::{
     Setup,
-    analysis::{self, AnalyzeRequest, Counting, Known, charts, known, save},
+    analysis::{self, AnalyzeRequest, Counting, Known, charts, items_by_name, save},
 };
 
 use super::existing;
@@ -14,7 +14,7 @@ use crate::{
     args,
     exit::{Ended, Exit},
     files,
-    output::{Output, counted, one_line, table, visible},
+    output::{Output, count_text, one_line, table, visible},
     time,
 };
 
@@ -22,12 +22,12 @@ pub(crate) async fn analyze(setup: &Setup, typed: &args::Analyze, output: &Outpu
     let bytes = files::read(&typed.responses)?;
     let bank = existing(setup).await?;
     let known = match &bank {
-        Some(bank) => known(bank).await?,
+        Some(bank) => items_by_name(bank).await?,
         None => Known::default(),
     };
     let name = typed.responses.display().to_string();
     let analysis = analysis::analyze(&name, bytes, &known, &request(typed), &counting(typed))
-        .map_err(crate::exit::typed)?;
+        .map_err(crate::exit::without_pointer)?;
     if let Some(folder) = &typed.charts {
         write_charts(&analysis, folder)?;
     }
@@ -45,7 +45,7 @@ pub(crate) async fn analyze(setup: &Setup, typed: &args::Analyze, output: &Outpu
         output.say(&format!("the charts are in {}", folder.display()));
     }
     if let Some(saved) = saved {
-        output.say(&format!("the difficulty of {} is in the bank", counted(saved, "item")));
+        output.say(&format!("the difficulty of {} is in the bank", count_text(saved, "item")));
     }
     Ok(Exit::Done)
 }
@@ -98,8 +98,8 @@ fn show(analysis: &Analysis, output: &Output) {
     let alpha = test.reliability.as_ref().map_or("–".to_owned(), |r| format!("{:.3}", r.alpha));
     output.lines(&format!(
         "\n{} by {}; mean {}, standard deviation {}, alpha {alpha}",
-        counted(test.items, "item"),
-        counted(test.persons, "person"),
+        count_text(test.items, "item"),
+        count_text(test.persons, "person"),
         figure(test.mean),
         figure(test.sd),
     ));

@@ -13,7 +13,7 @@ use super::{existing, no_bank, read_items, selection};
 use crate::{
     args::Chosen,
     exit::{Ended, Exit},
-    output::{Output, counted, visible},
+    output::{Output, count_text, visible},
 };
 
 pub(crate) async fn check(setup: &Setup, targets: &[String], chosen: &Chosen, output: &Output) -> Ended {
@@ -43,8 +43,8 @@ pub(crate) async fn check(setup: &Setup, targets: &[String], chosen: &Chosen, ou
     let flawed = items.iter().filter(|item| lines.iter().any(|line| line.item == item.id.as_str())).count();
     output.say(&format!(
         "{} checked, {flawed} with flaws, {}",
-        counted(items.len(), "item"),
-        counted(lines.len(), "flaw")
+        count_text(items.len(), "item"),
+        count_text(lines.len(), "flaw")
     ));
     Ok(exit(worst))
 }

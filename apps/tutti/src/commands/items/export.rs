@@ -19,14 +19,14 @@ use super::{existing, selection};
 use crate::{
     args,
     exit::{Ended, Exit},
-    output::{Output, counted, one_line},
+    output::{Output, count_text, one_line},
     time,
 };
 
 pub(crate) async fn export(setup: &Setup, typed: &args::Export, output: &Output) -> Ended {
     let request = request(typed);
     let items = match existing(setup).await? {
-        Some(bank) => request.items(&bank).await.map_err(crate::exit::typed)?,
+        Some(bank) => request.items(&bank).await.map_err(crate::exit::without_pointer)?,
         None => Vec::new(),
     };
     let made = request.export(&items, time::now())?;
@@ -92,9 +92,9 @@ fn report(out: &Path, made: &Exported, output: &Output) {
         }));
         return;
     }
-    output.lines(&format!("{}  {}", out.display(), counted(made.items, "item")));
-    for lost in made.lost() {
-        output.say(&format!("not carried: {} ({})", lost.describe, counted(lost.items, "item")));
+    output.lines(&format!("{}  {}", out.display(), count_text(made.items, "item")));
+    for lost in made.loss_counts() {
+        output.say(&format!("not carried: {} ({})", lost.describe, count_text(lost.items, "item")));
     }
     for left in &made.left_out {
         output.say(&format!("left out: {}: {}", left.item, one_line(&left.why)));
@@ -117,7 +117,7 @@ fn paper(out: &Path, made: &Exported, key: &[u8], force: bool, output: &Output) 
         }));
         return Ok(());
     }
-    output.lines(&format!("{}  {}", out.display(), counted(made.items, "item")));
+    output.lines(&format!("{}  {}", out.display(), count_text(made.items, "item")));
     output.lines(&format!("{}  the key", key_file.display()));
     for problem in &made.problems {
         output.say(&format!(

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde_json::json;
-use tutti_bank::{Addition, Outcome};
+use tutti_bank::{AddOutcome, Addition};
 use tutti_core::Problem;
 use tutti_exchange::Format;
 use tutti_service::{
@@ -16,7 +16,7 @@ use super::{bank, existing};
 use crate::{
     exit::{Ended, Exit},
     files,
-    output::{Output, counted, one_line},
+    output::{Output, count_text, one_line},
     time,
 };
 
@@ -29,7 +29,7 @@ pub(crate) async fn import(
 ) -> Ended {
     let named = |file: &PathBuf| Ok(Source { name: file.display().to_string(), bytes: files::read(file)? });
     let files = files.iter().map(named).collect::<Result<_, Problem>>()?;
-    let read = ImportRequest { files, from }.read().map_err(crate::exit::typed)?;
+    let read = ImportRequest { files, from }.read().map_err(crate::exit::without_pointer)?;
     let items = importing::items(&read);
     let addition = if dry_run {
         match existing(setup).await? {
@@ -60,9 +60,10 @@ pub(crate) async fn import(
             0 => String::new(),
             n => format!(", {n} left out"),
         };
-        output.lines(&format!("{name}  {format}  {}{skipped}", counted(import.items.len(), "item")));
+        output.lines(&format!("{name}  {format}  {}{skipped}", count_text(import.items.len(), "item")));
     }
-    let counts = [(Outcome::New, "new"), (Outcome::Changed, "changed"), (Outcome::Same, "already there")];
+    let counts =
+        [(AddOutcome::New, "new"), (AddOutcome::Changed, "changed"), (AddOutcome::Same, "already there")];
     let counts: Vec<String> =
         counts.iter().map(|(outcome, name)| format!("{} {name}", addition.count(*outcome))).collect();
     output.lines(&counts.join(", "));

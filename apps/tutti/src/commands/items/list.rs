@@ -9,7 +9,7 @@ use tutti_service::Setup;
 use crate::{
     args::Chosen,
     exit::{Ended, Exit},
-    output::{Output, counted, one_line, table},
+    output::{Output, count_text, one_line, table},
 };
 
 /// Number of characters of the stem to show.
@@ -47,7 +47,7 @@ pub(crate) async fn list(setup: &Setup, chosen: &Chosen, limit: u32, output: &Ou
     if let Some(bank) = &bank {
         let all = bank.count().await?;
         if all as usize > items.len() {
-            output.say(&format!("{} of {}", items.len(), counted(all as usize, "item")));
+            output.say(&format!("{} of {}", items.len(), count_text(all as usize, "item")));
         }
     }
     Ok(Exit::Done)

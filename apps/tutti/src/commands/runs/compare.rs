@@ -6,10 +6,10 @@ use tutti_engine::{Difference, ReplayEnding};
 use tutti_service::{Setup, runs::find};
 
 use crate::{
-    commands::ended::pretty,
+    commands::run_end::pretty,
     exit::{Ended, Exit},
     flows,
-    output::{Output, counted},
+    output::{Output, count_text},
 };
 
 /// Executes the code against the journal, without writing or calling anything.
@@ -29,7 +29,7 @@ pub(crate) async fn replay(setup: &Setup, run: &str, output: &Output) -> Ended {
         output.document(&replayed);
         return Ok(exit);
     }
-    let steps = counted(replayed.served.len(), "step");
+    let steps = count_text(replayed.served.len(), "step");
     match &replayed.ending {
         ReplayEnding::Same => {
             output.lines(&format!("same: {steps} replayed from the journal, same result"));
@@ -66,10 +66,10 @@ pub(crate) async fn diff(setup: &Setup, left: &str, right: &str, output: &Output
     }
     let differences = found.fields.len() + found.steps.len();
     if differences == 0 {
-        output.lines(&format!("the same: {}", counted(found.same, "step")));
+        output.lines(&format!("the same: {}", count_text(found.same, "step")));
         return Ok(exit);
     }
-    output.lines(&format!("{} the same, {} different", counted(found.same, "step"), found.steps.len()));
+    output.lines(&format!("{} the same, {} different", count_text(found.same, "step"), found.steps.len()));
     let shown = |title: &str, of: &[Difference]| {
         for difference in of {
             output.lines(&format!("{title} {}", difference.key));

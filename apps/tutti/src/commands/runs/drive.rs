@@ -10,11 +10,11 @@ use tutti_service::{Problems, Setup, runs::find, runs::open_reviews};
 
 use crate::{
     args::{Fork, Limits, Resume, Start},
-    commands::ended::ended,
+    commands::run_end::report_end,
     driving::drive,
     exit::{Ended, Exit},
     files,
-    output::{Output, counted},
+    output::{Output, count_text},
 };
 
 pub(crate) async fn start(setup: &Setup, typed: Start, output: &Output) -> Ended {
@@ -40,7 +40,7 @@ pub(crate) async fn start(setup: &Setup, typed: Start, output: &Output) -> Ended
     let store = executor.store().of(&owner);
     let work = executor.run(&owner, submission);
     match drive(&executor, output, &format!("tutti runs resume {id}"), work).await? {
-        Some((_, end)) => ended(&store, &id, &end, output).await,
+        Some((_, end)) => report_end(&store, &id, &end, output).await,
         None => Ok(Exit::Interrupted),
     }
 }
@@ -92,7 +92,7 @@ pub(crate) async fn resume(setup: &Setup, typed: Resume, output: &Output) -> End
     };
     let end = drive_on(setup, &row.id, mended, output).await?;
     match end {
-        Some(end) => ended(&store, &row.id, &end, output).await,
+        Some(end) => report_end(&store, &row.id, &end, output).await,
         None => Ok(Exit::Interrupted),
     }
 }
@@ -130,7 +130,7 @@ async fn resume_all(setup: &Setup, output: &Output) -> Ended {
             0 => String::new(),
             freed => format!("; {freed} abandoned by an earlier process"),
         };
-        output.lines(&format!("{} resumed{freed}", counted(driven, "run")));
+        output.lines(&format!("{} resumed{freed}", count_text(driven, "run")));
     }
     Ok(Exit::Done)
 }
@@ -176,7 +176,7 @@ pub(crate) async fn fork(setup: &Setup, typed: Fork, output: &Output) -> Ended {
     drop(executor);
     match drive_on(setup, &id, Mended::default(), output).await? {
         Some(end) => {
-            let exit = ended(&store, &id, &end, output).await?;
+            let exit = report_end(&store, &id, &end, output).await?;
             if !output.is_json() && open_reviews(&store, &id).await?.is_empty() {
                 output.say(&format!("hint: compare them with `tutti runs diff {} {id}`", row.id));
             }

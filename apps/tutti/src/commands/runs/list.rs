@@ -24,7 +24,7 @@ pub(crate) async fn list(setup: &Setup, typed: List, output: &Output) -> Ended {
     };
     if output.is_json() {
         for run in &runs {
-            output.json_line(&time::timed(run));
+            output.json_line(&time::row_json(run));
         }
         return Ok(Exit::Done);
     }
@@ -59,10 +59,10 @@ pub(crate) fn rows(runs: &[RunRow], paint: Paint) -> String {
             remark,
         ]);
     }
-    table(&cells, |column, cell| if column == 0 { painted(cell, paint) } else { cell.to_owned() })
+    table(&cells, |column, cell| if column == 0 { paint_status_text(cell, paint) } else { cell.to_owned() })
 }
 
-fn painted(status: &str, paint: Paint) -> String {
+fn paint_status_text(status: &str, paint: Paint) -> String {
     match RunStatus::parse(status) {
         Some(status) => paint_status(status, paint),
         None => paint.dim(status),

@@ -16,7 +16,7 @@ use tutti_service::{Setup, runs::find};
 use crate::{
     exit::{Ended, Exit},
     output::Output,
-    time::timed,
+    time::row_json,
 };
 
 pub(crate) async fn project(setup: &Setup, run: &str, out: Option<PathBuf>, output: &Output) -> Ended {
@@ -71,11 +71,11 @@ fn write(
         "deadline": row.deadline.map(crate::time::rfc3339),
         "forked_from": row.forked_from,
         "created_at": crate::time::rfc3339(row.created_at),
-        "state": timed(told),
+        "state": row_json(told),
     });
     put(folder, "run.json", &(canonical_json(&run) + "\n"))?;
-    put(folder, "journal.jsonl", &lines(journal.iter().map(timed)))?;
-    put(folder, "ledger.jsonl", &lines(ledger.iter().map(timed)))
+    put(folder, "journal.jsonl", &lines(journal.iter().map(row_json)))?;
+    put(folder, "ledger.jsonl", &lines(ledger.iter().map(row_json)))
 }
 
 fn lines(values: impl Iterator<Item = Value>) -> String {

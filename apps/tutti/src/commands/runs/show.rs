@@ -10,10 +10,10 @@ use super::{
     list::{paint_status, rows},
     timeline,
 };
-use tutti_service::{Problems, Setup, named, runs::find, runs::for_what, runs::open_reviews};
+use tutti_service::{Problems, Setup, name_run, runs::find, runs::for_what, runs::open_reviews};
 
 use crate::{
-    commands::ended::how_to_answer,
+    commands::run_end::how_to_answer,
     exit::{Ended, Exit},
     output::{Output, Paint, one_line, table},
     time,
@@ -49,7 +49,7 @@ impl Whole {
             journal: store.journal(&row.id).await?,
             children: store.children(&row.id).await?,
             ledger: store.ledger(&root).await?,
-            spent: store.spent(&root).await?,
+            spent: store.spend_of(&root).await?,
             reviews: open_reviews(store, &row.id).await?,
             row,
         })
@@ -60,7 +60,7 @@ impl Whole {
             .journal
             .iter()
             .map(|entry| {
-                let mut line = time::timed(entry);
+                let mut line = time::row_json(entry);
                 if let Value::Object(fields) = &mut line
                     && !whole_journal
                 {
@@ -74,11 +74,11 @@ impl Whole {
             .iter()
             .map(|child| json!({ "id": child.id, "flow": child.flow, "status": child.status }))
             .collect();
-        let mut document = time::timed(&self.row);
+        let mut document = time::row_json(&self.row);
         document["spent"] = json!(self.spent);
         document["model_calls"] = json!(self.attempts());
         document["children"] = json!(children);
-        document["reviews"] = self.reviews.iter().map(time::timed).collect();
+        document["reviews"] = self.reviews.iter().map(time::row_json).collect();
         document["journal"] = json!(journal);
         document
     }
@@ -131,13 +131,13 @@ impl Whole {
             ("status", status),
         ];
         if let Some(problem) = &row.stop {
-            let hints = named(problem.clone(), &row.id).hints;
+            let hints = name_run(problem.clone(), &row.id).hints;
             lines.extend(hints.iter().map(|hint| ("hint", one_line(hint))));
         }
         let length = time::length(row.updated_at - row.created_at);
         let so_far = if row.status.is_final() { "took" } else { "last changed after" };
         lines.push(("started", format!("{}, {so_far} {length}", time::relative(row.created_at, now))));
-        lines.push(("spent", spent_of(self.spent, row.budget)));
+        lines.push(("spent", spend_text(self.spent, row.budget)));
         if let Some(deadline) = row.deadline {
             lines.push(("deadline", time::relative(deadline, now)));
         }
@@ -168,7 +168,7 @@ impl Whole {
     }
 }
 
-fn spent_of(spent: Spend, budget: Budget) -> String {
+fn spend_text(spent: Spend, budget: Budget) -> String {
     let of = |limit: Option<String>| limit.map_or_else(String::new, |limit| format!(" of {limit}"));
     format!(
         "{}{} calls, {}{} tokens, {}{}",

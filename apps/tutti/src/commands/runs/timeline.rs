@@ -16,7 +16,7 @@ pub(crate) fn render(journal: &[Entry], paint: Paint) -> String {
                 format!("{:>4}", entry.n),
                 entry.key.clone(),
                 entry.kind.to_string(),
-                took(entry),
+                duration(entry),
                 shorten(&remark(entry), 110),
             ]
         })
@@ -30,7 +30,7 @@ pub(crate) fn render(journal: &[Entry], paint: Paint) -> String {
 }
 
 /// Only what takes time has a length.
-fn took(entry: &Entry) -> String {
+fn duration(entry: &Entry) -> String {
     match entry.kind {
         EntryKind::Step | EntryKind::Children | EntryKind::Sleep => {
             time::length(entry.ended_at - entry.started_at)

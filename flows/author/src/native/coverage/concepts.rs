@@ -8,7 +8,7 @@ use tutti_language::{
 };
 use tutti_lexicon::{Lexicon, List};
 
-use super::uses::{Uses, is_exam, same};
+use super::term_uses::{Uses, is_exam, same};
 use crate::reference::Reference;
 
 /// What can be asked about a concept.

@@ -18,7 +18,7 @@ const TEXT: &str = "CARING FOR BONSAI\n\
     Copper wire is wound round a branch at an angle of 45 degrees and stays for three to six months. If the wire cuts into the bark, it\n\
     is cut off in pieces and not unwound.\n";
 
-fn asked(id: &str, level: Level, question: &str, options: &[&str]) -> Asked {
+fn question(id: &str, level: Level, question: &str, options: &[&str]) -> Asked {
     Asked {
         question_id: id.to_owned(),
         level,
@@ -32,13 +32,13 @@ fn map() -> CoverageMap {
     cover(&ToCover {
         reference: TEXT.to_owned(),
         existing: vec![
-            asked(
+            question(
                 "CQ1",
                 Level::Remembering,
                 "How often are old trees repotted?",
                 &["Every 5 years", "Every 2 years"],
             ),
-            asked(
+            question(
                 "CQ2",
                 Level::Understanding,
                 "Why does akadama turn light?",

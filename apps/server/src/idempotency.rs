@@ -50,13 +50,13 @@ pub(crate) async fn once(
     request: Request,
     next: Next,
 ) -> Response {
-    match tried(app, caller, key, request, next).await {
+    match answer_once(app, caller, key, request, next).await {
         Ok(response) => response,
         Err(failure) => failure.into_response(),
     }
 }
 
-async fn tried(
+async fn answer_once(
     app: &App,
     caller: &Caller,
     key: &HeaderValue,
@@ -80,7 +80,7 @@ async fn tried(
         forget_old(&store, now).await?;
     }
     let claim = Remembered { request: request.clone(), at: now, answer: None };
-    if let Some(answer) = claimed(&store, key, &claim, now).await? {
+    if let Some(answer) = claim_key(&store, key, &claim, now).await? {
         return Ok(answer);
     }
     let response = next.run(Request::from_parts(parts, Stream::from(bytes))).await;
@@ -102,7 +102,7 @@ async fn tried(
 }
 
 /// Makes the key ours, or gives what was answered under it.
-async fn claimed(
+async fn claim_key(
     store: &Owned,
     key: &str,
     claim: &Remembered,
@@ -121,7 +121,7 @@ async fn claimed(
                             .hint("use a new key for each request")
                             .into());
                     }
-                    Some(given) => return Ok(Some(replayed(given))),
+                    Some(given) => return Ok(Some(replay(given))),
                     None if earlier.at + GONE > now => {
                         return Err(Problem::new(
                             Code::Conflict,
@@ -145,7 +145,7 @@ async fn claimed(
     }
 }
 
-fn replayed(given: Given) -> Response {
+fn replay(given: Given) -> Response {
     let status = StatusCode::from_u16(given.status).unwrap_or(StatusCode::OK);
     let mut response = (status, given.body).into_response();
     let headers = response.headers_mut();

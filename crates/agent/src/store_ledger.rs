@@ -99,7 +99,7 @@ impl Ledger for StoreLedger {
         self.store.of(&owner).settle(row).await.map(|_| ()).map_err(|error| error.to_string())
     }
 
-    async fn cached(&self, entry: &LedgerEntry) -> Result<(), String> {
+    async fn record_cached(&self, entry: &LedgerEntry) -> Result<(), String> {
         let now = self.clock.now();
         let row = LedgerRow {
             reserved_tokens: 0,

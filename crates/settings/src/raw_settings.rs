@@ -7,7 +7,7 @@ use tutti_core::{Code, Problem, nearest};
 
 use crate::from_toml::read_toml;
 use crate::read::SettingsFile;
-use crate::resolved::Source;
+use crate::settings::Source;
 use crate::table::{Key, SECTIONS, Section, section};
 use crate::value::{Misfit, Value};
 use crate::variables::{PROVIDER, PROVIDER_KEY, VARIABLES, Variable};

@@ -503,7 +503,7 @@ fn doctor() {
     --- stderr
     ");
     let with_key = world.command(&["doctor"]).env("LAB_KEY_OF_A_TEST", "sk-secret").output().unwrap();
-    let text = crate::shown(&with_key);
+    let text = crate::show_output(&with_key);
     assert!(text.contains("its key is set") && !text.contains("sk-secret"), "{text}");
 }
 

@@ -87,7 +87,7 @@ fn put(text: &str, at: usize, old: &str, new: &str) -> String {
 }
 
 /// The text of a given with one of its numbers changed: the first that is the old one as a whole.
-fn given_with(text: &str, old: &str, new: &str) -> String {
+fn replace_number(text: &str, old: &str, new: &str) -> String {
     let digit = |c: char| c.is_ascii_digit();
     let whole = |at: &usize| !text[..*at].ends_with(digit) && !text[at + old.len()..].starts_with(digit);
     let at = text.match_indices(old).map(|(at, _)| at).find(whole).unwrap();
@@ -137,7 +137,7 @@ fn claim_changed(item: &Package, dice: &mut Dice) -> Plants {
         let mut item = item.clone();
         let new = another(&place.number, dice);
         let given = item.claim.as_mut().unwrap().given.get_mut(&place.name).unwrap();
-        *given = given_with(given, &place.number, &new);
+        *given = replace_number(given, &place.number, &new);
         item
     });
     wrong.collect::<Vec<_>>().into()
@@ -167,7 +167,7 @@ fn both_changed(item: &Package, dice: &mut Dice) -> Plants {
             item.question.stem = put(&item.question.stem, *at, &place.number, &new);
         }
         let given = item.claim.as_mut().unwrap().given.get_mut(&place.name).unwrap();
-        *given = given_with(given, &place.number, &new);
+        *given = replace_number(given, &place.number, &new);
         // The formal paths and the count go: the key alone is to give it away.
         item.claim.as_mut().unwrap().said.clear();
         item.distractor_map.values_mut().for_each(|path| path.gives = None);

@@ -3,7 +3,7 @@
 use tutti_item::Item;
 
 /// Half are templates with other numbers, half say something of their own.
-pub(crate) fn made(n: usize) -> Item {
+pub(crate) fn template_item(n: usize) -> Item {
     const THINGS: [&str; 16] = [
         "trolley",
         "barge",
@@ -89,7 +89,7 @@ pub(crate) fn made(n: usize) -> Item {
 
 /// Twenty-five words, the common ones far more often than the rare; every tenth item is an earlier one with a few
 /// words changed.
-pub(crate) fn told(n: usize) -> Item {
+pub(crate) fn prose_item(n: usize) -> Item {
     let earlier = if n.is_multiple_of(10) { n / 2 } else { n };
     let mut state = earlier as u64 + 1;
     let mut next = || {

@@ -16,20 +16,20 @@ fn item(block: &str) -> Item {
 }
 
 /// Items with the rule they break, or none: those the rules were widened by, and those they never saw.
-pub(crate) fn seen() -> Vec<(Option<Rule>, Item)> {
-    labelled(include_str!("seen.txt"))
+pub(crate) fn seen_items() -> Vec<(Option<Rule>, Item)> {
+    read_labelled(include_str!("seen.txt"))
 }
 
-pub(crate) fn held_out() -> Vec<(Option<Rule>, Item)> {
-    labelled(include_str!("held_out.txt"))
+pub(crate) fn held_out_items() -> Vec<(Option<Rule>, Item)> {
+    read_labelled(include_str!("held_out.txt"))
 }
 
 /// Items that whoever widened the rules last had written.
-pub(crate) fn known() -> Vec<(Option<Rule>, Item)> {
-    labelled(include_str!("known.txt"))
+pub(crate) fn known_items() -> Vec<(Option<Rule>, Item)> {
+    read_labelled(include_str!("known.txt"))
 }
 
-fn labelled(text: &str) -> Vec<(Option<Rule>, Item)> {
+fn read_labelled(text: &str) -> Vec<(Option<Rule>, Item)> {
     text.split("\n\n")
         .filter(|block| !block.trim().is_empty())
         .map(|block| {

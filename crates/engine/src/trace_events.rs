@@ -7,7 +7,7 @@ use serde_json::Value;
 use tutti_core::{ContentHash, RunId, Verdict};
 use tutti_store::{Millis, RunRow};
 
-use crate::{Account, End, NoteRecord, Recovery, StepOutline};
+use crate::{End, NoteRecord, Recovery, RunAccount, StepOutline};
 
 pub(crate) fn tell_start(row: &RunRow, resumed: bool) {
     tracing::info!(
@@ -21,7 +21,7 @@ pub(crate) fn tell_start(row: &RunRow, resumed: bool) {
 
 /// The run ended or was put aside. An abandoned run belongs to another process.
 pub(crate) fn tell_end(
-    account: &Account,
+    account: &RunAccount,
     parent: Option<&RunId>,
     flow: &str,
     times: (Millis, Millis),
@@ -56,7 +56,7 @@ pub(crate) struct Finished<'a> {
     pub(crate) ended_at: Millis,
 }
 
-pub(crate) fn tell_step(account: &Account, flow: &str, step: &Finished<'_>) {
+pub(crate) fn tell_step(account: &RunAccount, flow: &str, step: &Finished<'_>) {
     // Counting needs no hash of what may be large.
     let is_hashed = tracing::enabled!(target: "tutti::hash", tracing::Level::INFO);
     let output_hash = is_hashed.then(|| ContentHash::of_json(step.output));
@@ -78,7 +78,7 @@ pub(crate) fn tell_step(account: &Account, flow: &str, step: &Finished<'_>) {
 }
 
 /// A gate's verdict or a recovery. Other notes are only for the flow's own page.
-pub(crate) fn tell_note(account: &Account, flow: &str, key: &str, note: &NoteRecord) {
+pub(crate) fn tell_note(account: &RunAccount, flow: &str, key: &str, note: &NoteRecord) {
     let verdict = note.verdict().map(Verdict::name);
     let recovery = note.recovery().map(Recovery::name);
     if verdict.is_some() || recovery.is_some() {
@@ -94,7 +94,7 @@ pub(crate) fn tell_note(account: &Account, flow: &str, key: &str, note: &NoteRec
     }
 }
 
-pub(crate) fn tell_question(account: &Account, flow: &str, name: &str) {
+pub(crate) fn tell_question(account: &RunAccount, flow: &str, name: &str) {
     tracing::info!(
         target: "tutti::review",
         owner = account.owner.as_str(),

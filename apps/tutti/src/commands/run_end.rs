@@ -6,7 +6,7 @@ use tutti_engine::End;
 use tutti_store::{Owned, ReviewRow};
 
 use tutti_service::{
-    named,
+    name_run,
     runs::{for_what, open_reviews},
 };
 
@@ -20,7 +20,7 @@ use crate::{
 const MOST_LINES: usize = 40;
 const LONGEST_LINE: usize = 400;
 
-pub(crate) async fn ended(store: &Owned, run: &RunId, end: &End, output: &Output) -> Ended {
+pub(crate) async fn report_end(store: &Owned, run: &RunId, end: &End, output: &Output) -> Ended {
     let reviews = match end {
         End::Parked { .. } => open_reviews(store, run).await?,
         _ => Vec::new(),
@@ -49,7 +49,7 @@ pub(crate) async fn ended(store: &Owned, run: &RunId, end: &End, output: &Output
         End::Stopped(stop) | End::Abandoned(stop) => {
             let word = if matches!(end, End::Stopped(_)) { "stopped" } else { "abandoned" };
             output.lines(&format!("run {run} is {word}"));
-            output.problem(&named(stop.problem(), run));
+            output.problem(&name_run(stop.problem(), run));
         }
     }
     Ok(Exit::of_end(end))
@@ -60,11 +60,11 @@ fn document(run: &RunId, end: &End, reviews: &[ReviewRow]) -> Value {
     match end {
         End::Done(value) => document["output"] = value.clone(),
         End::Failed(problem) => document["stop"] = json!(problem),
-        End::Stopped(stop) | End::Abandoned(stop) => document["stop"] = json!(named(stop.problem(), run)),
+        End::Stopped(stop) | End::Abandoned(stop) => document["stop"] = json!(name_run(stop.problem(), run)),
         End::Parked { waits, wake_at } => {
             document["waits"] = json!(waits);
             document["wake_at"] = json!(wake_at.map(time::rfc3339));
-            document["reviews"] = reviews.iter().map(time::timed).collect();
+            document["reviews"] = reviews.iter().map(time::row_json).collect();
         }
         End::Cancelled => {}
     }

@@ -43,7 +43,7 @@ impl fmt::Display for Difference {
 
 /// The title, the Metadata table, the rows Task ID, Task title, Task topic and Formulas, the Familiarity Quiz, and every
 /// question of the Comprehension Quiz that is there.
-pub fn frozen(text: &str) -> Frozen {
+pub fn frozen_parts(text: &str) -> Frozen {
     let parts = parts(text);
     let hash = hash(&parts);
     Frozen { parts, hash }

@@ -50,7 +50,7 @@ pub fn change(place: &Place, changes: &Changes) -> Result<Setup, Problems> {
         }
     };
     for (key, value) in changes {
-        overruled(&setup, key, value.as_ref(), &path)?;
+        check_not_overruled(&setup, key, value.as_ref(), &path)?;
     }
     let failed = |error: std::io::Error| {
         Problem::new(Code::BadSettings, format!("{} cannot be written: {error}", path.display()))
@@ -125,7 +125,12 @@ fn toml(value: &Value) -> Result<toml_edit::Value, Problem> {
 }
 
 /// Refuses a change that a variable or a flag would override.
-fn overruled(setup: &Setup, key: &str, value: Option<&Value>, path: &std::path::Path) -> Result<(), Problem> {
+fn check_not_overruled(
+    setup: &Setup,
+    key: &str,
+    value: Option<&Value>,
+    path: &std::path::Path,
+) -> Result<(), Problem> {
     let Some(setting) = setup.settings.explain().into_iter().find(|setting| setting.key == key) else {
         return Ok(());
     };

@@ -29,6 +29,6 @@ pub(crate) fn answers(curves: &[Curve], persons: usize, seed: u64) -> Responses 
             (person.to_string(), row.collect())
         })
         .collect();
-    let items = (1..=curves.len()).map(|i| Item::scored(format!("q{i}"))).collect();
+    let items = (1..=curves.len()).map(|i| Item::without_options(format!("q{i}"))).collect();
     Responses::from_rows(items, rows).unwrap()
 }

@@ -69,7 +69,7 @@ fn what_was_done_under_a_key_is_not_done_again() {
 fn an_item_changes_only_for_whom_has_seen_it() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path());
-    server.forged(1);
+    server.forge(1);
     let id = server.get("/api/items").json()["items"][0]["id"].as_str().unwrap().to_owned();
     let path = format!("/api/items/{id}");
     let shown = server.get(&path);
@@ -108,7 +108,7 @@ fn lists_go_on_where_they_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path());
     for _ in 0..5 {
-        server.forged(1);
+        server.forge(1);
     }
     for list in ["/api/runs", "/api/items"] {
         let id = |item: &serde_json::Value| item["id"].as_str().unwrap().to_owned();

@@ -15,7 +15,7 @@ pub(super) fn check(package: &Package, claim: &Claim, found: &mut Found) {
     let task: Vec<Stated> = claim.texts().into_iter().map(stem::read).collect();
     in_the_claim(&stem, claim, &task, found);
     in_the_stem(&stem, claim, &task, found);
-    counted(&stem, claim, found);
+    check_counts(&stem, claim, found);
     for name in claim.given.keys().filter(|name| !claim.uses(name)) {
         found.object(Rule::GivenUnused, format!("the claim is given `{name}` and does not use it"));
     }
@@ -23,7 +23,7 @@ pub(super) fn check(package: &Package, claim: &Claim, found: &mut Found) {
 
 /// A writer who counted the numbers of the stem is held to the count: one that is said twice and changed once is found by
 /// nothing else.
-fn counted(stem: &Stated, claim: &Claim, found: &mut Found) {
+fn check_counts(stem: &Stated, claim: &Claim, found: &mut Found) {
     if claim.said.is_empty() {
         return;
     }

@@ -3,7 +3,7 @@
 use num_traits::ToPrimitive;
 use tutti_forge::dice::Dice;
 use tutti_forge::native::value::print;
-use tutti_forge::{Package, Step};
+use tutti_forge::{Package, ReasoningStep};
 use tutti_maths::{Answer, Expr, Unit, read, simplify};
 
 use super::{Planter, Plants};
@@ -66,7 +66,7 @@ fn closing(unit: &str) -> &'static str {
     if unit.ends_with("}}") { "}" } else { "" }
 }
 
-pub(crate) fn joined(value: &str, unit: Option<&str>) -> String {
+pub(crate) fn format_value(value: &str, unit: Option<&str>) -> String {
     match unit {
         Some(unit) => format!("\\({value}\\,\\mathrm{{{unit}}}\\)"),
         None => format!("\\({value}\\)"),
@@ -74,7 +74,7 @@ pub(crate) fn joined(value: &str, unit: Option<&str>) -> String {
 }
 
 /// The unit with its first part at another scale: `cm^{2}` as `m^{2}`.
-pub(crate) fn rescaled(unit: &str) -> Option<String> {
+pub(crate) fn rescale(unit: &str) -> Option<String> {
     let (first, rest) = unit.split_at(unit.find(['^', '\\', ' ']).unwrap_or(unit.len()));
     let (_, other) = SCALES.iter().find(|(name, _)| *name == first)?;
     Some(format!("{other}{rest}"))
@@ -166,13 +166,13 @@ fn key_in_another_form(item: &Package, dice: &mut Dice) -> Plants {
     let key = item.key().unwrap();
     let (core, unit) = parts(key);
     let mut texts: Vec<String> =
-        other_forms(&core).iter().map(|form| joined(form, unit.as_deref())).collect();
+        other_forms(&core).iter().map(|form| format_value(form, unit.as_deref())).collect();
     if let (Some(unit), Ok(Answer::Quantity(value, from))) =
         (&unit, read(key.trim_start_matches("\\(").trim_end_matches("\\)")))
     {
         let coherent = value.times(Expr::Number(from.scale.clone()));
         let plain = |unit: &str| unit.replace("\\,", " ").replace(['{', '}'], "");
-        let to = rescaled(unit).and_then(|to| Unit::read(&plain(&to)));
+        let to = rescale(unit).and_then(|to| Unit::read(&plain(&to)));
         texts.extend(to.map(|to| print(&coherent, Some(&to))));
     }
     let wrong: Vec<Package> = texts
@@ -191,7 +191,7 @@ fn key_once_more(item: &Package, dice: &mut Dice) -> Plants {
         2 => format!("-\\left(-\\left({core}\\right)\\right)"),
         _ => format!("\\left({core}\\right)"),
     };
-    vec![with_option(item, &wrong_letter(item, dice), joined(&form, unit.as_deref()))].into()
+    vec![with_option(item, &wrong_letter(item, dice), format_value(&form, unit.as_deref()))].into()
 }
 
 fn path_gone(item: &Package, dice: &mut Dice) -> Plants {
@@ -228,16 +228,16 @@ fn option_of_another_kind(item: &Package, dice: &mut Dice) -> Plants {
     let Some(unit) = unit else { return Plants::default() };
     let other = if unit == "K" { "s" } else { "K" };
     let mut item = item.clone();
-    item.question.options.insert(letter, joined(&core, Some(other)));
+    item.question.options.insert(letter, format_value(&core, Some(other)));
     vec![item].into()
 }
 
 fn option_of_another_scale(item: &Package, dice: &mut Dice) -> Plants {
     let letter = any_letter(item, dice);
     let (core, unit) = parts(&item.question.options[&letter]);
-    let Some(other) = unit.and_then(|unit| rescaled(&unit)) else { return Plants::default() };
+    let Some(other) = unit.and_then(|unit| rescale(&unit)) else { return Plants::default() };
     let mut item = item.clone();
-    item.question.options.insert(letter, joined(&core, Some(&other)));
+    item.question.options.insert(letter, format_value(&core, Some(&other)));
     vec![item].into()
 }
 
@@ -245,7 +245,7 @@ fn option_unit_gone(item: &Package, dice: &mut Dice) -> Plants {
     let letter = any_letter(item, dice);
     let (core, unit) = parts(&item.question.options[&letter]);
     let mut item = item.clone();
-    item.question.options.insert(letter, joined(&core, unit.is_none().then_some("kg")));
+    item.question.options.insert(letter, format_value(&core, unit.is_none().then_some("kg")));
     vec![item].into()
 }
 
@@ -297,7 +297,7 @@ const BEYOND: &[&str] = &[
 fn step_beyond(item: &Package, dice: &mut Dice) -> Plants {
     let mut item = item.clone();
     let place = dice.below(item.solution.steps.len() + 1);
-    let step = Step { text: (*dice.pick(BEYOND)).to_owned(), methods: vec!["algebra".to_owned()] };
+    let step = ReasoningStep { text: (*dice.pick(BEYOND)).to_owned(), methods: vec!["algebra".to_owned()] };
     item.solution.steps.insert(place, step);
     vec![item].into()
 }

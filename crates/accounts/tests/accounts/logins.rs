@@ -3,7 +3,7 @@
 use tutti_accounts::{Accounts, Denied, Role};
 use tutti_core::Code;
 
-use super::{DAY, HERE, MINUTE, PASSWORD, by, code, empty, reopened, world};
+use super::{DAY, HERE, MINUTE, PASSWORD, by, code, empty, reopen, world};
 
 #[tokio::test]
 async fn the_first_admin_is_made_once() {
@@ -82,7 +82,7 @@ async fn whoever_knows_their_password_comes_in() {
     assert_eq!(world.session(&ann.session, 6).await.unwrap(), ann.who);
     assert_eq!(world.session(&ann.session.to_lowercase(), 6).await, None);
     assert_eq!(world.session("", 6).await, None);
-    let again = reopened(&world).await;
+    let again = reopen(&world).await;
     assert_eq!(
         again.by_session(&ann.session, 6).await.unwrap(),
         Some(ann.who.clone()),

@@ -12,7 +12,7 @@ use tutti_forge::{
     BUILT_IN, Brief, Order, ToJudge, briefs,
     native::{design, implement},
     read_library,
-    report::{Layer, Verdict},
+    report::{ItemVerdict, Layer},
     style::judge,
     verify::{Blind, verify},
 };
@@ -27,7 +27,7 @@ struct Made {
 }
 
 /// The results of a run.
-pub(crate) struct Run {
+pub(crate) struct ForgeRun {
     /// Accepted items per second.
     pub(crate) per_second: f64,
     /// The share of requested items that were accepted.
@@ -47,12 +47,12 @@ pub(crate) fn mix(items: u64, seed: u64) -> anyhow::Result<Vec<Brief>> {
 }
 
 /// Every thread takes the next free brief.
-pub(crate) fn run(briefs: &[Brief], threads: usize) -> anyhow::Result<Run> {
+pub(crate) fn run(briefs: &[Brief], threads: usize) -> anyhow::Result<ForgeRun> {
     let next = AtomicUsize::new(0);
     let work = || -> anyhow::Result<Vec<Made>> {
         let mut done = Vec::new();
         while let Some(brief) = briefs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            done.push(made(brief)?);
+            done.push(make(brief)?);
         }
         Ok(done)
     };
@@ -74,7 +74,7 @@ pub(crate) fn run(briefs: &[Brief], threads: usize) -> anyhow::Result<Run> {
 const RETRIES: u32 = 2;
 
 /// An item, written anew until it passes: its key is proved by solving the claim, and the judge lets it through.
-fn made(brief: &Brief) -> anyhow::Result<Made> {
+fn make(brief: &Brief) -> anyhow::Result<Made> {
     let start = Instant::now();
     let idea = design(brief)?;
     let kind = format!("{} {} {}", brief.schema.id, idea.family.as_deref().unwrap_or("-"), brief.difficulty);
@@ -85,15 +85,15 @@ fn made(brief: &Brief) -> anyhow::Result<Made> {
         let package = implement(&order)?;
         let report = verify(&package, &Blind::NotAsked);
         let proved = report.layers.as_ref().is_some_and(|layers| layers.proof == Layer::Pass);
-        accepted = report.verdict == Verdict::Pass
+        accepted = report.verdict == ItemVerdict::Pass
             && proved
-            && judge(&ToJudge { brief: order.brief, package })?.verdict == Verdict::Pass;
+            && judge(&ToJudge { brief: order.brief, package })?.verdict == ItemVerdict::Pass;
         attempt += 1;
     }
     Ok(Made { kind, accepted, attempts: attempt, seconds: start.elapsed().as_secs_f64() })
 }
 
-fn summary(done: &[Made], seconds: f64) -> Run {
+fn summary(done: &[Made], seconds: f64) -> ForgeRun {
     let mut times: Vec<f64> = done.iter().map(|made| made.seconds * 1000.0).collect();
     times.sort_by(f64::total_cmp);
     let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64;
@@ -106,7 +106,7 @@ fn summary(done: &[Made], seconds: f64) -> Run {
     slowest.sort_by(|a, b| b.1.total_cmp(&a.1));
     slowest.truncate(5);
     let accepted = done.iter().filter(|made| made.accepted).count() as f64;
-    Run {
+    ForgeRun {
         per_second: accepted / seconds,
         accepted: accepted / done.len() as f64,
         attempts: done.iter().map(|made| f64::from(made.attempts)).sum::<f64>() / done.len() as f64,

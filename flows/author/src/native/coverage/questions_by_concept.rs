@@ -14,7 +14,7 @@ const LEAST: f64 = 0.30;
 const NEAR: f64 = 0.75;
 
 /// For each concept the places of the questions that test it.
-pub(super) fn tested_by(
+pub(super) fn questions_by_concept(
     concepts: &[Concept],
     text: &Text<'_>,
     existing: &[Asked],

@@ -30,7 +30,7 @@ pub(crate) fn stream(entries: &str, data: &[u8]) -> Vec<u8> {
     bytes
 }
 
-pub(crate) fn packed(entries: &str, data: &[u8]) -> Vec<u8> {
+pub(crate) fn deflated_stream(entries: &str, data: &[u8]) -> Vec<u8> {
     let data = miniz_oxide::deflate::compress_to_vec_zlib(data, 6);
     stream(&format!("{entries} /Filter /FlateDecode"), &data)
 }
@@ -77,7 +77,7 @@ pub(crate) fn pdf(pages: &[Page]) -> Vec<u8> {
             let entries = format!(
                 "/Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace/DeviceGray/BitsPerComponent 8"
             );
-            objects.push(packed(&entries, dots));
+            objects.push(deflated_stream(&entries, dots));
         }
     }
     objects[1] = format!("<</Type/Pages/Kids[{kids}]/Count {}>>", pages.len()).into_bytes();

@@ -1,16 +1,16 @@
 //! Errors planted in accepted items, one kind at a time: the verifier finds them, and passes the unchanged items.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test may panic, and says what it counted")]
 
-#[path = "planted/claims.rs"]
+#[path = "planted_errors/claims.rs"]
 mod claims;
-#[path = "planted/forms.rs"]
+#[path = "planted_errors/forms.rs"]
 mod forms;
 
 use std::collections::BTreeSet;
 
 use tutti_forge::dice::Dice;
 use tutti_forge::native::{design, implement};
-use tutti_forge::report::Verdict;
+use tutti_forge::report::ItemVerdict;
 use tutti_forge::verify::{Blind, verify};
 use tutti_forge::{BUILT_IN, Order, Package, briefs, read_library};
 
@@ -36,10 +36,10 @@ impl From<Vec<Package>> for Plants {
 pub(crate) type Planter = fn(&Package, &mut Dice) -> Plants;
 
 fn passes(package: &Package) -> bool {
-    verify(package, &Blind::NotAsked).verdict == Verdict::Pass
+    verify(package, &Blind::NotAsked).verdict == ItemVerdict::Pass
 }
 
-fn accepted() -> Vec<Package> {
+fn accepted_packages() -> Vec<Package> {
     let schemas = read_library(BUILT_IN).unwrap();
     let briefs = briefs(ITEMS, SEED, &schemas, [1.0, 1.0, 1.0]);
     let kinds: BTreeSet<(&str, usize)> =
@@ -78,7 +78,7 @@ fn check(kind: &str, planter: Planter, items: &[Package]) -> bool {
 
 #[test]
 fn planted_errors_are_caught() {
-    let items = accepted();
+    let items = accepted_packages();
     let untouched = items.iter().filter(|item| passes(item)).count();
     eprintln!("{untouched} of {} untouched items pass", items.len());
     assert!(untouched as f64 >= LEAST * items.len() as f64);

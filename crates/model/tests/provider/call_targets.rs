@@ -38,7 +38,7 @@ async fn any_base_url_and_model_name_with_or_without_a_key() {
         assert_eq!(streamed.unwrap(), eight());
         assert_eq!(deltas, ["Eight ", "legs."]);
 
-        for seen in stage.server.seen() {
+        for seen in stage.server.requests() {
             assert_eq!(seen.path, "/v1/chat/completions");
             assert_eq!(seen.body["model"], "some/model:7b-instruct-high", "the name is sent as given");
             assert_eq!(seen.body.get("reasoning_effort"), None);
@@ -57,7 +57,7 @@ async fn names_with_two_colons_survive() {
     let stage = Stage::new(Behaviour::say("x")).await;
     let asked = tutti_model::Request { model: "p:ns::name".parse().unwrap(), ..request() };
     stage.models.call(&asked, &account(), None).await.unwrap();
-    assert_eq!(stage.server.seen()[0].body["model"], "ns::name");
+    assert_eq!(stage.server.requests()[0].body["model"], "ns::name");
 }
 
 #[tokio::test]
@@ -92,7 +92,7 @@ async fn waiting_for_a_free_place_counts_against_the_deadline() {
         let models = stage.models.clone();
         async move { models.call(&request(), &account(), None).await }
     });
-    stage.server.arrived(1).await;
+    stage.server.wait_for_requests(1).await;
     let soon = Duration::from_millis(50);
     let error = stage.models.call(&request(), &account(), Some(soon)).await.unwrap_err();
     assert_eq!(error, CallError::Timeout { after: soon, sent: false });
@@ -105,7 +105,7 @@ async fn waiting_for_a_free_place_counts_against_the_deadline() {
 fn a_proxy_in_the_environment_does_not_stand_between_us_and_this_machine() {
     let dead = "http://127.0.0.1:1";
     let output = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "reaching::any_base_url_and_model_name_with_or_without_a_key"])
+        .args(["--exact", "call_targets::any_base_url_and_model_name_with_or_without_a_key"])
         .envs(["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"].map(|name| (name, dead)))
         .env_remove("NO_PROXY")
         .env_remove("no_proxy")
