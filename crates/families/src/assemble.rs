@@ -3,7 +3,7 @@
 use tutti_maths::{Answer, Expr, Unit, compare_exprs, read, read_expr, simplify};
 
 use super::value::{as_written, is_clean, print};
-use crate::claim::{Finding, Task, float, near};
+use crate::claim::{OptionVerdict, Task, float, near};
 use crate::dice::Dice;
 use crate::draft::{Draft, Wrong};
 use crate::question::{Choice, Mistake, Question};
@@ -51,7 +51,7 @@ pub(super) fn assemble(draft: &Draft, slot: u64, draw: u64, dice: &mut Dice) -> 
         let below_zero = unit.is_some() && key_size > Some(0.0) && size.is_some_and(|size| size < 0.0);
         let differs = |known: &Expr, known_size: Option<f64>| match (known_size, size) {
             // Far apart as floats is different; only the doubtful are compared exactly.
-            (Some(a), Some(b)) if near(a, b) == Finding::Wrong => true,
+            (Some(a), Some(b)) if near(a, b) == OptionVerdict::Wrong => true,
             _ => compare_exprs(known, &value).is_different(),
         };
         if !below_zero

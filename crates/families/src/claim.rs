@@ -144,7 +144,7 @@ pub enum Measure {
 
 /// What an option is, as far as the claim can tell.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Finding {
+pub enum OptionVerdict {
     Right,
     Wrong,
     /// Neither could be shown, for this reason.
@@ -328,35 +328,35 @@ impl Claim {
 
 impl Solved {
     /// Whether an option, in coherent SI units, satisfies the claim.
-    pub fn holds(&self, option: &Expr) -> Finding {
+    pub fn holds(&self, option: &Expr) -> OptionVerdict {
         match self {
             Self::Exact(value) => match compare_exprs(value, option) {
-                Equality::Equal { .. } => Finding::Right,
-                Equality::Different { .. } => Finding::Wrong,
-                Equality::Undecided { why } => Finding::Undecided(why),
+                Equality::Equal { .. } => OptionVerdict::Right,
+                Equality::Different { .. } => OptionVerdict::Wrong,
+                Equality::Undecided { why } => OptionVerdict::Undecided(why),
             },
             Self::Approximate(value) => match float::value(option, &[]) {
                 Some(option) => near(*value, option),
-                None => Finding::Undecided("the option has no numerical value".to_owned()),
+                None => OptionVerdict::Undecided("the option has no numerical value".to_owned()),
             },
             Self::Cases(cases) => fits::holds(cases, option),
         }
     }
 }
 
-pub(crate) fn near(a: f64, b: f64) -> Finding {
+pub(crate) fn near(a: f64, b: f64) -> OptionVerdict {
     // Beside zero there is no relative difference, only what rounding leaves.
     if (a == 0.0 || b == 0.0) && (a - b).abs() <= 1e-12 {
-        return Finding::Right;
+        return OptionVerdict::Right;
     }
     let size = a.abs().max(b.abs());
     let apart = (a - b).abs() / size;
     if apart <= SAME {
-        Finding::Right
+        OptionVerdict::Right
     } else if apart >= APART {
-        Finding::Wrong
+        OptionVerdict::Wrong
     } else {
-        Finding::Undecided(format!("{a} and {b} are too close to tell apart"))
+        OptionVerdict::Undecided(format!("{a} and {b} are too close to tell apart"))
     }
 }
 

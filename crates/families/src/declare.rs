@@ -13,7 +13,7 @@ use crate::claim::Claim;
 use crate::dice::Dice;
 use crate::draft::{Draft, Wrong};
 use crate::family::Family;
-use crate::question::{Binding, Question, Step};
+use crate::question::{Binding, MethodStep, Question};
 use crate::{Difficulty, figure};
 use lines::{Block, Says};
 pub(crate) use scene::Scene;
@@ -231,11 +231,13 @@ impl Scene {
         for says in self.lines() {
             match says {
                 Says::Step(methods, text) => {
-                    question.steps.push(Step { text: self.render(text)?.text, methods: methods.clone() });
+                    question
+                        .steps
+                        .push(MethodStep { text: self.render(text)?.text, methods: methods.clone() });
                 }
                 Says::Test(_, Some(text)) => {
                     let methods = ["dimensions", "algebra"].map(str::to_owned).to_vec();
-                    question.steps.push(Step { text: self.render(text)?.text, methods });
+                    question.steps.push(MethodStep { text: self.render(text)?.text, methods });
                     last_test = Some(question.steps.len() - 1);
                 }
                 Says::Insight(text) => question.insight = self.render(text)?.text,

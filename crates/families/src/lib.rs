@@ -41,4 +41,4 @@ pub use assemble::DRAWS;
 pub use declare::Fault;
 pub use difficulty::Difficulty;
 pub use family::{Family, families, family, faults};
-pub use question::{Binding, Choice, Mistake, Place, Question, Step};
+pub use question::{Binding, Choice, MethodStep, Mistake, Place, Question};

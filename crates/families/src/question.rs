@@ -32,7 +32,7 @@ pub struct Question {
     pub options: Vec<Choice>,
     /// The place of the key among the options.
     pub key: usize,
-    pub steps: Vec<Step>,
+    pub steps: Vec<MethodStep>,
     /// The one thought that makes it short.
     pub insight: String,
     /// What the key is proved from.
@@ -67,7 +67,7 @@ pub struct Mistake {
 
 /// A step of the solution with the syllabus methods it needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct MethodStep {
     pub text: String,
     pub methods: Vec<String>,
 }

@@ -19,13 +19,20 @@ pub(crate) const BOLD_ITALIC: FaceId = FaceId(3);
 pub(crate) const MONO: FaceId = FaceId(4);
 pub(crate) const SYMBOLS: FaceId = FaceId(5);
 
-const TEXT: [&str; 6] = [
-    "NewCM10-Regular",
-    "NewCM10-Bold",
-    "NewCM10-Italic",
-    "NewCM10-BoldItalic",
-    "DejaVuSansMono",
-    "NewCMMath-Regular",
+/// A font that the build script took out of its bundle.
+macro_rules! bundled {
+    ($name:literal) => {
+        ($name, include_bytes!(concat!(env!("OUT_DIR"), "/", $name)).as_slice())
+    };
+}
+
+const TEXT: [(&str, &[u8]); 6] = [
+    bundled!("NewCM10-Regular"),
+    bundled!("NewCM10-Bold"),
+    bundled!("NewCM10-Italic"),
+    bundled!("NewCM10-BoldItalic"),
+    bundled!("DejaVuSansMono"),
+    bundled!("NewCMMath-Regular"),
 ];
 
 const MATHS: [&str; 19] = [
@@ -61,11 +68,6 @@ pub(crate) struct Face {
 fn faces() -> &'static [Option<Face>] {
     static FACES: OnceLock<Vec<Option<Face>>> = OnceLock::new();
     FACES.get_or_init(|| {
-        let bundled: Vec<Face> = typst_assets::fonts().filter_map(|data| Face::new("", data)).collect();
-        let named = |name: &'static str| {
-            let face = bundled.iter().find(|face| postscript_name(&face.parsed).as_deref() == Some(name))?;
-            Face::new(name, face.data)
-        };
         let maths = |name: &'static str| {
             let data = match ratex_katex_fonts::ttf_bytes(&format!("KaTeX_{name}.ttf"))? {
                 Cow::Borrowed(data) => data,
@@ -73,15 +75,9 @@ fn faces() -> &'static [Option<Face>] {
             };
             Face::new(name, data)
         };
-        TEXT.into_iter().map(named).chain(MATHS.into_iter().map(maths)).collect()
+        let text = TEXT.into_iter().map(|(name, data)| Face::new(name, data));
+        text.chain(MATHS.into_iter().map(maths)).collect()
     })
-}
-
-fn postscript_name(face: &ttf_parser::Face<'_>) -> Option<String> {
-    face.names()
-        .into_iter()
-        .find(|name| name.name_id == ttf_parser::name_id::POST_SCRIPT_NAME && name.is_unicode())
-        .and_then(|name| name.to_string())
 }
 
 impl Face {

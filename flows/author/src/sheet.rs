@@ -251,7 +251,10 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_sheet_is_named() {
-        check_refused("", "there is no question on the sheet; a question begins with its level: “Applying: …”");
+        check_refused(
+            "",
+            "there is no question on the sheet; a question begins with its level: “Applying: …”",
+        );
         check_refused(
             "* 3 minutes",
             "line 1 comes before any question; a question begins with its level: “Applying: …”",

@@ -64,7 +64,7 @@ fn package(drawn: tutti_families::Question) -> Package {
             distractor_map.insert(label(place), WrongPath { why: mistake.why, gives: Some(mistake.gives) });
         }
     }
-    let step = |step: tutti_families::Step| ReasoningStep { text: step.text, methods: step.methods };
+    let step = |step: tutti_families::MethodStep| ReasoningStep { text: step.text, methods: step.methods };
     let steps: Vec<ReasoningStep> = drawn.steps.into_iter().map(step).collect();
     let reasoning = steps.iter().map(|step| step.text.as_str()).collect::<Vec<_>>().join(" ");
     Package {

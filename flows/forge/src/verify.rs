@@ -13,7 +13,7 @@ mod words;
 use tutti_maths::{Answer, Expr, ReadError, read};
 
 use crate::Package;
-use crate::claim::{Asked, Claim};
+use crate::claim::{AnswerKind, Claim};
 use crate::report::{FailureSeverity, ItemVerdict, Layer, Layers, VerifierReport};
 use crate::rules::Rule;
 
@@ -67,7 +67,7 @@ struct Offered<'a> {
 
 impl<'a> Options<'a> {
     fn of(package: &'a Package) -> Self {
-        let asked = package.claim.as_ref().map_or(Asked::Number, Claim::asked);
+        let asked = package.claim.as_ref().map_or(AnswerKind::Number, Claim::answer_kind);
         let offered = |(letter, text): (&'a String, &String)| {
             let answer = read(&form::maths_text(text));
             let value = match &answer {

@@ -2,7 +2,7 @@
 
 use tutti_maths::{Equality, Expr, compare_exprs, simplify};
 
-use super::{ClaimError, Finding, Limit, float, near};
+use super::{ClaimError, Limit, OptionVerdict, float, near};
 
 type Put<'a> = &'a dyn Fn(&str, &str) -> Result<Expr, ClaimError>;
 
@@ -39,31 +39,31 @@ pub(super) fn cases(at: &[Limit], put: Put<'_>) -> Result<Vec<Case>, ClaimError>
         .collect()
 }
 
-pub(super) fn holds(cases: &[Case], formula: &Expr) -> Finding {
+pub(super) fn holds(cases: &[Case], formula: &Expr) -> OptionVerdict {
     let mut undecided = None;
     for case in cases {
         match case.holds(formula) {
-            Finding::Right => {}
-            Finding::Wrong => return Finding::Wrong,
-            Finding::Undecided(why) => undecided = Some(why),
+            OptionVerdict::Right => {}
+            OptionVerdict::Wrong => return OptionVerdict::Wrong,
+            OptionVerdict::Undecided(why) => undecided = Some(why),
         }
     }
-    undecided.map_or(Finding::Right, Finding::Undecided)
+    undecided.map_or(OptionVerdict::Right, OptionVerdict::Undecided)
 }
 
 impl Case {
-    fn holds(&self, formula: &Expr) -> Finding {
+    fn holds(&self, formula: &Expr) -> OptionVerdict {
         if let (Some(gives), true) = (&self.gives, self.infinite.is_empty()) {
             // Most formulas are wrong by so much that no proof is needed.
             if let (Some(here), Some(wanted)) = (self.value(formula, 0, 0.0), self.value(gives, 0, 0.0))
-                && near(here, wanted) == Finding::Wrong
+                && near(here, wanted) == OptionVerdict::Wrong
                 && (here - wanted).abs() > 1e-6
             {
-                return Finding::Wrong;
+                return OptionVerdict::Wrong;
             }
             match compare_exprs(&self.put(formula), &self.put(gives)) {
-                Equality::Equal { .. } => return Finding::Right,
-                Equality::Different { .. } => return Finding::Wrong,
+                Equality::Equal { .. } => return OptionVerdict::Right,
+                Equality::Different { .. } => return OptionVerdict::Wrong,
                 // It may have no value at the point itself.
                 Equality::Undecided { .. } => {}
             }
@@ -78,7 +78,7 @@ impl Case {
 
     /// A limit, judged on the way to it, with three sets of values for the other names: it holds if the distance is small
     /// and gets smaller, or, where the formula must grow without bound, if it is large and gets larger.
-    fn limit(&self, formula: &Expr) -> Finding {
+    fn limit(&self, formula: &Expr) -> OptionVerdict {
         const CLOSE: f64 = 1e-4;
         const LARGE: f64 = 1e3;
         for trial in 0..3 {
@@ -86,23 +86,23 @@ impl Case {
             // What counts as small or large is measured by the formula itself, away from the limit.
             let size = at(formula, 0.5).map_or(1.0, f64::abs).max(1e-9);
             let (Some(before), Some(here)) = (at(formula, 1e-5), at(formula, 1e-8)) else {
-                return Finding::Undecided("the formula has no value near the special case".to_owned());
+                return OptionVerdict::Undecided("the formula has no value near the special case".to_owned());
             };
             let holds = match &self.gives {
                 None => here.abs() > LARGE * size && here.abs() > 2.0 * before.abs(),
                 Some(gives) => {
                     let (Some(before_it), Some(wanted)) = (at(gives, 1e-5), at(gives, 1e-8)) else {
-                        return Finding::Undecided("the special case has no value".to_owned());
+                        return OptionVerdict::Undecided("the special case has no value".to_owned());
                     };
                     let (far, near) = ((before - before_it).abs(), (here - wanted).abs());
                     near < CLOSE * size.max(wanted.abs()) && near <= far.max(1e-9 * size)
                 }
             };
             if !holds {
-                return Finding::Wrong;
+                return OptionVerdict::Wrong;
             }
         }
-        Finding::Right
+        OptionVerdict::Right
     }
 
     /// The value of an expression at `step` from the special case: what grows is its reciprocal, what has a value is that

@@ -2,7 +2,7 @@
 
 use super::{Found, Offered, Options, stem_and_claim, words};
 use crate::Package;
-use crate::claim::{ClaimError, Finding};
+use crate::claim::{ClaimError, OptionVerdict};
 use crate::rules::Rule;
 
 pub(super) fn check(package: &Package, options: &Options<'_>) -> Found {
@@ -18,9 +18,11 @@ pub(super) fn check(package: &Package, options: &Options<'_>) -> Found {
             for Offered { letter, value, .. } in &options.0 {
                 match value {
                     Ok(value) => match solved.holds(value) {
-                        Finding::Right => right.push(*letter),
-                        Finding::Wrong => {}
-                        Finding::Undecided(why) => found.undecided.push(format!("option {letter}: {why}")),
+                        OptionVerdict::Right => right.push(*letter),
+                        OptionVerdict::Wrong => {}
+                        OptionVerdict::Undecided(why) => {
+                            found.undecided.push(format!("option {letter}: {why}"))
+                        }
                     },
                     Err(why) => found.object(
                         Rule::OptionNoAnswer,

@@ -1,7 +1,7 @@
 //! Errors in the given data: stem and claim disagree, or the key no longer follows from them.
 
 use tutti_forge::Package;
-use tutti_forge::claim::{Finding, Task};
+use tutti_forge::claim::{OptionVerdict, Task};
 use tutti_forge::dice::Dice;
 
 use super::forms::SCALES;
@@ -148,7 +148,7 @@ fn key_follows(item: &Package) -> bool {
     let claim = item.claim.as_ref().unwrap();
     let key = item.key().unwrap().trim_start_matches("\\(").trim_end_matches("\\)");
     match (claim.solve(), claim.option(key)) {
-        (Ok(solved), Ok(key)) => solved.holds(&key) == Finding::Right,
+        (Ok(solved), Ok(key)) => solved.holds(&key) == OptionVerdict::Right,
         _ => false,
     }
 }
@@ -202,7 +202,7 @@ fn only_the_key_follows(item: &Package) -> bool {
     let follows = |text: &String| {
         let text = text.trim_start_matches("\\(").trim_end_matches("\\)");
         match (claim.solve(), claim.option(text)) {
-            (Ok(solved), Ok(value)) => solved.holds(&value) == Finding::Right,
+            (Ok(solved), Ok(value)) => solved.holds(&value) == OptionVerdict::Right,
             _ => false,
         }
     };
