@@ -104,7 +104,7 @@ mod tests {
             assert!(error.contains(said), "{error}");
         };
         check("<!DOCTYPE a [<!ENTITY b \"bb\"><!ENTITY c \"&b;&b;\">]><a>&c;</a>", "not well-formed XML");
-        check(&"<a>".repeat(1_000_000), "nested deeper");
+        check(&"<a>".repeat(1_000_000), "nested too deeply");
         check("<a><b></a>", "not well-formed XML");
     }
 }

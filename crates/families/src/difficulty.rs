@@ -40,7 +40,7 @@ impl FromStr for Difficulty {
             "easy" => Ok(Self::Easy),
             "medium" | "med" => Ok(Self::Medium),
             "hard" | "difficult" => Ok(Self::Hard),
-            _ => Err(format!("`{text}` is no difficulty; there are easy, medium and hard")),
+            _ => Err(format!("`{text}` is not a difficulty: use easy, medium or hard")),
         }
     }
 }

@@ -23,7 +23,7 @@ rule_enum! {
     /// Path C with the id of another task than the file's: flagged, a person is asked.
     TaskIdDiffers = "task_id_differs", "same_task", "the_id_is_that_of_the_file";
     /// A required field is missing: error, the task is flagged and skipped.
-    FieldMissing = "field_missing", "required", "required_fields";
+    FieldMissing = "field_missing", "check_required", "required_fields";
     /// A file or an address is named but its text cannot be read: halt, a person is asked, nothing is made.
     MaterialUnreadable = "material_unreadable", "material", "a_name_is_no_text";
     /// Sample questions without a reference text: halt, a person is asked.

@@ -85,7 +85,7 @@ impl<'a> Ground<'a> {
         let text: Vec<&str> = named.iter().map(|(_, block)| block.text.as_str()).collect();
         let (text, quote) = (plain(&text.join(" ")), plain(quote));
         if !holds_words(&text, &quote) {
-            return finding(Rule::QuoteNotThere, "the quote is not in its blocks".to_owned(), "/quote");
+            return finding(Rule::QuoteNotThere, "the quote does not stand in its blocks".to_owned(), "/quote");
         }
         let words = |text: &str| text.split(' ').count();
         if words(&quote) < words(&text).min(FEWEST_WORDS) {
@@ -106,7 +106,7 @@ pub fn card(card: &Flashcard, ground: &Ground<'_>) -> Verdict {
         return Verdict::Blocked(vec![Rule::SideMissing.finding(message).at("/answer")]);
     }
     if plain(&card.question).contains(&plain(&card.answer)) {
-        let message = "the question contains the answer";
+        let message = "the answer stands in the question";
         return Verdict::Blocked(vec![Rule::AnswerGiven.finding(message).at("/question")]);
     }
     ground.holds(&card.source_span, &card.quote)
@@ -130,7 +130,7 @@ pub fn question(item: &QuizItem, ground: &Ground<'_>) -> Verdict {
         fault(Rule::OptionsAlike, "two options are the same, or one is empty".to_owned(), "/options");
     }
     if item.correct >= item.options.len() {
-        fault(Rule::KeyUnknown, "the key is not an option".to_owned(), "/correctAnswerIndex");
+        fault(Rule::KeyUnknown, "the key is no option".to_owned(), "/correctAnswerIndex");
     }
     if !findings.is_empty() {
         return Verdict::Blocked(findings);

@@ -60,7 +60,7 @@ impl Selection {
     /// The question that gives away the answer to this one, or the other way round.
     fn find_giveaway(&self, item: &QuizItem) -> Option<Finding> {
         let kept = self.quiz.iter().find(|kept| gates::tell_each_other(kept, item))?;
-        Some(Rule::AnswerTold.finding(format!("“{}” gives its answer away", kept.question)))
+        Some(Rule::AnswerTold.finding(format!("“{}” tells its answer", kept.question)))
     }
 
     fn drop(&mut self, question: &str, why: &str) -> Finding {
@@ -75,7 +75,7 @@ impl Selection {
         let there = there.chain(self.quiz.iter().map(|item| &item.question));
         let there = there
             .chain(self.asked.iter().map(|item| &item.question))
-            .map(|question| note_on(question, "it is a duplicate"));
+            .map(|question| note_on(question, "it is there already"));
         there.chain(self.dropped.iter().cloned()).collect()
     }
 
@@ -108,7 +108,7 @@ impl Selection {
 
 fn refusal(known: bool, verdict: Verdict) -> Option<String> {
     match verdict {
-        _ if known => Some("it is a duplicate".to_owned()),
+        _ if known => Some("it is there already".to_owned()),
         Verdict::Blocked(findings) => {
             Some(findings.first().map_or_else(String::new, |finding| finding.message.clone()))
         }

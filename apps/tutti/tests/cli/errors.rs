@@ -128,11 +128,11 @@ fn a_damaged_database_is_left_as_it_is() {
     hint: move the file away and run `tutti restore BACKUP`
     hint: the damaged file is left as it is
     ");
-    check!(world, "doctor", @r"
+    check!(world, "doctor", @"
     status 1
     --- stdout
     ok  tutti  0.1.0
-    ok  data folder  tutti-data can be written
+    ok  data folder  tutti-data is writable
     ok  disk  [SPACE] free
     ok  settings  no tutti.toml; the defaults apply
     broken  store  sqlite:tutti-data/tutti.db is damaged or is not a Tutti database: error returned from database: (code: 26) file is not a database

@@ -156,12 +156,12 @@ fn out_and_back() {
     --- stderr
     ");
     assert!(fs::read(world.path("mock-key.pdf")).unwrap().starts_with(b"%PDF"));
-    check!(world, "items export --to word", @r"
+    check!(world, "items export --to word", @"
     status 2
     --- stdout
 
     --- stderr
-    error: invalid value 'word' for '--to <FORMAT>': `word` is no format; there are jsonl, apkg, gift, moodle, qti22, qti3, canvas, csv, xlsx, pdf
+    error: invalid value 'word' for '--to <FORMAT>': `word` is not a format: use one of jsonl, apkg, gift, moodle, qti22, qti3, canvas, csv, xlsx, pdf
 
     For more information, try '--help'.
     ");
@@ -267,16 +267,16 @@ fn bad_files_change_nothing() {
 
     --- stderr
     error[bad_input]: open.gift: line 4: the brace is not closed
-    hint: a blank line ends a question: close the brace before it, or write `\{` in a text
+    hint: a blank line ends a question: close the brace before it, or write `\{` for a literal brace
     hint: it was read as gift; `--from` selects another format
     ");
-    check!(world, "items import entity.xml", @r"
+    check!(world, "items import entity.xml", @"
     status 2
     --- stdout
 
     --- stderr
-    error[bad_input]: entity.xml: line 1: the document declares a type of its own, with entities
-    hint: take the `<!DOCTYPE …>` out; Moodle does not write one
+    error[bad_input]: entity.xml: line 1: the document declares its own document type, with entities
+    hint: remove the `<!DOCTYPE …>`; Moodle does not write one
     hint: it was read as moodle; `--from` selects another format
     ");
     check!(world, "items import column.csv", @r"
@@ -303,7 +303,7 @@ fn bad_files_change_nothing() {
 
     --- stderr
     error[bad_input]: latex.jsonl: question 1: the formula `\frac{1}{` cannot be read: Expected closing token "}", but reached end of input.
-    hint: mend the question in the file, or take it out; nothing was imported
+    hint: correct the question in the file, or remove it; nothing was imported
     hint: it was read as jsonl; `--from` selects another format
     "#);
     check!(world, "items import bank.jsonl half.jsonl", @r"
@@ -315,13 +315,13 @@ fn bad_files_change_nothing() {
     hint: each line is one item; `tutti schema item` shows its fields
     hint: it was read as jsonl; `--from` selects another format
     ");
-    check!(world, "items import bomb.apkg", @r"
+    check!(world, "items import bomb.apkg", @"
     status 2
     --- stdout
 
     --- stderr
     error[bad_input]: bomb.apkg: collection.anki2: it unpacks from 1043638 bytes to 1073741824; it is refused
-    hint: it was made to fill the memory; do not open it elsewhere either
+    hint: it was made to exhaust memory; do not open it elsewhere either
     hint: it was read as apkg; `--from` selects another format
     ");
     check!(world, "items import notes.docx", @r"
@@ -374,12 +374,12 @@ fn answers_say_how_good_items_are() {
         table.push('\n');
     }
     fs::write(world.path("answers.csv"), table).unwrap();
-    check!(world, "items analyze answers.csv", @r"
+    check!(world, "items analyze answers.csv", @"
     status 2
     --- stdout
 
     --- stderr
-    error[bad_input]: answers.csv: line 2, cell 2: `B` is no answer to item `Q1`: there is no key for it, so 0 or 1 is expected
+    error[bad_input]: answers.csv: line 2, cell 2: `B` is not an answer to item `Q1`: there is no key for it, so 0 or 1 is expected
     hint: one row per person, one column per item; cells hold options, or 1 and 0
     hint: set the key of an item that is not in the bank with `--key ITEM=OPTION`
     ");

@@ -73,11 +73,11 @@ fn a_model_under_native_checks_is_repaired() {
     --- stderr
     ");
     assert_eq!(server.requests().len(), 2, "a replay calls nobody");
-    check!(world, "doctor", @r"
+    check!(world, "doctor", @"
     status 0
     --- stdout
     ok  tutti  0.1.0
-    ok  data folder  tutti-data can be written
+    ok  data folder  tutti-data is writable
     ok  disk  [SPACE] free
     ok  settings  read from tutti.toml
     ok  store  sqlite:tutti-data/tutti.db is intact, schema version 5

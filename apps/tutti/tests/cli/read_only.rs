@@ -469,11 +469,11 @@ fn doctor() {
                     api_key_env = \"LAB_KEY_OF_A_TEST\"\n[agents.readability]\nmodel = \"lab:small\"\n\
                     [agents.readabilty]\nway = \"native\"\n";
     std::fs::write(world.path("tutti.toml"), settings).unwrap();
-    check!(world, "doctor", @r"
+    check!(world, "doctor", @"
     status 1
     --- stdout
     ok  tutti  0.1.0
-    ok  data folder  tutti-data can be written
+    ok  data folder  tutti-data is writable
     ok  disk  [SPACE] free
     ok  settings  read from tutti.toml
     ok  store  sqlite:tutti-data/tutti.db is intact, schema version 5

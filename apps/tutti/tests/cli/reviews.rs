@@ -43,12 +43,12 @@ fn list_show_answer() {
     error[bad_input]: `maybe` is not an answer to keep_or_drop
     hint: allowed: keep, drop
     ");
-    check!(world, "review answer hard other_question keep", @r"
+    check!(world, "review answer hard other_question keep", @"
     status 2
     --- stdout
 
     --- stderr
-    error[not_found]: run hard asks no question `other_question`
+    error[not_found]: run hard has no question `other_question`
     hint: it asks: keep_or_drop
     ");
     check!(world, "review answer hard keep_or_drop drop --by bob", @r#"
@@ -63,13 +63,13 @@ fn list_show_answer() {
     keep_or_drop of run hard is answered: drop
     run hard is done
     "#);
-    check!(world, "review answer hard keep", @r"
+    check!(world, "review answer hard keep", @"
     status 2
     --- stdout
 
     --- stderr
     error[conflict]: keep_or_drop of run hard was answered already: `drop` by bob
-    hint: an answer stands; fork the run to try another
+    hint: an answer cannot be changed; fork the run to try another
     ");
     check!(world, "review show hard keep_or_drop", @r#"
     status 0
@@ -113,13 +113,13 @@ fn what_cannot_be_answered() {
     hint: `tutti tour` makes the first runs; `--data DIR` selects another data folder
     ");
     world.start("easy", crate::EASY);
-    check!(world, "review answer nobody keep", @r"
+    check!(world, "review answer nobody keep", @"
     status 2
     --- stdout
 
     --- stderr
     error[not_found]: there is no run `nobody`
-    hint: `tutti runs list` shows the runs there are
+    hint: `tutti runs list` lists the runs
     ");
     check!(world, "review answer easy keep", @r"
     status 2

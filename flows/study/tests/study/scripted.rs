@@ -201,7 +201,7 @@ fn with_lies() -> (Vec<QuizItem>, Vec<&'static str>, Vec<QuizItem>) {
         .to_vec();
     items[5].correct = 3;
     let reasons = vec![
-        "the quote is not in its blocks",
+        "the quote does not stand in its blocks",
         "there is no block p9.9",
         "two options are the same",
         "”: all of the above: “all of the above”",
