@@ -85,7 +85,11 @@ impl<'a> Ground<'a> {
         let text: Vec<&str> = named.iter().map(|(_, block)| block.text.as_str()).collect();
         let (text, quote) = (plain(&text.join(" ")), plain(quote));
         if !holds_words(&text, &quote) {
-            return finding(Rule::QuoteNotThere, "the quote does not stand in its blocks".to_owned(), "/quote");
+            return finding(
+                Rule::QuoteNotThere,
+                "the quote does not stand in its blocks".to_owned(),
+                "/quote",
+            );
         }
         let words = |text: &str| text.split(' ').count();
         if words(&quote) < words(&text).min(FEWEST_WORDS) {

@@ -21,7 +21,7 @@ pub(super) fn check(package: &Package, options: &Options<'_>) -> Found {
                         OptionVerdict::Right => right.push(*letter),
                         OptionVerdict::Wrong => {}
                         OptionVerdict::Undecided(why) => {
-                            found.undecided.push(format!("option {letter}: {why}"))
+                            found.undecided.push(format!("option {letter}: {why}"));
                         }
                     },
                     Err(why) => found.object(
