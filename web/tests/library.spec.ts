@@ -62,7 +62,7 @@ test('errors are shown beside the field', async ({ page }) => {
   await add.click();
   await expectWrong(
     adding.getByLabel('Address'),
-    /no web address\. It begins with https/,
+    /not a web address\. It must begin with https/,
     'ftp://example.org/paper.pdf',
   );
   await adding.getByRole('radio', { name: 'File' }).check({ force: true });
