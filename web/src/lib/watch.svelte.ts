@@ -1,17 +1,22 @@
 /**
- * Watches a run live. The stream starts with a snapshot and continues with events; each event is added at once and
- * replaced by the next snapshot. A lost stream reconnects; if streams are not possible, the server is polled. Nothing is
+ * Watches a run live. The stream starts with a snapshot and continues with events, which are added a few times a
+ * second and replaced by the next snapshot. A lost stream reconnects; if streams are not possible, the server is polled. Nothing is
  * watched while the tab is hidden.
  */
 import { api, address } from './api';
 import { connection } from './connection.svelte';
+import { addEvents } from './live';
 import { asProblem, type Problem } from './problem';
-import { type RunEvent, stepOf } from './steps';
-import type { RunSummary, RunView } from './types';
+import type { RunEvent } from './steps';
+import { throttle } from './throttle';
+import type { RunView } from './types';
 
 const POLL = 2500;
 const REOPEN = 15_000;
 const SETTLE = 500;
+const ADD = 200;
+/** A large run is fetched so seldom that fetching takes at most this part of the time. */
+const SHARE = 5;
 const FINAL = ['done', 'failed', 'cancelled'];
 
 export class RunWatch {
@@ -28,6 +33,9 @@ export class RunWatch {
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #refreshing: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
+  #events: RunEvent[] = [];
+  #adding = throttle(() => this.#add(), ADD);
+  #lastTook = 0;
 
   constructor(id: string) {
     this.id = id;
@@ -65,6 +73,8 @@ export class RunWatch {
     this.#timers.clear();
     clearTimeout(this.#refreshing);
     this.#refreshing = undefined;
+    this.#adding.cancel();
+    this.#events = [];
   }
 
   #schedule(what: () => void, after: number): void {
@@ -84,9 +94,11 @@ export class RunWatch {
       this.#apply(JSON.parse((event as MessageEvent<string>).data) as RunView);
     });
     source.addEventListener('event', (event) => {
-      this.#handleEvent(JSON.parse((event as MessageEvent<string>).data) as RunEvent);
+      this.#events.push(JSON.parse((event as MessageEvent<string>).data) as RunEvent);
+      this.#adding.call();
     });
     source.addEventListener('end', () => {
+      this.#add();
       this.#pause();
       this.link = 'over';
     });
@@ -116,20 +128,26 @@ export class RunWatch {
   }
 
   async #refresh(): Promise<void> {
+    const start = performance.now();
     try {
       const run = await api.get('/api/runs/{run}', { path: { run: this.id } });
       if (!this.#isClosed) this.#apply(run);
     } catch (error) {
       if (!this.#isClosed) this.problem = asProblem(error);
+    } finally {
+      this.#lastTook = performance.now() - start;
     }
   }
 
   /** Refreshes soon; calls in quick succession cause one refresh. */
   #refreshSoon(): void {
-    this.#refreshing ??= setTimeout(() => {
-      this.#refreshing = undefined;
-      void this.#refresh();
-    }, SETTLE);
+    this.#refreshing ??= setTimeout(
+      () => {
+        this.#refreshing = undefined;
+        void this.#refresh();
+      },
+      Math.max(SETTLE, this.#lastTook * SHARE),
+    );
   }
 
   #apply(run: RunView): void {
@@ -140,44 +158,17 @@ export class RunWatch {
     this.active = new Map(isActive ? [...this.active].filter(([key]) => !finished.has(key)) : []);
   }
 
-  #handleEvent(event: RunEvent): void {
-    if (event.run !== this.id) {
-      this.#handleChildEvent(event);
-      return;
-    }
-    const run = this.run;
-    if (!run) return;
-    if (event.event === 'step_started' && event.key !== undefined) {
-      this.active = new Map(this.active).set(event.key, Date.parse(event.at));
-    }
-    if (event.event === 'step_finished' && event.key !== undefined) {
-      const active = new Map(this.active);
-      active.delete(event.key);
-      this.active = active;
-    }
-    const last = run.steps.at(-1)?.n ?? 0;
-    const step = stepOf(event, last + 1);
-    if (step && !run.steps.some((known) => known.key === step.key && known.kind === step.kind)) {
-      this.run = { ...run, status: 'running', steps: [...run.steps, step] };
-    }
-    if (event.event === 'asked' || event.event === 'parked' || event.event === 'resumed') this.#refreshSoon();
-  }
-
-  #handleChildEvent(event: RunEvent): void {
-    const run = this.run;
-    const child = run?.children.find((child) => event.run === child.id || event.run.startsWith(`${child.id}/`));
-    if (!run || !child) {
-      this.#refreshSoon();
-      return;
-    }
-    this.changes = { ...this.changes, [child.id]: (this.changes[child.id] ?? 0) + 1 };
-    if (child.id !== event.run) return;
-    const status = event.event === 'ended' ? event.status : event.event === 'parked' ? 'parked' : 'running';
-    if (status && status !== child.status) {
-      const changed = { ...child, status: status as RunSummary['status'] };
-      this.run = { ...run, children: run.children.map((known) => (known === child ? changed : known)) };
-    }
-    if (event.event === 'ended' || event.event === 'asked') this.#refreshSoon();
+  #add(): void {
+    const events = this.#events.splice(0);
+    if (!this.run) return;
+    const { run, active, changes, isStale } = addEvents(
+      { run: this.run, active: this.active, changes: this.changes },
+      events,
+    );
+    this.run = run;
+    this.active = active;
+    this.changes = changes;
+    if (isStale) this.#refreshSoon();
   }
 }
 
