@@ -4,8 +4,9 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'tests/output/traces',
-  fullyParallel: false,
-  workers: 2,
+  fullyParallel: true,
+  // A test waits more than it computes: three keep two cores busy.
+  workers: 3,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -15,7 +16,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // A trace records the page at every action, which takes as long as the tests: `TRACE=1` to see why one fails.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     actionTimeout: 15_000,
     navigationTimeout: 15_000,
     launchOptions: {
