@@ -32,12 +32,8 @@ pub struct ExportRequest {
     /// Ids of the items; by default, all that match words, kind and tag.
     #[serde(default)]
     pub ids: Vec<String>,
-    #[serde(default, alias = "q")]
-    pub words: Option<String>,
-    #[serde(default)]
-    pub kind: Option<String>,
-    #[serde(default)]
-    pub tag: Option<String>,
+    #[serde(flatten)]
+    pub selection: Selection,
     /// Paper size: a4 or letter.
     #[serde(default, deserialize_with = "from_text_if_any")]
     #[schemars(with = "Option<String>")]
@@ -54,8 +50,7 @@ impl ExportRequest {
         if !self.ids.is_empty() {
             return Ok(items);
         }
-        let (words, kind, tag) = (self.words.clone(), self.kind.clone(), self.tag.clone());
-        Ok(bank.list(&Selection { words, kind, tag }.filter()).await?)
+        Ok(bank.list(&self.selection.clone().filter()).await?)
     }
 
     pub fn export(&self, items: &[Item], at: Millis) -> Result<Exported, Problem> {

@@ -15,8 +15,10 @@ use crate::requests::{non_blank, page_size};
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Chosen")]
 pub struct Selection {
+    /// Words that the item must contain.
     #[serde(default, alias = "q")]
     pub words: Option<String>,
+    /// multiple_choice, multiple_response, true_false, numeric, short_answer, cloze or flashcard.
     #[serde(default)]
     pub kind: Option<String>,
     #[serde(default)]
@@ -41,14 +43,8 @@ impl Selection {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Asked")]
 pub struct ListRequest {
-    /// Words that the item must contain.
-    #[serde(default, alias = "q")]
-    pub words: Option<String>,
-    /// multiple_choice, multiple_response, true_false, numeric, short_answer, cloze or flashcard.
-    #[serde(default)]
-    pub kind: Option<String>,
-    #[serde(default)]
-    pub tag: Option<String>,
+    #[serde(flatten)]
+    pub selection: Selection,
     /// Maximum number of entries; 50 by default.
     #[serde(default)]
     #[schemars(range(min = 1, max = 500))]
@@ -62,8 +58,7 @@ impl ListRequest {
     /// The page size, and a filter for one item more: if it is found, there is a next page.
     pub fn filter(self) -> Result<(u32, Filter), Problem> {
         let most = page_size(self.limit, 50)?;
-        let selection = Selection { words: self.words, kind: self.kind, tag: self.tag };
-        Ok((most, Filter { limit: most + 1, after: non_blank(self.after), ..selection.filter() }))
+        Ok((most, Filter { limit: most + 1, after: non_blank(self.after), ..self.selection.filter() }))
     }
 }
 

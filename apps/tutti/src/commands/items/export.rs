@@ -12,7 +12,6 @@ use tutti_print::PageSize;
 use tutti_service::{
     Setup,
     exporting::{ExportRequest, Exported, Paper, Target},
-    items::Selection,
 };
 
 use super::{existing, selection};
@@ -42,14 +41,11 @@ pub(crate) async fn export(setup: &Setup, typed: &args::Export, output: &Output)
 }
 
 fn request(typed: &args::Export) -> ExportRequest {
-    let Selection { words, kind, tag } = selection(&typed.chosen);
     ExportRequest {
         to: typed.to,
         title: Some(typed.title.clone()),
         ids: typed.items.clone(),
-        words,
-        kind,
-        tag,
+        selection: selection(&typed.chosen),
         page: Some(Paper(match typed.page {
             args::Page::A4 => PageSize::A4,
             args::Page::Letter => PageSize::Letter,
