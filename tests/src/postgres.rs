@@ -32,24 +32,43 @@ impl Postgres {
                 .arg(&data),
             "initdb",
         )?;
-        let server = as_postgres(&programs.join("postgres"))
-            .arg("-D")
-            .arg(&data)
-            .arg("-k")
-            .arg(folder.path())
-            .args(["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200"])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .context("the Postgres server does not start")?;
+        let server = spawn(&programs, folder.path())?;
         let this = Self { folder, programs, server };
-        for _ in 0..200 {
-            if this.client("pg_isready").arg("-q").status()?.success() {
-                return Ok(this);
+        this.wait_until_ready()?;
+        Ok(this)
+    }
+
+    fn wait_until_ready(&self) -> Result<()> {
+        for _ in 0..400 {
+            if self.client("pg_isready").arg("-q").status()?.success() {
+                return Ok(());
             }
             std::thread::sleep(Duration::from_millis(25));
         }
         bail!("the Postgres server did not become ready")
+    }
+
+    /// Stops the server: `fast` closes its connections in good order, `immediate` is a crash.
+    pub fn stop(&mut self, mode: &str) -> Result<()> {
+        let mut stop = as_postgres(&self.programs.join("pg_ctl"));
+        run_command(
+            stop.args(["stop", "-m", mode, "-s", "-D"]).arg(self.folder.path().join("data")),
+            "stop",
+        )?;
+        self.server.wait()?;
+        Ok(())
+    }
+
+    /// Starts the server again after [`Postgres::stop`].
+    pub fn start_again(&mut self) -> Result<()> {
+        self.server = spawn(&self.programs, self.folder.path())?;
+        self.wait_until_ready()
+    }
+
+    /// Closes every connection to a database from the server's side.
+    pub fn terminate_connections(&self, name: &str) -> Result<()> {
+        let sql = format!("select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}'");
+        run_command(self.client("psql").args(["-d", "postgres", "-c"]).arg(sql), "psql")
     }
 
     /// A new, empty database.
@@ -75,6 +94,19 @@ impl Drop for Postgres {
             .status();
         let _ = self.server.wait();
     }
+}
+
+fn spawn(programs: &Path, folder: &Path) -> Result<Child> {
+    as_postgres(&programs.join("postgres"))
+        .arg("-D")
+        .arg(folder.join("data"))
+        .arg("-k")
+        .arg(folder)
+        .args(["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .context("the Postgres server does not start")
 }
 
 fn programs() -> Result<PathBuf> {

@@ -13,7 +13,7 @@ use tutti_engine::Executor;
 use tutti_service::{Client, Place, Problems, Setup, attempts::Attempts};
 use tutti_store::{Owned, Store};
 
-use crate::{events::Hub, limiter::Limiter};
+use crate::{events::Hub, limiter::Limiter, readiness::Readiness};
 
 /// The resolved options of a server.
 #[derive(Debug, Clone)]
@@ -42,6 +42,7 @@ pub(crate) struct Inner {
     pub(crate) accounts: Option<Accounts>,
     pub(crate) limiter: Limiter,
     pub(crate) hub: Hub,
+    pub(crate) readiness: Readiness,
     pub(crate) attempts: Attempts,
     pub(crate) openapi: Bytes,
     /// Becomes true when the server shuts down.
@@ -76,6 +77,7 @@ impl App {
             accounts,
             limiter,
             hub,
+            readiness: Readiness::default(),
             attempts: Attempts::default(),
             openapi,
             ending,

@@ -116,24 +116,36 @@ fn sse_event(name: &str, value: &impl Serialize) -> Sent {
     Sent::default().event(name).json_data(value).unwrap_or_else(|_| Sent::default().comment("unprintable"))
 }
 
-/// The events of all runs of a caller.
+/// Whether the store can be used.
+#[derive(Serialize)]
+struct StoreState {
+    ready: bool,
+}
+
+/// The events of all runs of a caller, and when the store fails and is back.
 pub(crate) fn of_caller(app: &App, caller: &Caller) -> Events {
     let events = app.hub.listen(Topic::Owner(caller.owner.clone()));
     let ending = app.ending.clone();
-    let events = futures::stream::unfold((events, ending), |(mut events, mut ending)| async move {
+    let mut trouble = app.executor.trouble();
+    if trouble.borrow().problem().is_some() {
+        trouble.mark_changed();
+    }
+    let all = (events, trouble, ending);
+    let events = futures::stream::unfold(all, |(mut events, mut trouble, mut ending)| async move {
         loop {
-            let event = tokio::select! {
-                event = events.recv() => event,
+            let shown = tokio::select! {
+                event = events.recv() => match event {
+                    Ok(event) => sse_event("event", &views::run::Happened::of(&event)),
+                    Err(RecvError::Lagged(_)) => continue,
+                    Err(RecvError::Closed) => return None,
+                },
+                Ok(()) = trouble.changed() => {
+                    let ready = trouble.borrow_and_update().problem().is_none();
+                    sse_event("store", &StoreState { ready })
+                }
                 _ = ending.wait_for(|ending| *ending) => return None,
             };
-            match event {
-                Ok(event) => {
-                    let shown = sse_event("event", &views::run::Happened::of(&event));
-                    return Some((Ok(shown), (events, ending)));
-                }
-                Err(RecvError::Lagged(_)) => {}
-                Err(RecvError::Closed) => return None,
-            }
+            return Some((Ok(shown), (events, trouble, ending)));
         }
     });
     stream(app, caller, events)

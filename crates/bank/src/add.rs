@@ -53,8 +53,8 @@ impl Addition {
     }
 }
 
-/// How often an addition is planned again because somebody else wrote in between.
-const TRIES: usize = 5;
+/// How often an addition is planned again because somebody else wrote in between. Each time, somebody succeeded.
+const TRIES: usize = 100;
 
 impl Bank {
     /// Adds items, all or none. An item that is already stored gets a new version if anything in it is new.

@@ -19,7 +19,7 @@ impl From<BankError> for Problem {
     fn from(error: BankError) -> Self {
         match error {
             BankError::Store(error) => error.into(),
-            BankError::Damaged { .. } => Self::new(Code::StoreFailed, error.to_string())
+            BankError::Damaged { .. } => Self::new(Code::Damaged, error.to_string())
                 .hint("restore a backup, or export the other items first"),
             BankError::Contended => Self::new(Code::Conflict, error.to_string()).hint("try again"),
         }

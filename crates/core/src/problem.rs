@@ -86,6 +86,8 @@ codes! {
     Unavailable = "unavailable", 503;
     /// The database cannot be opened, read or written.
     StoreFailed = "store_failed", 500;
+    /// A stored value cannot be read back, and trying again does not help.
+    Damaged = "damaged", 500;
     /// A defect in Tutti itself.
     Internal = "internal", 500;
 }

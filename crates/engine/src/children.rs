@@ -13,6 +13,7 @@ use tutti_store::{EntryKind, NewRun, RunRow, RunStatus, Waits};
 use crate::{
     Child, ChildOutcome, End, Stop,
     drive::{Driven, drive, line},
+    live::Listed,
 };
 
 impl Driven {
@@ -98,9 +99,14 @@ impl Driven {
         &self,
         children: &[Child],
         ids: &[RunId],
-    ) -> Result<(HashMap<RunId, ChildOutcome>, Vec<(RunRow, bool)>, bool), Stop> {
+    ) -> Result<(HashMap<RunId, ChildOutcome>, Vec<(RunRow, Listed, bool)>, bool), Stop> {
+        let _claiming = self.shared.claiming.read().await;
         let store = &self.shared.store;
-        let worker = &self.shared.worker.id;
+        let worker = &self.worker;
+        let listed = |row: RunRow, fresh| {
+            let listed = Listed::new(&self.shared, &row.id);
+            (row, listed, fresh)
+        };
         let failed = |error: tutti_store::StoreError| self.stop_with(error.into());
         let mut new = Vec::with_capacity(children.len());
         for (child, id) in children.iter().zip(ids) {
@@ -119,11 +125,11 @@ impl Driven {
             });
         }
         let created = store.create(new.clone(), Some(worker), self.now()).await.map_err(failed)?;
-        let mut to_drive: Vec<(RunRow, bool)> = new
+        let mut to_drive: Vec<(RunRow, Listed, bool)> = new
             .into_iter()
             .zip(&created)
             .filter(|(_, created)| **created)
-            .map(|(run, _)| (fresh_row(run, worker, self.now()), true))
+            .map(|(run, _)| listed(fresh_row(run, worker, self.now()), true))
             .collect();
 
         let mut outcomes = HashMap::new();
@@ -150,7 +156,7 @@ impl Driven {
                 if !won {
                     waiting = true;
                 } else if let Some(row) = store.of(&self.account.owner).run(&id).await.map_err(failed)? {
-                    to_drive.push((row, false));
+                    to_drive.push(listed(row, false));
                 }
             }
         }
@@ -159,12 +165,12 @@ impl Driven {
 
     async fn drive_children(
         &self,
-        rows: Vec<(RunRow, bool)>,
+        rows: Vec<(RunRow, Listed, bool)>,
         at_once: usize,
     ) -> Result<Vec<(RunId, End)>, Stop> {
         let places = Arc::new(Semaphore::new(at_once));
         let mut tasks = JoinSet::new();
-        for (row, fresh) in rows {
+        for (row, listed, fresh) in rows {
             let (shared, places) = (Arc::clone(&self.shared), Arc::clone(&places));
             let interrupt = self.interrupt.clone();
             tasks.spawn(async move {
@@ -173,9 +179,9 @@ impl Driven {
                 // A child that waited for a slot has not seen the interrupt sent to those at work.
                 let told = interrupt.borrow().clone();
                 let end = match told {
-                    None => drive(&shared, row, fresh).await,
+                    None => drive(&shared, row, listed, fresh).await,
                     Some(Stop::Cancelled) => {
-                        drive(&shared, RunRow { cancel_requested: true, ..row }, fresh).await
+                        drive(&shared, RunRow { cancel_requested: true, ..row }, listed, fresh).await
                     }
                     Some(stop) => End::Abandoned(stop),
                 };

@@ -3,7 +3,7 @@
 use std::{
     collections::{HashMap, HashSet},
     panic::AssertUnwindSafe,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
     time::Duration,
 };
 
@@ -17,6 +17,7 @@ use crate::{
     Body, BoxFuture, Child, ChildOutcome, End, EndRecord, Engine, NoteRecord, ParkRecord, Recorded, Run,
     RunAccount, Services, StartRecord, Step, StepResult, Stop, WaitRecord, What,
     executor::Shared,
+    live::Listed,
     trace_events::{self, Finished},
 };
 
@@ -24,6 +25,8 @@ use crate::{
 pub(crate) struct Driven {
     pub(crate) shared: Arc<Shared>,
     pub(crate) account: RunAccount,
+    /// The name under which this process claimed the run.
+    pub(crate) worker: String,
     /// As they were when driving the run began; settings may change meanwhile.
     services: Arc<Services>,
     parent: Option<RunId>,
@@ -48,29 +51,29 @@ struct State {
 }
 
 /// Drives a run that this process has claimed, to its end or until it parks.
-pub(crate) async fn drive(shared: &Arc<Shared>, row: RunRow, fresh: bool) -> End {
-    let interrupt = shared.enlist(&row.id);
-    let _listed = Listed { shared, run: &row.id };
+pub(crate) async fn drive(shared: &Arc<Shared>, row: RunRow, listed: Listed, fresh: bool) -> End {
+    let end = drive_listed(shared, &row, listed.interrupt.clone(), fresh).await;
+    shared.live.record_end(&row.id, &end, shared.clock.now(), shared.lease);
+    if matches!(end, End::Abandoned(_)) {
+        shared.unsettled.store(true, Ordering::SeqCst);
+    }
+    end
+}
+
+async fn drive_listed(
+    shared: &Arc<Shared>,
+    row: &RunRow,
+    interrupt: watch::Receiver<Option<Stop>>,
+    fresh: bool,
+) -> End {
     let entries = if fresh { Ok(Vec::new()) } else { shared.store.of(&row.owner).journal(&row.id).await };
     match entries {
         Ok(entries) => {
-            let driven = Driven::new(shared, &row, entries, interrupt).await;
-            let result = driven.execute(&row).await;
+            let driven = Driven::new(shared, row, entries, interrupt).await;
+            let result = driven.execute(row).await;
             driven.finish(result).await
         }
         Err(error) => End::Abandoned(error.into()),
-    }
-}
-
-/// Removes the run from the list of active ones, however driving it ends.
-struct Listed<'a> {
-    shared: &'a Shared,
-    run: &'a RunId,
-}
-
-impl Drop for Listed<'_> {
-    fn drop(&mut self) {
-        self.shared.dismiss(self.run);
     }
 }
 
@@ -105,6 +108,7 @@ impl Driven {
         Self {
             services: shared.services(),
             shared: Arc::clone(shared),
+            worker: row.worker.clone().unwrap_or_default(),
             account: RunAccount {
                 owner: row.owner.clone(),
                 run: row.id.clone(),
@@ -269,7 +273,7 @@ impl Driven {
             entries
         };
         let append = Append {
-            worker: self.shared.worker.id.clone(),
+            worker: self.worker.clone(),
             owner: self.account.owner.clone(),
             run: self.account.run.clone(),
             parent: self.parent.clone(),
@@ -280,7 +284,7 @@ impl Driven {
         match self.shared.store.append(append).await {
             Ok(false) => Ok(()),
             Ok(true) => {
-                self.shared.interrupt(&self.account.run, &Stop::Cancelled);
+                self.shared.live.interrupt(&self.account.run, &Stop::Cancelled);
                 Ok(())
             }
             Err(error) => Err(self.stop_with(error.into())),

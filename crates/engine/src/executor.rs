@@ -2,9 +2,11 @@
 //! state; `lifecycle.rs` has the operations on a run, and `queue.rs` drives whatever is ready.
 
 use std::{
-    collections::HashMap,
     path::PathBuf,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -12,10 +14,12 @@ use tokio::{
     sync::{Notify, Semaphore, broadcast, watch},
     task::JoinHandle,
 };
-use tutti_core::{Owner, RunId};
+use tutti_core::{Owner, Problem, RunId};
 use tutti_store::Store;
 
-use crate::{Clock, EngineError, Event, Flows, Services, Stop, SystemClock, What, worker::Worker};
+use crate::{
+    Clock, EngineError, Event, Flows, Services, Stop, SystemClock, What, live::Live, worker::Worker,
+};
 
 /// The options of an executor. Resolved values: the binary reads files and variables.
 #[derive(Debug, Clone)]
@@ -51,18 +55,43 @@ pub struct Executor {
     _heartbeat: Arc<Heartbeat>,
 }
 
+/// Why the store cannot be used at the moment.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Trouble {
+    claiming: Option<Problem>,
+    heartbeat: Option<Problem>,
+}
+
+impl Trouble {
+    pub fn problem(&self) -> Option<&Problem> {
+        self.claiming.as_ref().or(self.heartbeat.as_ref())
+    }
+
+    pub(crate) fn claiming(&mut self) -> &mut Option<Problem> {
+        &mut self.claiming
+    }
+}
+
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) flows: Flows,
     services: RwLock<Arc<Services>>,
     pub(crate) clock: Arc<dyn Clock>,
-    pub(crate) worker: Worker,
+    /// Another one after this process was deposed.
+    worker: RwLock<Arc<Worker>>,
+    locks: PathBuf,
     pub(crate) permits: Arc<Semaphore>,
     pub(crate) inline_sleep: Duration,
     pub(crate) parallel: usize,
     pub(crate) lease: Duration,
-    /// The runs driven by this process, and how to interrupt each.
-    live: Mutex<HashMap<RunId, watch::Sender<Option<Stop>>>>,
+    pub(crate) live: Live,
+    /// Read-locked from before a claim until the claimed runs are live, so that none looks stranded in between.
+    pub(crate) claiming: tokio::sync::RwLock<()>,
+    /// Runs may be stranded.
+    pub(crate) unsettled: AtomicBool,
+    /// Another process declared this one dead.
+    deposed: AtomicBool,
+    pub(crate) trouble: watch::Sender<Trouble>,
     events: broadcast::Sender<Event>,
     /// A run became ready in this process.
     pub(crate) ready: Notify,
@@ -81,31 +110,36 @@ impl Shared {
         Arc::clone(&self.services.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    pub(crate) fn enlist(&self, run: &RunId) -> watch::Receiver<Option<Stop>> {
-        let (sender, receiver) = watch::channel(None);
-        self.live().insert(run.clone(), sender);
-        receiver
+    pub(crate) fn worker(&self) -> Arc<Worker> {
+        Arc::clone(&self.worker.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    pub(crate) fn dismiss(&self, run: &RunId) {
-        self.live().remove(run);
-        self.ready.notify_one();
-    }
-
-    pub(crate) fn interrupt(&self, run: &RunId, stop: &Stop) {
-        if let Some(sender) = self.live().get(run) {
-            sender.send_replace(Some(stop.clone()));
+    /// Registers under another name after this process was deposed. Runs that are still winding down keep the old
+    /// name, under which they can write nothing.
+    pub(crate) async fn rejoin(&self) -> Result<(), EngineError> {
+        if self.deposed.load(Ordering::SeqCst) {
+            let worker = Worker::new(&self.locks)?;
+            worker.register(&self.store, self.clock.now()).await?;
+            *self.worker.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(worker);
+            self.deposed.store(false, Ordering::SeqCst);
         }
+        Ok(())
     }
 
-    pub(crate) fn interrupt_where(&self, which: impl Fn(&RunId) -> bool, stop: &Stop) {
-        for (_, sender) in self.live().iter().filter(|(run, _)| which(run)) {
-            sender.send_replace(Some(stop.clone()));
-        }
-    }
-
-    fn live(&self) -> MutexGuard<'_, HashMap<RunId, watch::Sender<Option<Stop>>>> {
-        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Logs when the store fails and when it is back, and tells those who watch.
+    pub(crate) fn report(&self, which: fn(&mut Trouble) -> &mut Option<Problem>, problem: Option<Problem>) {
+        self.trouble.send_if_modified(|trouble| {
+            let was_well = trouble.problem().is_none();
+            *which(trouble) = problem;
+            match (was_well, trouble.problem()) {
+                (true, Some(problem)) => {
+                    tracing::error!(detail = %problem.detail, "the store failed; trying again until it is back");
+                }
+                (false, None) => tracing::info!("the store is back"),
+                _ => return false,
+            }
+            true
+        });
     }
 
     pub(crate) fn emit(&self, owner: &Owner, run: &RunId, what: What) {
@@ -131,12 +165,17 @@ impl Executor {
             flows,
             services: RwLock::new(Arc::new(services)),
             clock: options.clock,
-            worker,
+            worker: RwLock::new(Arc::new(worker)),
+            locks: options.locks,
             permits: Arc::new(Semaphore::new(options.parallel.max(1))),
             inline_sleep: options.inline_sleep,
             parallel: options.parallel.max(1),
             lease: options.lease,
-            live: Mutex::default(),
+            live: Live::default(),
+            claiming: tokio::sync::RwLock::default(),
+            unsettled: AtomicBool::new(false),
+            deposed: AtomicBool::new(false),
+            trouble: watch::Sender::new(Trouble::default()),
             events: broadcast::channel(1024).0,
             ready: Notify::new(),
         });
@@ -167,16 +206,27 @@ impl Executor {
         self.shared.events.subscribe()
     }
 
+    /// Whether the store fails at the moment, as seen by [`Executor::serve`] and the heartbeat.
+    pub fn trouble(&self) -> watch::Receiver<Trouble> {
+        self.shared.trouble.subscribe()
+    }
+
+    /// Writes to the store, to see whether that is possible.
+    pub async fn probe(&self) -> Result<(), EngineError> {
+        let written = self.shared.store.heartbeat(&self.shared.worker().id, self.shared.clock.now()).await;
+        Ok(written.map(|_| ())?)
+    }
+
     /// Stops: runs in progress go back to the queue, to be resumed by another process.
     pub async fn close(&self) -> Result<(), EngineError> {
-        self.shared.interrupt_where(|_| true, &Stop::LeaseLost);
-        self.shared.worker.retire(&self.shared.store).await
+        self.shared.live.interrupt_where(|_| true, &Stop::LeaseLost);
+        self.shared.worker().retire(&self.shared.store).await
     }
 }
 
 impl std::fmt::Debug for Executor {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Executor({})", self.shared.worker.id)
+        write!(f, "Executor({})", self.shared.worker().id)
     }
 }
 
@@ -184,16 +234,26 @@ async fn keep_alive(shared: std::sync::Weak<Shared>, every: Duration) {
     loop {
         tokio::time::sleep(every).await;
         let Some(shared) = shared.upgrade() else { return };
-        match shared.store.heartbeat(&shared.worker.id, shared.clock.now()).await {
+        let worker = shared.worker();
+        shared.unsettled.store(true, Ordering::SeqCst);
+        match shared.store.heartbeat(&worker.id, shared.clock.now()).await {
             // A step may hang for long; another process may have cancelled its run in the meantime.
             Ok(true) => {
-                for run in shared.store.to_cancel(&shared.worker.id).await.unwrap_or_default() {
-                    shared.interrupt(&run, &Stop::Cancelled);
+                for run in shared.store.to_cancel(&worker.id).await.unwrap_or_default() {
+                    shared.live.interrupt(&run, &Stop::Cancelled);
                 }
             }
-            Ok(false) => shared.interrupt_where(|_| true, &Stop::LeaseLost),
+            Ok(false) => {
+                shared.live.interrupt_where(|_| true, &Stop::LeaseLost);
+                shared.deposed.store(true, Ordering::SeqCst);
+                shared.ready.notify_one();
+            }
             // A store that cannot be written to stops the runs themselves at their next line.
-            Err(error) => tracing::warn!(%error, "the heartbeat could not be written"),
+            Err(error) => {
+                shared.report(|trouble| &mut trouble.heartbeat, Some(error.into()));
+                continue;
+            }
         }
+        shared.report(|trouble| &mut trouble.heartbeat, None);
     }
 }

@@ -21,6 +21,7 @@ mod flow;
 mod history;
 mod journal;
 mod lifecycle;
+mod live;
 mod queue;
 mod recovery;
 mod replay;
@@ -39,7 +40,7 @@ pub use self::{
     diff::{Difference, RunDiff, diff},
     error::EngineError,
     event::{Event, What},
-    executor::{Executor, Options},
+    executor::{Executor, Options, Trouble},
     flow::{Flow, FlowEntry, FlowFn, Flows},
     history::{Projection, project},
     journal::{

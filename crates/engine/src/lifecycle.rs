@@ -4,18 +4,23 @@ use tokio::task::JoinSet;
 use tutti_core::{Owner, RunId};
 use tutti_store::{AnswerOutcome, Millis, NewRun, RunStatus, Waits};
 
-use crate::{End, EngineError, Executor, Mended, Stop, Submission, children::fresh_row, drive::drive};
+use crate::{
+    End, EngineError, Executor, Mended, Stop, Submission, children::fresh_row, drive::drive, live::Listed,
+};
 
 impl Executor {
     /// Stores a run and drives it to its end, or until it parks. If the future is dropped, the run stays assigned to
     /// this process, as after a crash, until [`Executor::close`] puts it back in the queue.
     pub async fn run(&self, owner: &Owner, submission: Submission) -> Result<(RunId, End), EngineError> {
-        let worker = self.shared.worker.id.clone();
+        let worker = self.shared.worker();
         let now = self.shared.clock.now();
-        let new = self.create(owner, submission, Some(&worker)).await?;
+        let claiming = self.shared.claiming.read().await;
+        let new = self.create(owner, submission, Some(&worker.id)).await?;
         let id = new.id.clone();
-        let row = fresh_row(new, &worker, now);
-        Ok((id, drive(&self.shared, row, true).await))
+        let listed = Listed::new(&self.shared, &id);
+        drop(claiming);
+        let row = fresh_row(new, &worker.id, now);
+        Ok((id, drive(&self.shared, row, listed, true).await))
     }
 
     /// Stores a run for the next process that drives runs.
@@ -67,9 +72,9 @@ impl Executor {
         let store = self.shared.store.of(owner);
         loop {
             let mut progress = false;
-            if let Some(row) = self.claim_one(owner, id).await? {
+            if let Some(run) = self.claim_one(owner, id).await? {
                 progress = true;
-                match self.spawn_drive(row, false).await {
+                match self.spawn_drive(run).await {
                     End::Parked { waits: Waits::Children, .. } => {}
                     end => return Ok(end),
                 }
@@ -77,10 +82,10 @@ impl Executor {
             let now = self.shared.clock.now();
             let mut tasks = JoinSet::new();
             for child in store.ready_in_family(id, now).await?.into_iter().filter(|child| child != id) {
-                if let Some(row) = self.claim_one(owner, &child).await? {
+                if let Some(run) = self.claim_one(owner, &child).await? {
                     progress = true;
                     let this = self.clone();
-                    tasks.spawn(async move { this.spawn_drive(row, false).await });
+                    tasks.spawn(async move { this.spawn_drive(run).await });
                 }
             }
             if !progress {
@@ -153,11 +158,13 @@ impl Executor {
         self.recover().await?;
         let affected = store.cancel(id).await?;
         let below = format!("{id}/");
-        self.shared.interrupt_where(|run| run == id || run.as_str().starts_with(&below), &Stop::Cancelled);
+        self.shared
+            .live
+            .interrupt_where(|run| run == id || run.as_str().starts_with(&below), &Stop::Cancelled);
         let now = self.shared.clock.now();
         for member in store.ready_in_family(id, now).await? {
-            if let Some(row) = self.claim_one(owner, &member).await? {
-                self.spawn_drive(row, false).await;
+            if let Some(run) = self.claim_one(owner, &member).await? {
+                self.spawn_drive(run).await;
             }
         }
         Ok(affected)

@@ -137,6 +137,10 @@ impl<'e> Run<'e> {
             let record = match body.await {
                 Ok(value) => StepRecord::Ok(value),
                 Err(Failure::Stop(stop)) => return Err(stop),
+                // The store that failed the step would also hold its record: the run is taken up again later.
+                Err(Failure::Final(problem)) if problem.code == Code::StoreFailed => {
+                    return Err(Stop::Store(problem));
+                }
                 Err(Failure::Final(problem)) => StepRecord::Final(problem),
                 Err(Failure::Again { problem, after }) => {
                     StepRecord::Again { problem, after_ms: after.map(|after| after.as_millis() as u64) }

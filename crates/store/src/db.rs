@@ -1,6 +1,12 @@
 //! Connections: opening, pragmas, the schema version, and the few differences between the two databases.
 
-use std::{fs::OpenOptions, io, path::Path, time::Duration};
+use std::{
+    fs::OpenOptions,
+    io,
+    path::Path,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use sqlx::{
     AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row,
@@ -8,7 +14,7 @@ use sqlx::{
 };
 
 use crate::{
-    StoreError, StoreUrl,
+    StoreError, StoreUrl, frozen,
     schema::{Kind, MIGRATIONS, VERSION},
 };
 
@@ -54,6 +60,8 @@ const OPENING_TRIES: u32 = 500;
 pub(crate) struct Db {
     pub(crate) url: StoreUrl,
     pub(crate) dialect: Dialect,
+    /// The SQLite file that was opened first. Another one in its place is another store.
+    file: Arc<OnceLock<FileId>>,
 }
 
 impl Db {
@@ -63,7 +71,7 @@ impl Db {
             StoreUrl::Sqlite(_) => Dialect::Sqlite,
             StoreUrl::Postgres(_) => Dialect::Postgres,
         };
-        Self { url: url.clone(), dialect }
+        Self { url: url.clone(), dialect, file: Arc::default() }
     }
 
     pub(crate) fn error(&self, error: &sqlx::Error) -> StoreError {
@@ -72,12 +80,13 @@ impl Db {
 
     pub(crate) async fn connect(&self) -> Result<AnyConnection, StoreError> {
         if let StoreUrl::Sqlite(path) = &self.url
+            && self.file.get().is_none()
             && let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
         {
             tokio::fs::create_dir_all(folder).await.map_err(|error| self.cannot_open(&error))?;
         }
         let mut connection =
-            AnyConnection::connect(&self.url.for_driver()).await.map_err(|e| self.why_not_opened(&e))?;
+            AnyConnection::connect(&self.address()).await.map_err(|e| self.why_not_opened(&e))?;
         // Two processes that open a new file at once both switch it to write-ahead logging; the loser gets "locked"
         // at once, without the usual wait.
         let mut tries = 1;
@@ -89,7 +98,34 @@ impl Db {
             tries += 1;
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+        if let StoreUrl::Sqlite(path) = &self.url
+            && let Some(file) = FileId::of(path)
+        {
+            self.file.get_or_init(|| file);
+        }
+        self.check_file()?;
         Ok(connection)
+    }
+
+    /// The address for the driver. Only the first connection may create the file: a later one would put an empty
+    /// database in the place of a deleted one.
+    fn address(&self) -> String {
+        self.url.for_driver(self.file.get().is_none())
+    }
+
+    /// Whether the open database is still the one at its address. What is written to a deleted file is lost.
+    pub(crate) fn check_file(&self) -> Result<(), StoreError> {
+        match (&self.url, self.file.get()) {
+            (StoreUrl::Sqlite(path), Some(opened)) if FileId::of(path).as_ref() != Some(opened) => {
+                Err(StoreError::Gone { place: self.url.to_string() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a stopped process had the write lock and now continues, so that a write may succeed.
+    pub(crate) fn wake_writer(&self) -> bool {
+        matches!(&self.url, StoreUrl::Sqlite(path) if frozen::wake_writer(path))
     }
 
     /// SQLite reports "unable to open" even if it could not write; the system knows better.
@@ -119,7 +155,7 @@ impl Db {
             .max_connections(4)
             .idle_timeout(Duration::from_mins(1))
             .after_connect(move |connection, _| Box::pin(prepare(connection, dialect)))
-            .connect_lazy(&self.url.for_driver())
+            .connect_lazy(&self.address())
             .map_err(|e| self.error(&e))
     }
 
@@ -181,6 +217,21 @@ impl Db {
 
     async fn run(&self, connection: &mut AnyConnection, sql: &'static str) -> Result<(), StoreError> {
         sqlx::raw_sql(sql).execute(connection).await.map(|_| ()).map_err(|e| self.error(&e))
+    }
+}
+
+/// Names a file of this machine, whatever its path.
+#[derive(Debug, PartialEq, Eq)]
+struct FileId {
+    device: u64,
+    inode: u64,
+}
+
+impl FileId {
+    fn of(path: &Path) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt;
+        let data = std::fs::metadata(path).ok()?;
+        Some(Self { device: data.dev(), inode: data.ino() })
     }
 }
 

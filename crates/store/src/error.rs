@@ -13,6 +13,9 @@ pub enum StoreError {
     /// A restore would mix existing data with the backup.
     #[error("{place} is not empty: its table {table} has rows, and a restore never overwrites")]
     NotEmpty { place: String, table: &'static str },
+    /// What is written to a deleted file is lost.
+    #[error("{place} was deleted or replaced while it was in use")]
+    Gone { place: String },
     #[error("{place} cannot be written: it or its folder is read-only")]
     ReadOnly { place: String },
     /// No space is left. What was committed before is safe.
@@ -59,6 +62,9 @@ impl StoreError {
                 (Some(11 | 26), _) => Self::Corrupt { place, cause },
                 (Some(14), _) => Self::CannotOpen { place, cause },
                 (Some(5 | 6), _) => Self::Busy { place },
+                // The server shuts down or starts, closed the connection, or has no more of them.
+                (None, "57P01" | "57P02" | "57P03" | "53300") => Self::Unreachable { place, cause },
+                (None, code) if code.starts_with("08") => Self::Unreachable { place, cause },
                 _ => Self::Sql(cause),
             };
         }
@@ -87,6 +93,9 @@ impl From<StoreError> for Problem {
             StoreError::CannotOpen { .. } => problem.hint("choose another folder with `--data DIR`"),
             StoreError::NotEmpty { .. } => Problem { code: Code::Conflict, ..problem }
                 .hint("restore into an empty folder with `--data DIR`"),
+            StoreError::Gone { .. } => problem
+                .hint("put the file back, and work continues")
+                .hint("or restart Tutti to use what is there now"),
             StoreError::ReadOnly { .. } => {
                 problem.hint("make it writable, or choose another folder with `--data DIR`")
             }
@@ -100,10 +109,13 @@ impl From<StoreError> for Problem {
             StoreError::Unreachable { .. } => {
                 problem.hint("check `store.url` with `tutti config`, and that the server runs")
             }
-            StoreError::DamagedRecord { .. } => problem.hint("restore a backup with `tutti restore BACKUP`"),
+            StoreError::DamagedRecord { .. } | StoreError::Damaged(_) => {
+                Problem { code: Code::Damaged, ..problem }
+                    .hint("restore a backup with `tutti restore BACKUP`")
+            }
             StoreError::UnwritableRecord { .. } => Problem { code: Code::Internal, ..problem },
             StoreError::Deposed => Problem { code: Code::LeaseLost, ..problem },
-            StoreError::Damaged(_) | StoreError::Closed | StoreError::Sql(_) => problem,
+            StoreError::Closed | StoreError::Sql(_) => problem,
         }
     }
 }

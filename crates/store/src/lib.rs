@@ -15,6 +15,7 @@ mod db;
 mod error;
 mod files;
 mod forget;
+mod frozen;
 mod health;
 mod items;
 mod journal;
@@ -163,6 +164,11 @@ impl Store {
         }
     }
 
+    /// Gives claimed runs back to the queue; returns how many were still the worker's.
+    pub async fn release(&self, worker: &str, ids: Vec<RunId>) -> Result<u64, StoreError> {
+        count(self.write(Op::Release { worker: worker.to_owned(), ids }).await?)
+    }
+
     pub async fn register_worker(&self, worker: &str, at: Millis) -> Result<(), StoreError> {
         self.write(Op::Register { worker: worker.to_owned(), at }).await.map(|_| ())
     }
@@ -203,9 +209,18 @@ impl Store {
             .collect()
     }
 
+    /// Runs assigned to a worker.
+    pub async fn runs_of_worker(&self, worker: &str) -> Result<Vec<RunId>, StoreError> {
+        self.run_ids("select id from runs where worker = $1", worker).await
+    }
+
     /// Runs of a worker for which cancellation was requested.
     pub async fn to_cancel(&self, worker: &str) -> Result<Vec<RunId>, StoreError> {
-        let rows = sqlx::query("select id from runs where worker = $1 and cancel = 1")
+        self.run_ids("select id from runs where worker = $1 and cancel = 1", worker).await
+    }
+
+    async fn run_ids(&self, sql: &'static str, worker: &str) -> Result<Vec<RunId>, StoreError> {
+        let rows = sqlx::query(sql)
             .bind(worker.to_owned())
             .fetch_all(self.readers())
             .await

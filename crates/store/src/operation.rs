@@ -70,6 +70,11 @@ pub(crate) enum Op {
         limit: i64,
         at: Millis,
     },
+    /// Gives claimed runs back.
+    Release {
+        worker: String,
+        ids: Vec<RunId>,
+    },
     Register {
         worker: String,
         at: Millis,
@@ -192,6 +197,7 @@ pub(crate) async fn execute(
         Op::ClaimReady { worker, limit, at } => {
             run_changes::claim_ready(connection, dialect, worker, *limit, *at).await
         }
+        Op::Release { worker, ids } => run_changes::release(connection, worker, ids).await,
         Op::Register { worker, at } => workers::register(connection, worker, *at).await,
         Op::Heartbeat { worker, at } => workers::heartbeat(connection, worker, *at).await,
         Op::Retire { worker } => workers::retire(connection, worker).await,

@@ -179,6 +179,22 @@ pub(crate) async fn claim(
     Ok(OpOutcome::Flags(won))
 }
 
+/// Puts runs of a worker back into the queue.
+pub(crate) async fn release(
+    connection: &mut AnyConnection,
+    worker: &str,
+    ids: &[RunId],
+) -> Result<OpOutcome, sqlx::Error> {
+    let mut released = 0;
+    for id in ids {
+        let query =
+            sqlx::query("update runs set status = 'queued', worker = null where id = $1 and worker = $2");
+        let query = query.bind(id.as_str().to_owned()).bind(worker.to_owned());
+        released += query.execute(&mut *connection).await?.rows_affected();
+    }
+    Ok(OpOutcome::Count(released))
+}
+
 /// Takes the runs that are ready, oldest first. A child is left to its parent unless the parent is parked.
 pub(crate) async fn claim_ready(
     connection: &mut AnyConnection,

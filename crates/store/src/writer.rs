@@ -162,7 +162,16 @@ impl Writer {
             Some(connection) => connection,
             None => self.db.connect().await?,
         };
-        let outcomes = commit(&self.db, self.hook.as_ref(), &mut connection, ops).await;
+        if let Err(gone) = self.db.check_file() {
+            // The file may be put back.
+            self.connection = Some(connection);
+            return Err(gone);
+        }
+        let mut outcomes = commit(&self.db, self.hook.as_ref(), &mut connection, ops).await;
+        if matches!(outcomes, Err(StoreError::Busy { .. })) && self.db.wake_writer() {
+            let _ = sqlx::raw_sql("rollback").execute(&mut connection).await;
+            outcomes = commit(&self.db, self.hook.as_ref(), &mut connection, ops).await;
+        }
         match &outcomes {
             Ok(_) => self.connection = Some(connection),
             Err(error) => {

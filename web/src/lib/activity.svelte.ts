@@ -54,6 +54,10 @@ class Activity {
       const happened = JSON.parse((event as MessageEvent<string>).data) as RunEvent;
       if (RELEVANT.includes(happened.event)) this.refreshSoon();
     });
+    source.addEventListener('store', (event) => {
+      const { ready } = JSON.parse((event as MessageEvent<string>).data) as { ready: boolean };
+      connection.markStore(ready);
+    });
     source.addEventListener('error', () => connection.verify());
     // Catches up on events missed while the stream was down.
     let isFirst = true;

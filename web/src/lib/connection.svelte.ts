@@ -1,9 +1,13 @@
-/** Whether the server responds. While it does not, it is polled, and pages load again once it is back. */
+/**
+ * Whether the server responds and its store can be used. While it does not respond, it is polled, and pages load again
+ * once it is back.
+ */
 
 const EVERY = 4000;
 
 class Connection {
   isLost = $state(false);
+  isStoreDown = $state(false);
   /** Increases each time the server comes back, so that failed loads can try again. */
   returns = $state(0);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,6 +23,11 @@ class Connection {
     clearTimeout(this.#timer);
     this.isLost = false;
     this.returns += 1;
+  }
+
+  markStore(isReady: boolean): void {
+    if (isReady && this.isStoreDown) this.returns += 1;
+    this.isStoreDown = !isReady;
   }
 
   /** Checks the server after a stream broke off: it may have restarted, or be down. */

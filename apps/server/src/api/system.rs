@@ -160,12 +160,10 @@ async fn health() -> Json<State_> {
     Json(State_ { state: "alive" })
 }
 
+/// Ready if a write to the store was confirmed just now.
 async fn ready(State(app): State<App>) -> Answer<Json<State_>> {
-    let healthy = app.store().health().await;
-    match healthy {
-        Ok(health) if health.faults.is_empty() && !*app.ending.borrow() => {
-            Ok(Json(State_ { state: "ready" }))
-        }
-        _ => Err(Problem::new(Code::Unavailable, "the store is temporarily unavailable").into()),
+    if !*app.ending.borrow() && app.readiness.check(&app.executor).await {
+        return Ok(Json(State_ { state: "ready" }));
     }
+    Err(Problem::new(Code::Unavailable, "the store is temporarily unavailable").into())
 }

@@ -4,6 +4,7 @@
 mod accounts;
 mod attempts;
 mod calls;
+mod chaos;
 mod contract;
 mod hostile;
 mod http_conventions;
@@ -55,7 +56,11 @@ impl Server {
     }
 
     fn start_with(folder: &Path, args: &[&str]) -> Self {
-        let mut command = command(folder);
+        Self::launch(command(folder), args)
+    }
+
+    /// Starts the server with a command that runs the binary.
+    fn launch(mut command: Command, args: &[&str]) -> Self {
         command.args(["--json", "serve", "--listen", "127.0.0.1:0"]).args(args);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
