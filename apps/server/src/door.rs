@@ -80,11 +80,24 @@ fn fresh_trace() -> String {
     format!("{:032x}", rand::random::<u128>())
 }
 
+/// A problem without what only the people who run the server may know: paths, hosts and addresses of databases stand
+/// in the log, under the trace id.
+fn for_client(problem: &Problem) -> Problem {
+    let detail = match problem.code {
+        Code::StoreFailed => "the store could not be used",
+        Code::Damaged => "a stored value is damaged",
+        Code::Internal => "this is a defect in Tutti itself",
+        _ => return problem.clone(),
+    };
+    Problem { pointer: problem.pointer.clone(), ..Problem::new(problem.code, detail) }
+        .hint("try again later; the server's log has the details under the trace id")
+}
+
 /// A failure as a problem document.
 fn problem_response(mut response: Response, trace: &str) -> Response {
     let Some(Failed(problems)) = response.extensions_mut().remove::<Failed>() else { return response };
     let Some(first) = problems.first() else { return response };
-    let mut document = first.clone().with_trace(trace).document();
+    let mut document = for_client(first).with_trace(trace).document();
     if problems.len() > 1 {
         document["errors"] = problems
             .iter()

@@ -15,6 +15,7 @@ mod limiter;
 mod mcp;
 mod openapi;
 mod page;
+mod readiness;
 mod routes;
 mod samples;
 mod views;
@@ -27,6 +28,7 @@ use tokio::{net::TcpListener, sync::watch};
 use tutti_accounts::Accounts;
 use tutti_core::{Code, Owner, Problem};
 use tutti_service::{Place, Problems, Setup, Source, library, time};
+use tutti_store::Store;
 
 pub use app::Options;
 pub use routes::Needs;
@@ -57,13 +59,7 @@ impl std::fmt::Debug for Server {
 impl Server {
     /// Opens the store and the port.
     pub async fn start(place: Place, setup: Setup, options: Options) -> Result<Self, Problems> {
-        if !options.listen.ip().is_loopback() && !options.accounts {
-            let detail =
-                format!("{} can be reached from other machines, but accounts are off", options.listen);
-            return Err(Problem::new(Code::BadSettings, detail)
-                .hint("turn on accounts with `--accounts`, or listen on 127.0.0.1")
-                .into());
-        }
+        check_closed(&options)?;
         let listener = TcpListener::bind(options.listen).await.map_err(|error| {
             Problem::new(Code::BadSettings, format!("cannot listen on {}: {error}", options.listen))
                 .hint("choose another port; `--listen 127.0.0.1:0` picks a free one")
@@ -71,6 +67,7 @@ impl Server {
         let listen = listener.local_addr().unwrap_or(options.listen);
         let options = Options { listen, ..options };
         let executor = setup.executor().await?;
+        check_nobody_is_let_in(&options, executor.store()).await?;
         let accounts = options.accounts.then(|| Accounts::new(executor.store().clone()));
         let setup_code = match &accounts {
             Some(accounts) => accounts.setup_code().await?,
@@ -119,6 +116,36 @@ impl Server {
         let _ = connections.await;
         driving.map_err(Problem::from)
     }
+}
+
+/// Refuses to serve without accounts what others can reach.
+fn check_closed(options: &Options) -> Result<(), Problem> {
+    if options.accounts {
+        return Ok(());
+    }
+    let (reason, hint) = if !options.listen.ip().is_loopback() {
+        (format!("{} can be reached from other machines", options.listen), "listen on 127.0.0.1")
+    } else if let Some(url) = &options.public_url {
+        (format!("server.public_url says that others reach this server at {url}"), "remove server.public_url")
+    } else if options.behind_proxy {
+        let reason = "server.behind_proxy says that a proxy passes the requests of others on";
+        (reason.to_owned(), "remove server.behind_proxy")
+    } else {
+        return Ok(());
+    };
+    Err(Problem::new(Code::BadSettings, format!("{reason}, but accounts are off"))
+        .hint(format!("turn on accounts with `--accounts`, or {hint}")))
+}
+
+/// Refuses to serve a store with accounts to whoever comes: their data would be nobody's, and the local user's is not
+/// theirs.
+async fn check_nobody_is_let_in(options: &Options, store: &Store) -> Result<(), Problem> {
+    if options.accounts || store.accounts().await?.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::new(Code::BadSettings, "the store has accounts, but accounts are off")
+        .hint("turn them on with `--accounts` or `server.accounts = true`")
+        .hint("or choose another folder with `--data DIR`"))
 }
 
 fn router(app: &App, routes: routes::Routes) -> Router {

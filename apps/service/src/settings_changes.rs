@@ -13,8 +13,30 @@ use crate::{Place, Problems, Setup};
 /// Values by their dotted keys; None removes a value, so that the default applies.
 pub type Changes = BTreeMap<String, Option<Value>>;
 
+/// Settings that decide who can reach what. Only those who can edit the file may change them: an admin's session in
+/// the wrong hands must not open the server.
+const FILE_ONLY: [&str; 5] =
+    ["store.url", "server.listen", "server.accounts", "server.public_url", "server.behind_proxy"];
+
+pub fn is_file_only(key: &str) -> bool {
+    FILE_ONLY.contains(&key)
+}
+
+fn check_not_file_only(place: &Place, key: &str) -> Result<(), Problem> {
+    if !is_file_only(key) {
+        return Ok(());
+    }
+    let problem = Problem::new(Code::Forbidden, format!("{key} can be changed only in the settings file"));
+    let file = place.own_file();
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Err(problem.at(pointer(key)).hint(format!("edit {name} on the server, then restart it")))
+}
+
 /// Writes the changes, all or none, and returns the new settings.
 pub fn change(place: &Place, changes: &Changes) -> Result<Setup, Problems> {
+    for key in changes.keys() {
+        check_not_file_only(place, key)?;
+    }
     let path = place.own_file();
     let mut files = place.files()?;
     let at = files.iter().position(|file| file.path == path);
@@ -218,6 +240,15 @@ mod tests {
             json!({ "providers.local.base_url": "http://x" }),
             Err(("/set/providers.local.base_url", Code::BadSettings)),
         );
+    }
+
+    #[test]
+    fn who_can_reach_the_server_is_decided_in_the_file() {
+        for key in FILE_ONLY {
+            let pointer = format!("/set/{key}");
+            check("", json!({ key: null }), Err((&pointer, Code::Forbidden)));
+            check("", json!({ key: "x" }), Err((&pointer, Code::Forbidden)));
+        }
     }
 
     #[test]

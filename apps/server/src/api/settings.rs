@@ -13,6 +13,7 @@ use tutti_core::{Budget, Code, Problem};
 use tutti_model::{CallAccount, ModelName};
 use tutti_service::{Setup, doctor, flows::AGENTS, key_of, settings_changes};
 use tutti_settings::{Way, known_keys};
+use tutti_store::StoreUrl;
 
 use crate::{
     app::{App, Caller},
@@ -69,6 +70,8 @@ struct ValueView {
     value: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     default: Option<String>,
+    /// Whether it can be changed only in the settings file on the server.
+    file_only: bool,
     /// Where it came from: `default`, a file with its line, a variable, or `--set`.
     source: String,
     about: String,
@@ -126,6 +129,7 @@ fn view(app: &App, setup: &Setup) -> SettingsView {
             about: known.map(|known| known.about.to_owned()).unwrap_or_default(),
             allowed: known.map(|known| known.allowed.clone()).unwrap_or_default(),
             source: setting.source.to_string(),
+            file_only: settings_changes::is_file_only(&setting.key),
             key: setting.key,
             value: setting.value,
         }
@@ -168,12 +172,15 @@ fn view(app: &App, setup: &Setup) -> SettingsView {
 
 /// Masks the password of the database, which is never sent to the page.
 fn mask_passwords(text: &str) -> String {
-    let line = |line: &str| match (line.find("://"), line.find('@')) {
-        (Some(start), Some(end)) if start < end => match line[start + 3..end].split_once(':') {
-            Some((user, _)) => format!("{}{user}:…{}", &line[..start + 3], &line[end..]),
-            None => line.to_owned(),
-        },
-        _ => line.to_owned(),
+    let line = |line: &str| {
+        let Some((before, rest)) = line.find("postgres").map(|start| line.split_at(start)) else {
+            return line.to_owned();
+        };
+        let (url, after) = rest.split_at(rest.find(['"', '\'']).unwrap_or(rest.len()));
+        match url.parse::<StoreUrl>() {
+            Ok(url) => format!("{before}{url}{after}"),
+            Err(_) => line.to_owned(),
+        }
     };
     text.lines().map(|text| line(text) + "\n").collect()
 }
@@ -264,6 +271,8 @@ mod tests {
     fn passwords_are_not_shown() {
         let check = |text: &str, shown: &str| assert_eq!(mask_passwords(text), format!("{shown}\n"));
         check("url = \"postgres://me:secret@host/db\"", "url = \"postgres://me:…@host/db\"");
+        let hidden = "url = 'postgres:///db?user=me&password=…' # mine";
+        check("url = 'postgres:///db?user=me&password=secret' # mine", hidden);
         check("url = \"sqlite:x.db\"", "url = \"sqlite:x.db\"");
     }
 }

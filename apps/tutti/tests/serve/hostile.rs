@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 
 use serde_json::json;
 
-use super::{Part, Server};
+use super::{Part, Server, command};
 
 /// Text that a server must never reveal.
 const SECRET: &str = "root:";
@@ -186,6 +186,41 @@ fn nonsense_on_the_wire_ends_in_a_refusal() {
         assert!(!head.starts_with("HTTP/1.1 2") && !head.starts_with("HTTP/1.1 5"), "{request:?}: {head}");
     }
     assert_eq!(server.get("/healthz").status, 200);
+}
+
+/// Starts a server that refuses to start; returns what it says.
+fn refusal(folder: &std::path::Path, args: &[&str]) -> String {
+    let output = command(folder).args(["serve", "--listen", "127.0.0.1:0"]).args(args).output().unwrap();
+    assert!(!output.status.success());
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn what_others_can_reach_needs_accounts() {
+    let folder = tempfile::tempdir().unwrap();
+    insta::assert_snapshot!(refusal(folder.path(), &["--set", "server.public_url=https://tutti.example"]), @r"
+    error[bad_settings]: server.public_url says that others reach this server at https://tutti.example, but accounts are off
+    hint: turn on accounts with `--accounts`, or remove server.public_url
+    ");
+    insta::assert_snapshot!(refusal(folder.path(), &["--set", "server.behind_proxy=true"]), @r"
+    error[bad_settings]: server.behind_proxy says that a proxy passes the requests of others on, but accounts are off
+    hint: turn on accounts with `--accounts`, or remove server.behind_proxy
+    ");
+}
+
+#[test]
+fn a_store_with_accounts_is_not_served_without_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_accounts(folder.path());
+    let root = server.root();
+    let open = json!({ "set": { "server.accounts": false } });
+    assert_eq!(root.json("PATCH", "/api/settings", &open).problem(), "403 forbidden at /set/server.accounts");
+    drop(server);
+    insta::assert_snapshot!(refusal(folder.path(), &[]), @r"
+    error[bad_settings]: the store has accounts, but accounts are off
+    hint: turn them on with `--accounts` or `server.accounts = true`
+    hint: or choose another folder with `--data DIR`
+    ");
 }
 
 #[test]
