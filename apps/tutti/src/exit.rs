@@ -69,7 +69,10 @@ mod tests {
     fn every_code_has_its_number() {
         let of =
             |exit| Code::ALL.iter().filter(move |code| Exit::of_code(**code) == exit).map(|code| code.name());
-        assert_eq!(of(Exit::Internal).collect::<Vec<_>>(), ["unavailable", "store_failed", "internal"]);
+        assert_eq!(
+            of(Exit::Internal).collect::<Vec<_>>(),
+            ["unavailable", "store_failed", "damaged", "internal"]
+        );
         assert_eq!(
             of(Exit::Usage).collect::<Vec<_>>(),
             [
