@@ -6,7 +6,7 @@
 use std::{
     collections::{HashMap, HashSet},
     process::{Command, Output, Stdio},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
@@ -154,12 +154,16 @@ async fn killed_at_random_moments() {
     let mut random = StdRng::seed_from_u64(7);
     let (mut kills, mut runs, mut in_flight) = (0, 0, 0);
     let mut results = HashSet::new();
+    // Moments over the whole length of a run, however fast this machine is.
+    let begun = Instant::now();
+    assert!(Matrix::new().await.command(None).output().unwrap().status.success());
+    let longest = begun.elapsed().as_micros() as u64 * 3 / 2;
     while kills < KILLS {
         let mut matrix = Matrix::new().await;
         let result = loop {
             let mut command = matrix.command(None);
             let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-            let moment = Duration::from_micros(random.random_range(5_000..70_000));
+            let moment = Duration::from_micros(random.random_range(longest / 15..longest));
             let ended = tokio::time::timeout(moment, wait(&mut child)).await;
             if ended.is_ok() {
                 let output = child.wait_with_output().unwrap();

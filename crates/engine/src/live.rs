@@ -45,7 +45,7 @@ impl Live {
         self.runs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn failed(&self) -> MutexGuard<'_, HashMap<RunId, Failed>> {
+    fn failures(&self) -> MutexGuard<'_, HashMap<RunId, Failed>> {
         self.failed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -54,7 +54,7 @@ impl Live {
     }
 
     pub(crate) fn rests(&self, run: &RunId, now: Millis) -> bool {
-        self.failed().get(run).is_some_and(|failed| failed.rests_until > now)
+        self.failures().get(run).is_some_and(|failed| failed.rests_until > now)
     }
 
     pub(crate) fn interrupt(&self, run: &RunId, stop: &Stop) {
@@ -71,7 +71,7 @@ impl Live {
 
     /// Remembers how driving a run ended, for [`Live::rests`].
     pub(crate) fn record_end(&self, run: &RunId, end: &End, now: Millis, lease: Duration) {
-        let mut failed = self.failed();
+        let mut failed = self.failures();
         if !matches!(end, End::Abandoned(Stop::Store(_))) {
             failed.remove(run);
             return;
@@ -99,7 +99,12 @@ impl Listed {
 
 impl Drop for Listed {
     fn drop(&mut self) {
-        self.shared.live.runs().remove(&self.run);
+        // The run may have been claimed and listed again since it parked.
+        let mut runs = self.shared.live.runs();
+        if runs.get(&self.run).is_some_and(|sender| sender.subscribe().same_channel(&self.interrupt)) {
+            runs.remove(&self.run);
+        }
+        drop(runs);
         self.shared.ready.notify_one();
     }
 }

@@ -6,8 +6,8 @@ import type { RunView } from './types';
 
 const AT = '2026-01-01T00:00:00Z';
 
-function live(children: string[]): LiveRun {
-  const run = { id: 'r', status: 'queued', steps: [], children: children.map((id) => ({ id, status: 'queued' })) };
+function live(children: string[], status = 'queued'): LiveRun {
+  const run = { id: 'r', status, steps: [], children: children.map((id) => ({ id, status: 'queued' })) };
   return { run: run as unknown as RunView, active: new Map(), changes: {} };
 }
 
@@ -46,4 +46,9 @@ test('only the server knows what a child made, and who else is there', () => {
   check(['r/items/1'], [{ run: 'r/items/1', event: 'ended', status: 'done' }], { children: ['done'], isStale: true });
   check([], [{ run: 'r/items/2' }], { isStale: true });
   check([], [{ run: 'r', event: 'asked' }], { isStale: true });
+});
+
+test('an event that was overtaken does not bring a run back to life', () => {
+  const after = addEvents(live([], 'done'), [{ run: 'r', at: AT, key: 'read#1', event: 'step_finished' }]);
+  expect(after.run.status).toBe('done');
 });

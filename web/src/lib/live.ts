@@ -2,6 +2,8 @@
 import { type RunEvent, stepOf } from './steps';
 import type { RunSummary, RunView } from './types';
 
+export const FINAL: readonly string[] = ['done', 'failed', 'cancelled'];
+
 /** A run as its page shows it. */
 export interface LiveRun {
   run: RunView;
@@ -40,7 +42,8 @@ export function addEvents(before: LiveRun, events: readonly RunEvent[]): LiveRun
     if (step && !known.has(`${step.kind} ${step.key}`)) {
       known.add(`${step.kind} ${step.key}`);
       steps.push(step);
-      status = 'running';
+      // An event that was overtaken does not bring a run back to life.
+      if (!FINAL.includes(status)) status = 'running';
     }
   }
   return { run: { ...run, status, steps, children: [...children.values()] }, active, changes, isStale };

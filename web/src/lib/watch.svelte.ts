@@ -5,7 +5,7 @@
  */
 import { api, address } from './api';
 import { connection } from './connection.svelte';
-import { addEvents } from './live';
+import { addEvents, FINAL } from './live';
 import { asProblem, type Problem } from './problem';
 import type { RunEvent } from './steps';
 import { throttle } from './throttle';
@@ -17,7 +17,6 @@ const SETTLE = 500;
 const ADD = 200;
 /** A large run is fetched so seldom that fetching takes at most this part of the time. */
 const SHARE = 5;
-const FINAL = ['done', 'failed', 'cancelled'];
 
 export class RunWatch {
   run = $state.raw<RunView>();
@@ -91,6 +90,8 @@ export class RunWatch {
     this.#source = source;
     source.addEventListener('snapshot', (event) => {
       this.link = 'live';
+      // The snapshot is newer than the events before it.
+      this.#events = [];
       this.#apply(JSON.parse((event as MessageEvent<string>).data) as RunView);
     });
     source.addEventListener('event', (event) => {
