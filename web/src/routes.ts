@@ -37,6 +37,7 @@ export const ROUTES: readonly Route[] = [
 
   { path: '/login', load: () => import('./pages/account/Login.svelte'), isBare: true },
   { path: '/setup', load: () => import('./pages/account/Setup.svelte'), isBare: true },
+  { path: '/reset', load: () => import('./pages/account/Reset.svelte'), isBare: true },
   { path: '/account', load: () => import('./pages/account/Account.svelte') },
   { path: '/people', load: () => import('./pages/people/People.svelte'), needs: 'accounts' },
 ];

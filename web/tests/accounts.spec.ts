@@ -209,6 +209,10 @@ test('a token is shown once, works, and can be revoked', async ({ page, server }
   await make.click();
   await expectWrong(page.getByLabel('Purpose'), /Enter a purpose/);
   await page.getByLabel('Purpose').fill('my script');
+  await page.getByLabel('Role').selectOption('Author');
+  await page.getByLabel('Expires').selectOption('After 30 days');
+  await page.getByLabel('Start certain flows only').check();
+  await page.getByLabel('Study', { exact: true }).check();
   await make.click();
   await expect(page.getByText('This is the only time the token is shown.')).toBeVisible();
   const secret = await page.getByRole('status').getByRole('code').innerText();
@@ -219,11 +223,54 @@ test('a token is shown once, works, and can be revoked', async ({ page, server }
   expect(await called()).toBe('ada');
   await page.reload();
   await expect(page.getByText('my script')).toBeVisible();
+  const token = page.getByRole('listitem').filter({ hasText: 'my script' });
+  await expect(token).toContainText('Author, starts only study');
+  await expect(token).toContainText('last used');
+  await expect(token).toContainText('expires');
   await expect(page.getByText(secret)).toHaveCount(0);
   await page.getByRole('button', { name: 'Revoke my script' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('“my script” was revoked.')).toBeVisible();
   expect(await called()).toBe(401);
+});
+
+test('an admin disables an account, makes a reset code and revokes a token', async ({ page, server, browser }) => {
+  await setUp(page, server);
+  await addPerson(page, 'ben', 'Learner');
+  const ben = await logInElsewhere(browser, server, 'ben');
+  await ben.getByRole('link', { name: /^ben/ }).click();
+  await ben.getByLabel('Purpose').fill('timer');
+  await ben.getByRole('button', { name: 'Create token' }).click();
+  await expect(ben.getByText('This is the only time the token is shown.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Disable ben' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable account' }).click();
+  await expect(page.getByText('ben is disabled.')).toBeVisible();
+  await ben.reload();
+  await expect(ben.getByRole('heading', { name: 'Log in to Tutti' })).toBeVisible();
+  await logIn(ben, 'ben');
+  await expect(ben.getByRole('alert').filter({ hasText: 'The name or password is wrong.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Enable ben' }).click();
+  await expect(page.getByText('ben is enabled.')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Tokens' }).click();
+  await expect(page.getByRole('row', { name: /ben.*timer.*Learner.*expires/ })).toBeVisible();
+  await expectAccessible(page, 'tokens of all accounts');
+  await page.getByRole('button', { name: 'Revoke timer of ben' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByRole('row', { name: /timer/ })).toHaveCount(0);
+
+  await page.getByRole('tab', { name: 'Accounts' }).click();
+  await page.getByRole('button', { name: 'Make a reset code for ben' }).click();
+  const code = await page.getByRole('dialog', { name: 'Reset code for ben' }).locator('code.code').innerText();
+  await ben.getByRole('link', { name: 'I have a reset code' }).click();
+  await expectAccessible(ben, 'a new password');
+  await ben.getByLabel('Name').fill('ben');
+  await ben.getByLabel('Reset code').fill(code);
+  await ben.getByLabel('New password', { exact: true }).fill('seven green bottles');
+  await ben.getByLabel('Repeat new password').fill('seven green bottles');
+  await ben.getByRole('button', { name: 'Set password and log in' }).click();
+  await expect(ben.getByRole('link', { name: /^ben/ })).toBeVisible();
 });
 
 test('a new password ends all other logins', async ({ page, server, browser }) => {

@@ -5,7 +5,7 @@ import { expectWrong } from './actions';
 import { expect, expectAccessible, test } from './fixtures';
 
 const SECRET = 'sk-nobody-may-ever-see-this';
-process.env['PAGE_TEST_KEY'] = SECRET;
+process.env['MODEL_KEY_PAGE_TEST'] = SECRET;
 
 /** A fake OpenAI server that records its requests. */
 async function model(status: number): Promise<{ url: string; asked: { key?: string; model?: string }[]; http: Http }> {
@@ -86,7 +86,7 @@ test('a provider is added, tested and assigned to an agent; its key is never sho
     await expectWrong(dialog.getByLabel('Name'), /lowercase letters/, 'Not so');
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByLabel('Address').fill(url);
-    await dialog.getByLabel('API key variable').fill('PAGE_TEST_KEY');
+    await dialog.getByLabel('API key variable').fill('MODEL_KEY_PAGE_TEST');
     await dialog.getByRole('button', { name: 'Add provider' }).click();
     await expect(page.getByText(`${name} was added.`)).toBeVisible();
   }
@@ -101,7 +101,7 @@ test('a provider is added, tested and assigned to an agent; its key is never sho
   await trial.getByLabel('Model').fill('small');
   await trial.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(trial.getByRole('status')).toContainText('The provider responded');
-  await expect(trial.getByRole('status')).toContainText('Response: ready');
+  await expect(trial.getByRole('status')).toContainText('the model answers');
   expect(well.asked).toEqual([{ key: `Bearer ${SECRET}`, model: 'small' }]);
   await expectAccessible(page, 'a provider that responds');
   await trial.getByRole('button', { name: 'Close' }).last().click();

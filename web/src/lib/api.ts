@@ -50,7 +50,7 @@ export interface Answer<T> {
 }
 
 /** Calls where 401 means wrong credentials, not an expired login. */
-const LOGIN_PATHS = ['/api/login', '/api/setup'];
+const LOGIN_PATHS = ['/api/login', '/api/setup', '/api/reset'];
 
 /** Called when the login is no longer valid. */
 let notifyLoggedOut: () => void = () => {};

@@ -11,6 +11,8 @@ class Me {
   accounts = $state(false);
   /** There is no account yet: the first admin must be created. */
   setup = $state(false);
+  /** The name of the provider with which people can log in. */
+  singleSignOn = $state<string>();
   name = $state<string>();
   role = $state<Role>();
   permissions = $state.raw<readonly Permission[]>([]);
@@ -22,6 +24,7 @@ class Me {
   update(response: Schemas['Me']): void {
     this.accounts = response.accounts;
     this.setup = response.setup;
+    this.singleSignOn = response.single_sign_on ?? undefined;
     this.name = response.name ?? undefined;
     this.role = response.role ?? undefined;
     this.permissions = response.permissions;

@@ -84,6 +84,8 @@ export function refusalText(refused: Refused): string {
   switch (reason.kind) {
     case 'too_few_items':
       return `A ${model} model needs ${needed} items; there are ${have}.`;
+    case 'too_many_items':
+      return `A ${model} model takes at most ${needed} items; there are ${have}. Analyze fewer items at a time.`;
     case 'too_few_answers':
       return `A ${model} model needs ${needed} answers to every item; ${reason.item} has ${have}.`;
     case 'constant_item':

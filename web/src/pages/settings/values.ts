@@ -104,6 +104,8 @@ const LABELS: Record<string, string> = {
   'server.public_url': 'Public address',
   'server.behind_proxy': 'Behind a reverse proxy',
   'server.rate': 'Requests per second',
+  'server.allowed_hosts': 'Hosts allowed for providers',
+  'server.key_variables': 'Variables allowed for API keys',
 };
 
 export function labelOf(key: string): string {
