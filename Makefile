@@ -1,6 +1,6 @@
 # `make run` and `make test` do everything on a fresh machine.
 
-.PHONY: run build web test check browser bench fuzz llama update
+.PHONY: run build web test check browser bench dist fuzz llama update
 
 # Serves the page on a free local port, with sample documents to try.
 run: build
@@ -39,6 +39,10 @@ bench:
 	bench/forge/run.sh
 	bench/documents/run.sh
 	bench/server/run.sh
+
+# Makes dist/: an optimised binary with its bill of materials, after checking licences and sources of dependencies.
+dist: web
+	deploy/dist.sh
 
 # Fuzzes each target for five minutes. SECONDS_EACH=3600 for an hour.
 fuzz:

@@ -17,6 +17,7 @@ for language in eng nor osd; do
     tesseract --list-langs 2>/dev/null | grep -qx "$language" || packages+=("tesseract-ocr-$language")
 done
 command -v chromium >/dev/null || packages+=(chromium)
+command -v systemd-analyze >/dev/null || packages+=(systemd)
 command -v setpriv >/dev/null || packages+=(util-linux)
 if [ ${#packages[@]} -gt 0 ]; then
     as_root=$([ "$(id -u)" = 0 ] && echo '' || echo sudo)
@@ -34,4 +35,5 @@ tests/importers/moodle/setup.sh
 tests/importers/text2qti/setup.sh
 tests/importers/qti-package-maker/setup.sh
 tests/importers/openpyxl/setup.sh
+tests/oidc/setup.sh
 tests/schemathesis/setup.sh

@@ -13,7 +13,7 @@ use std::{
 
 use sqlx::Connection;
 use tutti_core::{Code, Owner, Problem, RunId};
-use tutti_store::{EntryKind, RunStatus, Store, StoreError, StoreUrl, backup};
+use tutti_store::{Damaged, EntryKind, RunStatus, Store, StoreError, StoreUrl, backup};
 use tutti_tests::process::{Effects, Ended, Report, Scene};
 
 fn scene() -> Scene {
@@ -144,7 +144,7 @@ async fn database(scene: &Scene, file: &str, steps: u64) -> PathBuf {
     let done = scene.finish("run", "r", &[&format!("steps={steps}")]).unwrap();
     assert_eq!(done.report.outcome, "done", "{done:?}");
     let file = scene.path(file);
-    backup(&scene.store, &file).await.unwrap();
+    backup(&scene.store, &file, Damaged::Refuse).await.unwrap();
     file
 }
 
@@ -195,9 +195,34 @@ async fn a_database_without_its_last_bytes_is_told_and_left_alone() {
     let whole = fs::read(&file).unwrap();
     let cut = &whole[..whole.len() - 2048];
     fs::write(&file, cut).unwrap();
-    let error = read(&file).await.unwrap_err();
-    assert!(matches!(error, StoreError::Corrupt { .. } | StoreError::Damaged(_)), "{error:?}");
+    let store = Store::open(&StoreUrl::Sqlite(file.clone())).await.unwrap();
+    assert_ne!(store.verify().await.unwrap().faults, []);
     assert!(fs::read(&file).unwrap() == *cut, "the file was changed");
+}
+
+/// What was recorded is not what happened: the run must not go on from it.
+#[tokio::test]
+async fn a_damaged_journal_stops_its_run() {
+    let scene = scene();
+    let mut process = scene.start("run", "r", &["steps=50", "pause_ms=5"]).unwrap();
+    scene.wait_for_effects("r", 6).unwrap();
+    process.kill().unwrap();
+    process.wait().unwrap();
+    let effects = scene.effects("r").unwrap().0;
+    let address = format!("sqlite://{}", scene.path("tutti.db").display());
+    let mut other = sqlx::SqliteConnection::connect(&address).await.unwrap();
+    let sql = "update journal set ended_at = ended_at + 1 where n = 2";
+    sqlx::raw_sql(sql).execute(&mut other).await.unwrap();
+    other.close().await.unwrap();
+    let told = scene.finish("resume", "r", &[]).unwrap();
+    assert_eq!(told.report.outcome, "abandoned", "{told:?}");
+    let store = Store::open(&scene.store).await.unwrap();
+    let row = store.of(&Owner::local()).run(&RunId::parse("r").unwrap()).await.unwrap().unwrap();
+    assert_eq!(row.status, RunStatus::Stopped, "{row:?}");
+    let problem = row.stop.unwrap();
+    assert_eq!(problem.code, Code::Damaged);
+    assert!(problem.detail.contains("of journal is damaged"), "{problem:?}");
+    assert_eq!(scene.effects("r").unwrap().0, effects, "no step was made");
 }
 
 /// The write-ahead log after a kill, with its last commit torn in different ways.
@@ -242,14 +267,14 @@ async fn a_database_from_the_future_is_left_alone() {
     let file = database(&scene, "future.db", 2).await;
     let address = format!("sqlite://{}", file.display());
     let mut newer = sqlx::SqliteConnection::connect(&address).await.unwrap();
-    sqlx::raw_sql("update meta set value = '9' where key = 'schema'").execute(&mut newer).await.unwrap();
+    sqlx::raw_sql("update meta set value = '999' where key = 'schema'").execute(&mut newer).await.unwrap();
     newer.close().await.unwrap();
     let before = fs::read(&file).unwrap();
     let error = read(&file).await.unwrap_err();
-    let StoreError::FutureSchema { found: 9, known, .. } = error else { panic!("{error:?}") };
+    let StoreError::FutureSchema { found: 999, known, .. } = error else { panic!("{error:?}") };
     let told = error.to_string();
     let upto = format!("up to {known}");
-    assert!(told.contains("future.db") && told.contains("version 9") && told.contains(&upto), "{told}");
+    assert!(told.contains("future.db") && told.contains("version 999") && told.contains(&upto), "{told}");
     assert!(fs::read(&file).unwrap() == before, "the file was changed");
 }
 

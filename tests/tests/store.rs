@@ -3,6 +3,12 @@
 
 #[path = "store/accounts.rs"]
 mod accounts;
+#[path = "store/flips.rs"]
+mod flips;
+#[path = "store/integrity.rs"]
+mod integrity;
+#[path = "store/sign_on.rs"]
+mod sign_on;
 
 use std::collections::HashMap;
 
@@ -11,17 +17,23 @@ use serde_json::{Value, json};
 use sqlx::Connection;
 use tutti_core::{Budget, ContentHash, Owner, RunId, canonical_json};
 use tutti_store::{
-    AnswerOutcome, Append, Collection, Entry, EntryKind, ItemFilter, LedgerRow, LedgerState, NewItem,
-    NewRecord, NewRun, Over, PutOutcome, Question, RecordFilter, RecordsOutcome, Replaced, RunFilter,
-    RunStatus, Store, StoreError, StoreUrl, Transition, Waits, backup, restore,
+    AnswerOutcome, Append, Collection, Damaged, Entry, EntryKind, ItemFilter, LedgerRow, LedgerState,
+    NewItem, NewRecord, NewRun, Over, PutOutcome, Question, RecordFilter, RecordsOutcome, Replaced,
+    RunFilter, RunStatus, Store, StoreError, StoreUrl, Transition, Waits, backup, restore,
 };
 use tutti_tests::postgres::Postgres;
 
 use self::accounts::{
-    a_copy_has_nobody_logged_in, an_item_is_deleted_with_its_versions, an_owner_is_forgotten_whole,
-    everything_of_an_owner_can_be_read, keys_open_until_they_are_gone, names_are_given_once,
+    a_copy_has_nobody_logged_in, a_disabled_account_keeps_its_tokens_only,
+    an_item_is_deleted_with_its_versions, an_owner_is_forgotten_whole, everything_of_an_owner_can_be_read,
+    keys_of_all_owners_in_pages, keys_open_until_they_are_gone, names_are_given_once,
     open_questions_of_all_owners, somebody_keeps_the_role, the_log_counts_up,
 };
+use self::integrity::{
+    a_damaged_row_is_not_read, a_damaged_store_is_not_backed_up, an_altered_backup_is_refused,
+    every_changed_column_is_named, rows_of_earlier_versions_are_sealed, sound_stores_have_no_faults,
+};
+use self::sign_on::{a_code_is_used_once, a_person_has_one_account};
 
 type Case = (&'static str, fn(StoreUrl) -> BoxFuture<'static, ()>);
 
@@ -32,6 +44,7 @@ macro_rules! cases {
 }
 
 cases![
+    usage_is_known,
     create_tells_new_from_known,
     journal_reads_back_in_order,
     large_values_are_stored_once,
@@ -55,12 +68,22 @@ cases![
     names_are_given_once,
     somebody_keeps_the_role,
     keys_open_until_they_are_gone,
+    a_disabled_account_keeps_its_tokens_only,
+    keys_of_all_owners_in_pages,
     the_log_counts_up,
     an_owner_is_forgotten_whole,
     everything_of_an_owner_can_be_read,
     an_item_is_deleted_with_its_versions,
     open_questions_of_all_owners,
     a_copy_has_nobody_logged_in,
+    sound_stores_have_no_faults,
+    every_changed_column_is_named,
+    a_damaged_row_is_not_read,
+    a_damaged_store_is_not_backed_up,
+    an_altered_backup_is_refused,
+    rows_of_earlier_versions_are_sealed,
+    a_person_has_one_account,
+    a_code_is_used_once,
 ];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -122,6 +145,20 @@ fn end(status: RunStatus) -> Transition {
 
 async fn status(store: &Store, name: &str) -> RunStatus {
     store.of(&Owner::local()).run(&id(name)).await.unwrap().unwrap().status
+}
+
+async fn usage_is_known(url: StoreUrl) {
+    let store = open(&url).await;
+    let owned = store.of(&Owner::local());
+    assert_eq!(owned.bytes_stored().await.unwrap(), 0);
+    store.create(vec![run("a"), run("b")], None, 1).await.unwrap();
+    let small = owned.bytes_stored().await.unwrap();
+    owned.keep_file(vec![0; 10_000]).await.unwrap();
+    assert_eq!(owned.bytes_stored().await.unwrap(), small + 10_000);
+    assert_eq!(owned.active_runs().await.unwrap(), 2);
+    assert_eq!(owned.spent_since(0).await.unwrap().micro_usd(), 0);
+    let other = store.of(&Owner::parse("somebody-else").unwrap());
+    assert_eq!((other.bytes_stored().await.unwrap(), other.active_runs().await.unwrap()), (0, 0));
 }
 
 async fn create_tells_new_from_known(url: StoreUrl) {
@@ -578,7 +615,13 @@ async fn an_older_database_gets_its_bank(url: StoreUrl) {
         "drop table audit",
         "drop table forgotten",
         "drop table item_names",
+        "drop table identities",
+        "drop table second_factors",
+        "drop table recovery_codes",
         "drop index reviews_open",
+        "alter table journal drop column seal",
+        "alter table blobs drop column seal",
+        "alter table replies drop column seal",
         "update meta set value = '1' where key = 'schema'",
     ] {
         sqlx::raw_sql(sql).execute(&mut raw).await.unwrap();
@@ -607,10 +650,10 @@ async fn a_backup_restores_everything(url: StoreUrl) {
     mine.reserve(ledger_row("l", "r1", 5), &id("r1"), Budget::default()).await.unwrap().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("backup.tutti");
-    let saved = backup(&url, &file).await.unwrap();
-    assert_eq!(saved.0.iter().copied().collect::<HashMap<_, _>>()["journal"], 1400);
+    let saved = backup(&url, &file, Damaged::Refuse).await.unwrap();
+    assert_eq!(saved.rows.iter().copied().collect::<HashMap<_, _>>()["journal"], 1400);
     assert!(!folder.path().join("backup.tutti-wal").exists(), "the backup is one file");
-    assert!(backup(&url, &file).await.is_err(), "a backup never overwrites");
+    assert!(backup(&url, &file, Damaged::Refuse).await.is_err(), "a backup never overwrites");
 
     let restored_url = StoreUrl::Sqlite(folder.path().join("restored.db"));
     let empty = folder.path().join("empty.tutti");

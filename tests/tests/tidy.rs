@@ -65,24 +65,40 @@ fn every_invariant_has_its_test() {
         assert_eq!(number, expected, "invariants are numbered in order");
         expected += 1;
         let guards = body.split("Guard:").nth(1).unwrap_or_else(|| panic!("invariant {number} has no guard"));
-        let mut file = None;
-        let mut tests = 0;
-        for word in code_spans(guards) {
-            if word.contains('/') {
-                file = Some(read(word));
-            } else {
-                let source =
-                    file.as_ref().unwrap_or_else(|| panic!("invariant {number}: no file before {word}"));
-                assert!(
-                    source.contains(&format!("fn {word}(")),
-                    "invariant {number}: there is no test `{word}`"
-                );
-                tests += 1;
-            }
-        }
-        assert!(tests > 0, "invariant {number} names no test");
+        check_guards(&format!("invariant {number}"), guards);
     }
     assert!(expected > 10);
+}
+
+/// Every test named in a text exists in the file named before it, and at least one is named.
+#[track_caller]
+fn check_guards(whose: &str, guards: &str) {
+    let mut file = None;
+    let mut tests = 0;
+    for word in code_spans(guards) {
+        if word.contains('/') {
+            file = Some(read(word));
+        } else {
+            let source = file.as_ref().unwrap_or_else(|| panic!("{whose}: no file before {word}"));
+            assert!(source.contains(&format!("fn {word}(")), "{whose}: there is no test `{word}`");
+            tests += 1;
+        }
+    }
+    assert!(tests > 0, "{whose} names no test");
+}
+
+#[test]
+fn every_boundary_has_its_test() {
+    let text = read("docs/security.md");
+    let rows = text.lines().filter(|line| line.starts_with("| ") && line.contains(" → "));
+    let mut found = 0;
+    for row in rows {
+        let mut cells = row.trim_matches('|').split(" | ").map(str::trim);
+        let (boundary, guards) = (cells.next().unwrap(), cells.nth(1).unwrap());
+        check_guards(boundary, guards);
+        found += 1;
+    }
+    assert!(found > 10);
 }
 
 /// The numbered items of a list, with their continuation lines.
@@ -278,7 +294,7 @@ fn models_are_called_in_one_place() {
 /// Statements on user data are scoped by owner; those the executor needs across owners are counted here.
 #[test]
 fn every_query_is_scoped() {
-    let files = ["read", "items", "run_heads", "counts", "owner_export", "records", "files"]
+    let files = ["read", "items", "run_heads", "counts", "owner_export", "records", "files", "usage"]
         .map(|name| read(&format!("crates/store/src/{name}.rs")));
     let source = files.concat();
     let statements: Vec<&str> = source

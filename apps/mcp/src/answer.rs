@@ -47,6 +47,7 @@ impl From<Answer> for CallToolResult {
 
 /// A problem as an answer: what happened and what to try, in words and as a document.
 pub(crate) fn failure(problem: &Problem) -> CallToolResult {
+    let problem = public(problem);
     let mut text = problem.to_string();
     for hint in &problem.hints {
         text.push_str("\nhint: ");
@@ -57,6 +58,14 @@ pub(crate) fn failure(problem: &Problem) -> CallToolResult {
     result
 }
 
+/// The problem as a client may see it; the log has the rest.
+pub(crate) fn public(problem: &Problem) -> Problem {
+    if problem.code.status() >= 500 {
+        tracing::error!(code = %problem.code, detail = %problem.detail, "a tool failed");
+    }
+    problem.for_client()
+}
+
 /// `1 card`, `3 cards`.
 pub(crate) fn count_text(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
@@ -65,6 +74,13 @@ pub(crate) fn count_text(count: usize, what: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_problem_of_the_store_names_no_path() {
+        let problem = Problem::new(Code::StoreFailed, "/var/lib/tutti/tutti.db is locked").hint("/var/lib");
+        let result = failure(&problem);
+        assert!(!format!("{result:?}").contains("/var"), "{result:?}");
+    }
 
     #[test]
     fn a_problem_says_what_to_try() {

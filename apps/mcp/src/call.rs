@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rmcp::{RoleServer, service::RequestContext};
 use tutti_bank::Bank;
-use tutti_core::Problem;
+use tutti_core::{Abandoned, Problem, Work};
 use tutti_engine::Executor;
 use tutti_service::{Client, Setup};
 use tutti_store::Owned;
@@ -36,17 +36,23 @@ impl Call {
     /// Submits runs for the caller.
     pub(crate) fn client(&self) -> Client {
         Client::of_server(self.executor(), &self.setup(), &self.who.owner)
+            .limited_to(self.who.flows.as_deref())
     }
 
     pub(crate) fn bank(&self) -> Bank {
         Bank::new(self.store())
     }
-}
 
-/// Runs a long computation off the threads that answer requests.
-pub(crate) async fn compute<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    let lost = |error| Problem::new(tutti_core::Code::Internal, format!("the work was lost: {error}"));
-    tokio::task::spawn_blocking(work).await.map_err(lost)?
+    /// Computes for long off the threads that answer requests, until the call is abandoned.
+    pub(crate) async fn compute<T: Send + 'static>(
+        &self,
+        computation: impl FnOnce(&Work) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let computing = self.tutti.offload().jobs.compute(&self.who.owner, computation);
+        tokio::select! {
+            computed = computing => computed?,
+            () = self.context.ct.cancelled() => Err(Abandoned.into()),
+            () = self.cancellation.wait_for_cancel() => Err(Abandoned.into()),
+        }
+    }
 }

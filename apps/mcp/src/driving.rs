@@ -141,7 +141,7 @@ pub(crate) struct Cancellation(watch::Receiver<bool>);
 
 impl Cancellation {
     /// Ends when the call is cancelled, or never.
-    async fn wait_for_cancel(&self) {
+    pub(crate) async fn wait_for_cancel(&self) {
         if self.0.clone().wait_for(|cancelled| *cancelled).await.is_err() {
             std::future::pending::<()>().await;
         }

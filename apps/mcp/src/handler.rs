@@ -19,14 +19,14 @@ use rmcp::{
 use tokio::sync::watch;
 use tutti_core::{Code, Problem};
 use tutti_engine::Executor;
-use tutti_service::Setup;
+use tutti_service::{Setup, offload::Offload};
 
 use crate::{
     Who,
     answer::failure,
     call::Call,
     driving::{Calls, Listed, key},
-    resources,
+    resources::{self, error_data},
     tool::Entry,
     tools,
 };
@@ -46,6 +46,7 @@ pub struct Tutti(Arc<Inner>);
 struct Inner {
     setup: Box<dyn Fn() -> Arc<Setup> + Send + Sync>,
     executor: Executor,
+    offload: Offload,
     caller: Caller,
     calls: Calls,
     /// Becomes true when this process shuts down: a call lost then was not cancelled.
@@ -70,26 +71,29 @@ impl Tutti {
     /// function must drive the executor.
     pub fn local(setup: Setup, executor: Executor, ending: watch::Receiver<bool>) -> Self {
         let setup = Arc::new(setup);
-        Self::new(move || Arc::clone(&setup), executor, Caller::One(Who::local()), ending)
+        let offload = Offload::new(false);
+        Self::new(move || Arc::clone(&setup), executor, offload, Caller::One(Who::local()), ending)
     }
 
-    /// For a server: each request has a [`Who`] in its extensions, and settings may change at any time.
+    /// For a server, with its lanes: each request has a [`Who`] in its extensions, and settings may change at any time.
     pub fn for_server(
         setup: impl Fn() -> Arc<Setup> + Send + Sync + 'static,
         executor: Executor,
+        offload: Offload,
         ending: watch::Receiver<bool>,
     ) -> Self {
-        Self::new(setup, executor, Caller::Each, ending)
+        Self::new(setup, executor, offload, Caller::Each, ending)
     }
 
     fn new(
         setup: impl Fn() -> Arc<Setup> + Send + Sync + 'static,
         executor: Executor,
+        offload: Offload,
         caller: Caller,
         ending: watch::Receiver<bool>,
     ) -> Self {
         let setup = Box::new(setup);
-        Self(Arc::new(Inner { setup, executor, caller, calls: Calls::default(), ending }))
+        Self(Arc::new(Inner { setup, executor, offload, caller, calls: Calls::default(), ending }))
     }
 
     pub(crate) fn setup(&self) -> Arc<Setup> {
@@ -98,6 +102,10 @@ impl Tutti {
 
     pub(crate) fn executor(&self) -> &Executor {
         &self.0.executor
+    }
+
+    pub(crate) fn offload(&self) -> &Offload {
+        &self.0.offload
     }
 
     pub(crate) fn calls(&self) -> &Calls {
@@ -196,7 +204,10 @@ impl ServerHandler for Tutti {
     ) -> Result<ListResourcesResult, ErrorData> {
         let cursor = request.and_then(|request| request.cursor);
         let (_listed, call) = self.call(context)?;
-        resources::list(&call, cursor.as_deref()).await
+        let views = &self.0.offload.views;
+        let owner = call.who.owner.clone();
+        let listed = views.drive(&owner, |_| async move { resources::list(&call, cursor.as_deref()).await });
+        listed.await.map_err(|refused| error_data(&refused.problem))?
     }
 
     async fn list_resource_templates(
@@ -214,6 +225,9 @@ impl ServerHandler for Tutti {
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
         let (_listed, call) = self.call(context)?;
-        Ok(resources::read(&call, &request.uri).await?.into())
+        let views = &self.0.offload.views;
+        let owner = call.who.owner.clone();
+        let read = views.drive(&owner, |_| async move { resources::read(&call, &request.uri).await });
+        Ok(read.await.map_err(|refused| error_data(&refused.problem))??.into())
     }
 }

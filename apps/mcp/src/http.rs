@@ -6,8 +6,8 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{
-    body::{Body, to_bytes},
-    http::{HeaderMap, HeaderValue, Method, Request, StatusCode},
+    body::{Body, Bytes, to_bytes},
+    http::{HeaderMap, HeaderValue, Method, Request, StatusCode, request::Parts},
     response::{IntoResponse, Response},
 };
 use rmcp::{
@@ -17,12 +17,14 @@ use rmcp::{
     },
 };
 use serde::Deserialize;
-use tutti_core::RunId;
+use tutti_core::{Owner, RunId};
 
 use crate::{Tutti, Who, driving::SESSION};
 
 /// Maximum time for a request to arrive.
 const SLOW: Duration = Duration::from_mins(1);
+/// A longer message, in bytes, takes a while to parse.
+const LARGE: usize = 64 * 1024;
 
 /// Answers requests to `/mcp`. Cheap to clone.
 #[derive(Clone)]
@@ -76,6 +78,20 @@ impl Http {
             Ok(Err(_)) => return StatusCode::PAYLOAD_TOO_LARGE.into_response(),
             Err(_) => return StatusCode::REQUEST_TIMEOUT.into_response(),
         };
+        if bytes.len() <= LARGE {
+            return self.handle(parts, bytes).await;
+        }
+        // A long message is parsed beside the threads that answer requests; its call runs in a task of its own.
+        let who = parts.extensions.get::<Who>();
+        let owner = who.map_or_else(Owner::local, |who| who.owner.clone());
+        let (views, this) = (self.tutti.offload().views.clone(), self.clone());
+        match views.drive(&owner, |_| async move { this.handle(parts, bytes).await }).await {
+            Ok(response) => response,
+            Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        }
+    }
+
+    async fn handle(&self, parts: Parts, bytes: Bytes) -> Response {
         let message: Message = serde_json::from_slice(&bytes).unwrap_or_default();
         if message.method == "notifications/cancelled" {
             self.cancel(parts.extensions.get::<Who>(), &parts.headers, message.params.request);

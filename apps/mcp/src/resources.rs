@@ -266,12 +266,13 @@ fn pretty(value: &impl Serialize) -> Result<String, Problem> {
 }
 
 /// A problem where the protocol knows only errors.
-fn error_data(problem: &Problem) -> ErrorData {
+pub(crate) fn error_data(problem: &Problem) -> ErrorData {
     let code = match problem.code {
         Code::NotFound => ErrorCode::RESOURCE_NOT_FOUND,
         code if code.status() < 500 => ErrorCode::INVALID_PARAMS,
         _ => ErrorCode::INTERNAL_ERROR,
     };
+    let problem = crate::answer::public(problem);
     let document: Value = problem.document();
     ErrorData::new(code, problem.to_string(), Some(document))
 }

@@ -11,7 +11,7 @@ use rmcp::{
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
-use tutti_accounts::Permission;
+use tutti_accounts::{Permission, deeds};
 use tutti_core::{Code, Problem};
 use tutti_service::requests::{Entries, Fields};
 
@@ -23,8 +23,10 @@ use crate::{
 /// The effect of a call: clients ask a person before some of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Does {
-    /// Reads stored data.
+    /// Reads stored data and shows it.
     Looks,
+    /// Computes something, perhaps for long, and changes nothing.
+    Computes,
     /// Reads stored data or a web address.
     LooksOutside,
     /// Adds something; a second call adds it again.
@@ -41,7 +43,7 @@ impl Does {
     /// The word for the effect in the reference.
     pub(crate) const fn word(self) -> &'static str {
         match self {
-            Self::Looks | Self::LooksOutside => "looks",
+            Self::Looks | Self::Computes | Self::LooksOutside => "looks",
             Self::Adds | Self::AddsFromOutside | Self::AddsOnce => "adds",
             Self::Changes => "changes",
         }
@@ -49,10 +51,10 @@ impl Does {
 
     fn annotations(self) -> ToolAnnotations {
         let annotations = ToolAnnotations::default()
-            .read_only(matches!(self, Self::Looks | Self::LooksOutside))
+            .read_only(matches!(self, Self::Looks | Self::Computes | Self::LooksOutside))
             .open_world(matches!(self, Self::LooksOutside | Self::AddsFromOutside));
         match self {
-            Self::Looks | Self::LooksOutside => annotations,
+            Self::Looks | Self::Computes | Self::LooksOutside => annotations,
             Self::Adds | Self::AddsFromOutside => annotations.destructive(false).idempotent(false),
             Self::AddsOnce => annotations.destructive(false).idempotent(true),
             Self::Changes => annotations.destructive(true).idempotent(true),
@@ -102,8 +104,19 @@ impl Entry {
     }
 
     pub(crate) async fn run(&self, call: Call, arguments: JsonObject) -> Result<Answer, Problem> {
-        if let Some(permission) = self.needs {
-            call.who.must(permission)?;
+        if let Some(permission) = self.needs
+            && let Err(problem) = call.who.must(permission)
+        {
+            call.who.note(deeds::REFUSED, format!("tool {}: {}", self.name, problem.detail)).await?;
+            return Err(problem);
+        }
+        match self.does {
+            Does::Looks => {
+                let (views, owner) = (call.tutti.offload().views.clone(), call.who.owner.clone());
+                return views.drive(&owner, |_| (self.run)(call, arguments)).await?;
+            }
+            Does::Adds | Does::AddsFromOutside | Does::AddsOnce => call.who.admit().await?,
+            Does::Computes | Does::LooksOutside | Does::Changes => {}
         }
         (self.run)(call, arguments).await
     }

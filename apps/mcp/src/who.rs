@@ -14,10 +14,16 @@ pub struct Who {
     pub name: String,
     may: Arc<dyn Fn(Permission) -> bool + Send + Sync>,
     note: Option<Arc<Note>>,
+    admit: Option<Arc<Admit>>,
+    /// The only flows that the caller may start; none for all.
+    pub(crate) flows: Option<Vec<String>>,
 }
 
 /// Writes an entry of the audit log.
 type Note = dyn Fn(&'static str, String) -> BoxFuture<'static, Result<(), Problem>> + Send + Sync;
+
+/// Refuses what would exceed a quota.
+type Admit = dyn Fn() -> BoxFuture<'static, Result<(), Problem>> + Send + Sync;
 
 impl Who {
     pub fn new(
@@ -25,7 +31,14 @@ impl Who {
         name: impl Into<String>,
         may: impl Fn(Permission) -> bool + Send + Sync + 'static,
     ) -> Self {
-        Self { owner, name: name.into(), may: Arc::new(may), note: None }
+        Self { owner, name: name.into(), may: Arc::new(may), note: None, admit: None, flows: None }
+    }
+
+    /// Refuses to start other flows than these.
+    #[must_use]
+    pub fn limited_to(mut self, flows: Option<Vec<String>>) -> Self {
+        self.flows = flows;
+        self
     }
 
     /// Adds an audit log.
@@ -36,6 +49,23 @@ impl Who {
     ) -> Self {
         self.note = Some(Arc::new(note));
         self
+    }
+
+    /// Adds quotas, which are checked before anything is added.
+    #[must_use]
+    pub fn with_quotas(
+        mut self,
+        admit: impl Fn() -> BoxFuture<'static, Result<(), Problem>> + Send + Sync + 'static,
+    ) -> Self {
+        self.admit = Some(Arc::new(admit));
+        self
+    }
+
+    pub(crate) async fn admit(&self) -> Result<(), Problem> {
+        match &self.admit {
+            Some(admit) => admit().await,
+            None => Ok(()),
+        }
     }
 
     /// The local user, who may do everything.

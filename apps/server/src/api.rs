@@ -3,6 +3,7 @@
 mod accounts;
 mod analysis;
 mod attempts;
+mod audit;
 mod author;
 mod bank;
 mod cards;
@@ -10,11 +11,15 @@ mod exchange;
 mod forge;
 mod library;
 mod own_account;
+mod quotas;
 mod reviews;
 mod runs;
+mod second_factor;
 mod settings;
+mod sso;
 mod study;
 mod system;
+mod tokens;
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -35,7 +40,12 @@ use crate::{
 pub(crate) fn routes() -> Routes {
     let mut routes = Routes::default();
     own_account::routes(&mut routes);
+    sso::routes(&mut routes);
+    second_factor::routes(&mut routes);
+    tokens::routes(&mut routes);
     accounts::routes(&mut routes);
+    quotas::routes(&mut routes);
+    audit::routes(&mut routes);
     study::routes(&mut routes);
     attempts::routes(&mut routes);
     cards::routes(&mut routes);

@@ -11,7 +11,7 @@ use futures::StreamExt;
 use serde::de::DeserializeOwned;
 use tutti_core::{Code, Problem};
 
-use crate::{app::App, failure::Failure};
+use crate::{app::App, failure::Failure, offload::parse};
 
 /// Maximum size of a JSON body, in bytes: an item with its images.
 const JSON: usize = 8_000_000;
@@ -56,18 +56,19 @@ async fn within(
 /// A JSON body.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+impl<T: DeserializeOwned + Send + 'static> FromRequest<App> for Body<T> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, _: &App) -> Result<Self, Failure> {
+    async fn from_request(request: Request, app: &App) -> Result<Self, Failure> {
         let is_json = media_type(request.headers())
             .is_some_and(|kind| kind == "application/json" || kind.ends_with("+json"));
         if !is_json {
             let problem = Problem::new(Code::UnknownType, "the body of the request is not JSON");
             return Err(problem.hint("send `Content-Type: application/json`").into());
         }
-        let bytes = whole(request.into_body(), JSON).await?;
-        Ok(Self(from_json(&bytes)?))
+        let (parts, body) = request.into_parts();
+        let bytes = whole(body, JSON).await?;
+        Ok(Self(parse(app, &parts.extensions, bytes).await?))
     }
 }
 

@@ -9,20 +9,23 @@ use std::{net::IpAddr, net::SocketAddr, panic::AssertUnwindSafe, time::Instant};
 use axum::{
     body::Body as Stream,
     extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State},
-    http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, header, request::Parts},
+    http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 use futures::FutureExt;
 use serde_json::json;
+use tutti_accounts::{Role, deeds};
 use tutti_core::{Code, Owner, Problem};
 use tutti_service::time;
 
 use crate::{
     app::{App, Caller},
+    connection::TwoLengths,
     failure::{Failed, Failure},
     idempotency,
-    routes::Needs,
+    offload::{Beside, Onward},
+    routes::{Burden, Needs},
 };
 
 /// The cookie that holds a web session.
@@ -47,11 +50,15 @@ pub(crate) async fn pass(State(app): State<App>, request: Request, next: Next) -
     let trace = fresh_trace();
     let began = Instant::now();
     let method = request.method().clone();
-    // Static files share one metrics label.
-    let route = request.extensions().get::<MatchedPath>().map_or("page", MatchedPath::as_str).to_owned();
+    let route = route_of(request.extensions());
     let is_api = request.uri().path().starts_with("/api");
     let answered = match ours(&app, &request) {
-        Err(problem) => Ok(Failure::from(problem).into_response()),
+        Err(problem) => {
+            let visit = Visit::of(&request);
+            let response = Failure::from(problem).into_response();
+            visit.note_refusal(&app, None, refusal(&response)).await;
+            Ok(response)
+        }
         Ok(()) => AssertUnwindSafe(next.run(request)).catch_unwind().await,
     };
     let response = answered.unwrap_or_else(|_| {
@@ -75,33 +82,28 @@ pub(crate) async fn pass(State(app): State<App>, request: Request, next: Next) -
     response
 }
 
+/// The path of a route, without ids. Static files share one name.
+fn route_of(extensions: &Extensions) -> String {
+    extensions.get::<MatchedPath>().map_or("page", MatchedPath::as_str).to_owned()
+}
+
 /// A new trace id, under which the logs record a request.
 fn fresh_trace() -> String {
     format!("{:032x}", rand::random::<u128>())
-}
-
-/// A problem without what only the people who run the server may know: paths, hosts and addresses of databases stand
-/// in the log, under the trace id.
-fn for_client(problem: &Problem) -> Problem {
-    let detail = match problem.code {
-        Code::StoreFailed => "the store could not be used",
-        Code::Damaged => "a stored value is damaged",
-        Code::Internal => "this is a defect in Tutti itself",
-        _ => return problem.clone(),
-    };
-    Problem { pointer: problem.pointer.clone(), ..Problem::new(problem.code, detail) }
-        .hint("try again later; the server's log has the details under the trace id")
 }
 
 /// A failure as a problem document.
 fn problem_response(mut response: Response, trace: &str) -> Response {
     let Some(Failed(problems)) = response.extensions_mut().remove::<Failed>() else { return response };
     let Some(first) = problems.first() else { return response };
-    let mut document = for_client(first).with_trace(trace).document();
+    let mut document = first.for_client().with_trace(trace).document();
     if problems.len() > 1 {
         document["errors"] = problems
             .iter()
-            .map(|problem| json!({ "pointer": problem.pointer.clone().unwrap_or_default(), "detail": problem.detail }))
+            .map(Problem::for_client)
+            .map(
+                |problem| json!({ "pointer": problem.pointer.unwrap_or_default(), "detail": problem.detail }),
+            )
             .collect();
     }
     if first.code.status() >= 500 {
@@ -116,6 +118,7 @@ fn problem_response(mut response: Response, trace: &str) -> Response {
 /// Checks host and origin: neither another site nor a rebound host name may make a browser call this server.
 fn ours(app: &App, request: &Request) -> Result<(), Problem> {
     let headers = request.headers();
+    check_form(request)?;
     let refuse = |why: &str| Problem::new(Code::Forbidden, why.to_owned());
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     if !is_our_host(app, host) {
@@ -135,6 +138,28 @@ fn ours(app: &App, request: &Request) -> Result<(), Problem> {
     if is_same { Ok(()) } else { Err(refuse("the request comes from another site")) }
 }
 
+/// Refuses requests that a proxy in front of this server may understand in another way.
+fn check_form(request: &Request) -> Result<(), Problem> {
+    let headers = request.headers();
+    let refuse = |why: &str| Err(Problem::new(Code::BadInput, why));
+    if request.method() == Method::CONNECT {
+        return refuse("this server is not a proxy");
+    }
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let host = hosts.next();
+    if hosts.next().is_some() {
+        return refuse("the request has two `Host` headers");
+    }
+    let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
+    if request.uri().authority().is_some_and(|named| !named.as_str().eq_ignore_ascii_case(host)) {
+        return refuse("the address of the request names another host than its `Host` header");
+    }
+    if request.extensions().get::<TwoLengths>().is_some() {
+        return refuse("the request has both `Content-Length` and `Transfer-Encoding`");
+    }
+    Ok(())
+}
+
 fn is_our_host(app: &App, host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.chars().all(|c| c.is_ascii_digit()) => name,
@@ -152,64 +177,139 @@ fn is_our_host(app: &App, host: &str) -> bool {
     is_public || is_here || is_address
 }
 
+/// What the layer of one route knows of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Entrance {
+    pub(crate) needs: Needs,
+    /// Whether it accepts an idempotency key.
+    pub(crate) keyed: bool,
+    pub(crate) beside: Option<Beside>,
+    pub(crate) burden: Burden,
+    pub(crate) repeatable: bool,
+}
+
 /// The layer of one route: checks who may call it.
 pub(crate) async fn enter(
-    State((app, needs, keyed)): State<(App, Needs, bool)>,
+    State((app, entrance)): State<(App, Entrance)>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    let address = address_of(request.extensions());
-    let caller = match who(&app, request.headers(), &address).await {
+    let visit = Visit::of(&request);
+    let caller = match who(&app, request.headers(), &visit.address).await {
         Ok(caller) => caller,
         Err(failure) => return failure.into_response(),
     };
     if app.accounts.is_some() {
-        let name = caller.as_ref().map_or(address.as_str(), |caller| caller.owner.as_str());
-        if let Err(seconds) = app.limiter.take(name, time::now()) {
-            let problem =
-                Problem::new(Code::TooManyRequests, "too many requests").hint(format!("wait {seconds} s"));
-            return Failure::from(problem).retry_after(seconds).into_response();
+        let name = caller.as_ref().map_or(visit.address.as_str(), |caller| caller.owner.as_str());
+        if let Err(failure) = take_turn(&app, name) {
+            return failure.into_response();
         }
     }
-    if let Err(problem) = check_allowed(needs, caller.as_ref()) {
-        return Failure::from(problem).into_response();
+    let response = match (check_allowed(entrance.needs, caller.as_ref()), &caller) {
+        (Err(problem), _) => Failure::from(problem).into_response(),
+        (Ok(()), None) => next.run(request).await,
+        (Ok(()), Some(caller)) => {
+            request.extensions_mut().insert(caller.clone());
+            let Entrance { keyed, beside, burden, repeatable, .. } = entrance;
+            let onward = Onward { next, beside, burden, repeatable };
+            match request.headers().get("idempotency-key").cloned() {
+                Some(key) if keyed => idempotency::once(&app, caller, &key, request, onward).await,
+                _ => onward.run(&app, caller, request).await,
+            }
+        }
+    };
+    visit.note_refusal(&app, caller.as_ref(), refusal(&response)).await;
+    response
+}
+
+/// Counts a request for an account or an address.
+fn take_turn(app: &App, name: &str) -> Result<(), Failure> {
+    app.limiter.take(name, time::now()).map_err(|seconds| {
+        let problem =
+            Problem::new(Code::TooManyRequests, "too many requests").hint(format!("wait {seconds} s"));
+        Failure::from(problem).retry_after(seconds)
+    })
+}
+
+/// Why a request was refused, if it was.
+fn refusal(response: &Response) -> Option<String> {
+    let failed = response.extensions().get::<Failed>().filter(|_| response.status() == StatusCode::FORBIDDEN);
+    failed?.0.first().map(|problem| problem.detail.clone())
+}
+
+/// What the audit log says of a request.
+struct Visit {
+    address: String,
+    method: Method,
+    /// Without ids, which may be somebody else's.
+    route: String,
+}
+
+impl Visit {
+    fn of(request: &Request) -> Self {
+        Self {
+            address: address_of(request.extensions()),
+            method: request.method().clone(),
+            route: route_of(request.extensions()),
+        }
     }
-    let Some(caller) = caller else { return next.run(request).await };
-    request.extensions_mut().insert(caller.clone());
-    match request.headers().get("idempotency-key").cloned() {
-        Some(key) if keyed => idempotency::once(&app, &caller, &key, request, next).await,
-        _ => next.run(request).await,
+
+    /// Logs that a request was refused. The log must not grow as fast as somebody can send requests.
+    async fn note_refusal(&self, app: &App, caller: Option<&Caller>, refusal: Option<String>) {
+        let (Some(accounts), Some(why)) = (&app.accounts, refusal) else { return };
+        let now = time::now();
+        let name = caller.map_or(self.address.as_str(), |caller| caller.owner.as_str());
+        if app.refusals.take(name, now).is_err() {
+            return;
+        }
+        let subject = format!("{} {}: {why}", self.method, self.route);
+        let who = caller.map(|caller| caller.name.as_str());
+        let noted = accounts.note(now, who, deeds::REFUSED, Some(&subject), Some(&self.address)).await;
+        if let Err(error) = noted {
+            tracing::warn!(%error, "a refusal could not be logged");
+        }
     }
 }
 
 fn check_allowed(needs: Needs, caller: Option<&Caller>) -> Result<(), Problem> {
-    match (needs, caller) {
-        (Needs::Nothing, _) | (Needs::Account, Some(_)) => Ok(()),
-        (_, None) => Err(Problem::new(Code::Unauthorized, "you are not logged in")
-            .hint("log in, or send a token: `Authorization: Bearer tutti_…`")),
-        (Needs::May(permission), Some(caller)) if caller.may(permission) => Ok(()),
-        (Needs::May(permission), Some(caller)) => {
-            let role = caller.role.map_or("nobody", |role| role.name());
-            let detail = format!(
-                "the role {role} does not allow this; the permission `{}` is required",
-                permission.name()
-            );
-            Err(Problem::new(Code::Forbidden, detail).hint("an admin can give another role"))
-        }
+    if needs == Needs::Nothing {
+        return Ok(());
     }
+    let caller = caller.ok_or_else(|| {
+        Problem::new(Code::Unauthorized, "you are not logged in")
+            .hint("log in, or send a token: `Authorization: Bearer tutti_…`")
+    })?;
+    if let Some(permission) = needs.permission().filter(|permission| !caller.may(*permission)) {
+        let role = caller.role().map_or("nobody", Role::name);
+        let (subject, hint) = if caller.role().is_some_and(|role| role.may(permission)) {
+            ("this token".to_owned(), "create a token with another role")
+        } else {
+            (format!("the role {role}"), "an admin can give another role")
+        };
+        let detail =
+            format!("{subject} does not allow this; the permission `{}` is required", permission.name());
+        return Err(Problem::new(Code::Forbidden, detail).hint(hint));
+    }
+    if needs.is_login() && !caller.is_login() {
+        let problem = Problem::new(Code::Forbidden, "a token cannot do this");
+        return Err(problem.hint("log in on the page"));
+    }
+    Ok(())
 }
 
 /// Identifies the caller: by token, by cookie, or as the local user.
 async fn who(app: &App, headers: &HeaderMap, address: &str) -> Result<Option<Caller>, Failure> {
     let Some(accounts) = &app.accounts else {
         let caller =
-            Caller { owner: Owner::local(), name: "local".into(), role: None, address: address.to_owned() };
+            Caller { owner: Owner::local(), name: "local".into(), who: None, address: address.to_owned() };
         return Ok(Some(caller));
     };
     let now = time::now();
     let found = match (token_of(headers), session_of(headers)) {
         (Some(token), _) => match accounts.by_token(token, now).await? {
             None => {
+                // Whoever tries tokens is slowed down like anybody without an account.
+                take_turn(app, address)?;
                 let problem = Problem::new(Code::Unauthorized, "the token is not valid");
                 return Err(problem.hint("it may be revoked or expired: create another one").into());
             }
@@ -219,9 +319,9 @@ async fn who(app: &App, headers: &HeaderMap, address: &str) -> Result<Option<Cal
         (None, None) => None,
     };
     Ok(found.map(|who| Caller {
-        owner: who.owner,
-        name: who.name,
-        role: Some(who.role),
+        owner: who.owner.clone(),
+        name: who.name.clone(),
+        who: Some(who),
         address: address.to_owned(),
     }))
 }
@@ -233,9 +333,24 @@ fn token_of(headers: &HeaderMap) -> Option<&str> {
 }
 
 pub(crate) fn session_of(headers: &HeaderMap) -> Option<&str> {
+    cookie_of(headers, COOKIE)
+}
+
+/// The value of a cookie.
+pub(crate) fn cookie_of<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value)
+    pairs.find(|(known, _)| *known == name).map(|(_, value)| value)
+}
+
+/// Whether the browser reached us by https: our public address says so, or the proxy in front of us.
+pub(crate) fn is_https(app: &App, headers: &HeaderMap) -> bool {
+    let is_public = app.options.public_url.as_deref().is_some_and(|url| url.starts_with("https://"));
+    // The last entry is the one that the proxy added.
+    let said =
+        headers.get_all("x-forwarded-proto").into_iter().next_back().filter(|_| app.options.behind_proxy);
+    let scheme = said.and_then(|value| value.to_str().ok()?.rsplit(',').next()).map(str::trim);
+    is_public || scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("https"))
 }
 
 /// The caller of a route that needs no login.

@@ -17,11 +17,13 @@ use tokio::sync::{
 };
 use tutti_core::{Owner, RunId};
 use tutti_engine::{Event, Executor};
+use tutti_service::time;
 use tutti_store::Millis;
 
 use crate::{
     app::{App, Caller},
     failure::{Answer, Failure},
+    streams::OpenStream,
     views,
 };
 
@@ -98,16 +100,19 @@ type Events = Sse<
 fn stream(
     app: &App,
     caller: &Caller,
+    counted: Option<OpenStream>,
     events: impl Stream<Item = Result<Sent, Infallible>> + Send + 'static,
 ) -> Events {
     let open = tutti_watch::metrics().open_stream();
     let events = events.inspect(move |_| {
         // Counted while the stream is read.
-        let _ = &open;
+        let _ = (&open, &counted);
     });
-    let events: std::pin::Pin<Box<dyn Stream<Item = _> + Send>> = match &app.accounts {
-        Some(accounts) => Box::pin(events.take_until(Box::pin(accounts.wait_for_change(&caller.owner)))),
-        None => Box::pin(events),
+    let events: std::pin::Pin<Box<dyn Stream<Item = _> + Send>> = match (&app.accounts, &caller.who) {
+        (Some(accounts), Some(who)) => {
+            Box::pin(events.take_until(Box::pin(accounts.wait_for_change(who, time::now))))
+        }
+        _ => Box::pin(events),
     };
     Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
 }
@@ -123,7 +128,8 @@ struct StoreState {
 }
 
 /// The events of all runs of a caller, and when the store fails and is back.
-pub(crate) fn of_caller(app: &App, caller: &Caller) -> Events {
+pub(crate) async fn of_caller(app: &App, caller: &Caller) -> Answer<Events> {
+    let counted = app.quotas.open_stream(app, caller).await?;
     let events = app.hub.listen(Topic::Owner(caller.owner.clone()));
     let ending = app.ending.clone();
     let mut trouble = app.executor.trouble();
@@ -148,7 +154,7 @@ pub(crate) fn of_caller(app: &App, caller: &Caller) -> Events {
             return Some((Ok(shown), (events, trouble, ending)));
         }
     });
-    stream(app, caller, events)
+    Ok(stream(app, caller, counted, events))
 }
 
 /// A watched run.
@@ -177,6 +183,7 @@ pub(crate) async fn of_run(app: App, caller: Caller, run: RunId) -> Answer<Event
     if caller.store(&app).run(&run).await?.is_none() {
         return Err(Failure::not_found(&format!("run {run}")));
     }
+    let counted = app.quotas.open_stream(&app, &caller).await?;
     let ending = app.ending.clone();
     let watched = Watched {
         app: app.clone(),
@@ -191,7 +198,7 @@ pub(crate) async fn of_run(app: App, caller: Caller, run: RunId) -> Answer<Event
         let (event, watched) = watched?.next().await?;
         Some((Ok(event), watched))
     });
-    Ok(stream(&app, &caller, events))
+    Ok(stream(&app, &caller, counted, events))
 }
 
 impl Watched {
@@ -229,11 +236,20 @@ impl Watched {
                     }
                 }
                 Next::Snapshot => {
-                    let store = self.caller.store(&self.app);
-                    let whole = views::run::whole(&store, &self.run).await.ok()?;
-                    self.shown = Some(whole.updated_at_ms);
-                    self.is_final = whole.is_final;
-                    return Some((sse_event("snapshot", &whole.view.without_contents()), Some(self)));
+                    let (store, run) = (self.caller.store(&self.app), self.run.clone());
+                    let snapshot = self.app.offload.views.drive(&self.caller.owner, |_| async move {
+                        let whole = views::run::whole(&store, &run).await?;
+                        let shown = (whole.updated_at_ms, whole.is_final);
+                        Answer::Ok((shown, sse_event("snapshot", &whole.view.without_contents())))
+                    });
+                    let Ok(snapshot) = snapshot.await else {
+                        // Other requests come first.
+                        tokio::time::sleep(LOOK).await;
+                        continue;
+                    };
+                    let ((shown, is_final), event) = snapshot.ok()?;
+                    (self.shown, self.is_final) = (Some(shown), is_final);
+                    return Some((event, Some(self)));
                 }
             }
         }

@@ -4,20 +4,26 @@
 
 mod api;
 mod app;
+mod background_check;
 mod body;
 mod connection;
 mod door;
 mod events;
 mod failure;
 mod form;
+mod heads;
 mod idempotency;
 mod limiter;
 mod mcp;
+mod offload;
 mod openapi;
 mod page;
+mod quotas;
 mod readiness;
 mod routes;
 mod samples;
+mod sign_on;
+mod streams;
 mod views;
 
 use std::net::SocketAddr;
@@ -68,7 +74,7 @@ impl Server {
         let options = Options { listen, ..options };
         let executor = setup.executor().await?;
         check_nobody_is_let_in(&options, executor.store()).await?;
-        let accounts = options.accounts.then(|| Accounts::new(executor.store().clone()));
+        let accounts = options.accounts.then(|| Accounts::new(executor.store().clone(), options.sessions));
         let setup_code = match &accounts {
             Some(accounts) => accounts.setup_code().await?,
             None => None,
@@ -77,7 +83,7 @@ impl Server {
         let routes = api::routes();
         let openapi = Bytes::from(openapi::document(&routes).to_string());
         let (ending, told) = watch::channel(false);
-        let app = App::new(place, setup, executor, options, accounts, openapi, told);
+        let app = App::new(place, setup, executor, options, accounts, openapi, told)?;
         Ok(Self { listener, router: router(&app, routes), app, ending, setup_code })
     }
 
@@ -108,12 +114,19 @@ impl Server {
     /// Answers requests and drives runs until `shutdown` completes; then shuts down gracefully.
     pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), Problem> {
         let Self { listener, router, app, ending, .. } = self;
-        let behind_proxy = app.options.behind_proxy;
-        let connections = connection::serve(listener, router, behind_proxy, app.ending.clone());
+        let connections = connection::serve(listener, router, &app.options, app.ending.clone());
         let connections = tokio::spawn(connections);
+        let checking = background_check::verify_rounds(
+            app.store().clone(),
+            background_check::Pace::default(),
+            app.ending.clone(),
+            background_check::log,
+        );
+        let checking = tokio::spawn(checking);
         let driving = app.executor.serve(shutdown).await;
         let _ = ending.send(true);
         let _ = connections.await;
+        let _ = checking.await;
         driving.map_err(Problem::from)
     }
 }
@@ -151,7 +164,14 @@ async fn check_nobody_is_let_in(options: &Options, store: &Store) -> Result<(), 
 fn router(app: &App, routes: routes::Routes) -> Router {
     let mut router = Router::new();
     for route in routes.0 {
-        let layer = (app.clone(), route.needs, route.is_idempotent_by_key());
+        let entrance = door::Entrance {
+            needs: route.needs,
+            keyed: route.is_idempotent_by_key(),
+            beside: route.beside,
+            burden: route.burden,
+            repeatable: route.is_repeatable,
+        };
+        let layer = (app.clone(), entrance);
         let handler = route.handler.layer(middleware::from_fn_with_state(layer, door::enter));
         router = router.route(route.path, handler);
     }

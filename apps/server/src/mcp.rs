@@ -11,12 +11,14 @@ use axum::{
     response::Response,
     routing::{MethodRouter, any},
 };
+use tutti_accounts::deeds;
 use tutti_mcp::{Http, Tutti, Who};
+use tutti_service::time;
 
 use crate::{
     app::{App, Caller},
-    door,
-    routes::Needs,
+    door::{self, Entrance},
+    routes::{Burden, Needs},
 };
 
 /// Maximum size of a request: room for a document as base64 and the text around it.
@@ -24,10 +26,18 @@ const MOST: usize = 32_000_000;
 
 pub(crate) fn route(app: &App) -> MethodRouter<App> {
     let shared = app.clone();
-    let tutti = Tutti::for_server(move || shared.setup(), app.executor.clone(), app.ending.clone());
+    let offload = app.offload.clone();
+    let tutti = Tutti::for_server(move || shared.setup(), app.executor.clone(), offload, app.ending.clone());
+    let entrance = Entrance {
+        needs: Needs::Account,
+        keyed: false,
+        beside: None,
+        burden: Burden::Nothing,
+        repeatable: false,
+    };
     any(answer)
         .layer(Extension(Arc::new(Http::new(tutti, MOST))))
-        .layer(middleware::from_fn_with_state((app.clone(), Needs::Account, false), door::enter))
+        .layer(middleware::from_fn_with_state((app.clone(), entrance), door::enter))
 }
 
 async fn answer(
@@ -36,13 +46,22 @@ async fn answer(
     Extension(http): Extension<Arc<Http>>,
     mut request: Request,
 ) -> Response {
-    let (signed, allowed) = (caller.clone(), caller.clone());
-    let who = Who::new(caller.owner, caller.name, move |permission| allowed.may(permission)).with_log(
-        move |what, subject| {
+    let (signed, allowed, admitted, shared) = (caller.clone(), caller.clone(), caller.clone(), app.clone());
+    let flows = caller.flows().map(<[String]>::to_vec);
+    let who = Who::new(caller.owner, caller.name, move |permission| allowed.may(permission))
+        .limited_to(flows)
+        .with_log(move |what, subject| {
             let (app, caller) = (app.clone(), signed.clone());
-            Box::pin(async move { caller.note(&app, what, Some(&subject)).await })
-        },
-    );
+            Box::pin(async move {
+                let is_too_often =
+                    what == deeds::REFUSED && app.refusals.take(caller.owner.as_str(), time::now()).is_err();
+                if is_too_often { Ok(()) } else { caller.note(&app, what, Some(&subject)).await }
+            })
+        })
+        .with_quotas(move || {
+            let (app, caller) = (shared.clone(), admitted.clone());
+            Box::pin(async move { app.quotas.check(&app, &caller, Burden::Starts).await })
+        });
     request.extensions_mut().insert(who);
     http.answer(request).await
 }

@@ -153,7 +153,7 @@ fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
     for status in route.statuses() {
         let given = route.gives.iter().find(|(given, _)| *given == status);
         let response = match given {
-            Some((_, Media::Nothing)) => json!({ "description": "Done" }),
+            Some((_, Media::Nothing)) => json!({ "description": description(status) }),
             Some((_, media)) => {
                 json!({ "description": description(status), "content": content(*media, generator) })
             }
@@ -190,6 +190,7 @@ fn description(status: u16) -> &'static str {
         201 => "Created",
         202 => "Accepted: the run continues in the background",
         204 => "Done",
+        303 => "Redirect",
         400 => "Invalid request; the pointer names the field",
         401 => "Not logged in",
         403 => "Permission denied",

@@ -9,7 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use tutti_accounts::Permission;
 
-use crate::app::App;
+use crate::{app::App, offload::Beside};
 
 /// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -21,6 +21,35 @@ pub enum Needs {
     Account,
     /// Anybody whose role has this permission.
     May(Permission),
+    /// Anybody who logged in; not a program with a token, which could otherwise outlive its token.
+    Login,
+    /// Anybody who logged in and whose role has this permission.
+    LoginMay(Permission),
+}
+
+impl Needs {
+    /// The permission that is required, if any.
+    pub fn permission(self) -> Option<Permission> {
+        match self {
+            Self::May(permission) | Self::LoginMay(permission) => Some(permission),
+            Self::Nothing | Self::Account | Self::Login => None,
+        }
+    }
+
+    /// Whether a token is refused.
+    pub fn is_login(self) -> bool {
+        matches!(self, Self::Login | Self::LoginMay(_))
+    }
+}
+
+/// What a request takes from the quotas of its account and from the disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Burden {
+    Nothing,
+    /// It adds data.
+    Adds,
+    /// It starts a run, which adds data and may call models.
+    Starts,
 }
 
 type Describe = fn(&mut SchemaGenerator) -> Schema;
@@ -47,6 +76,11 @@ pub(crate) struct Route {
     pub(crate) headers: Vec<&'static str>,
     pub(crate) gives: Vec<(u16, Media)>,
     pub(crate) fails: Vec<u16>,
+    /// Where its handler runs; none for the threads that answer requests.
+    pub(crate) beside: Option<Beside>,
+    pub(crate) burden: Burden,
+    /// Whether a request may be handled again if its first answer was lost.
+    pub(crate) is_repeatable: bool,
     /// Whether the response holds a secret, so that it must not be kept under an idempotency key.
     is_secret: bool,
     pub(crate) handler: MethodRouter<App>,
@@ -107,6 +141,9 @@ impl Routes {
             headers: Vec::new(),
             gives: Vec::new(),
             fails: Vec::new(),
+            beside: None,
+            burden: Burden::Nothing,
+            is_repeatable: false,
             is_secret: false,
             handler,
         });
@@ -156,8 +193,44 @@ impl Route {
         self
     }
 
+    /// Sends a browser to another address.
+    pub(crate) fn redirects(&mut self) -> &mut Self {
+        self.gives.push((303, Media::Nothing));
+        self
+    }
+
     pub(crate) fn fails(&mut self, statuses: &[u16]) -> &mut Self {
         self.fails.extend_from_slice(statuses);
+        self
+    }
+
+    /// Handles requests in the lane of views.
+    pub(crate) fn view(&mut self) -> &mut Self {
+        self.beside = Some(Beside::Views);
+        self
+    }
+
+    /// Handles requests in the lane of jobs.
+    pub(crate) fn job(&mut self) -> &mut Self {
+        self.beside = Some(Beside::Jobs);
+        self
+    }
+
+    pub(crate) fn adds(&mut self) -> &mut Self {
+        self.burden = Burden::Adds;
+        self
+    }
+
+    /// Starts a run under the id that [`crate::idempotency::NewId`] gives, so that a repeated request starts none.
+    pub(crate) fn starts(&mut self) -> &mut Self {
+        self.burden = Burden::Starts;
+        self.is_repeatable = true;
+        self
+    }
+
+    /// Handling the same request again changes nothing.
+    pub(crate) fn repeatable(&mut self) -> &mut Self {
+        self.is_repeatable = true;
         self
     }
 
@@ -182,8 +255,15 @@ impl Route {
         if self.body.is_some() {
             all.extend([400, 408, 413, 415]);
         }
+        // A full lane, or a computation that takes too long.
+        if self.body.is_some() || self.beside.is_some() {
+            all.extend([408, 413, 422, 503]);
+        }
+        if self.burden != Burden::Nothing {
+            all.push(507);
+        }
         if self.is_idempotent_by_key() {
-            all.extend([400, 408, 409, 413, 422]);
+            all.extend([400, 408, 409, 413, 422, 503]);
         }
         all.sort_unstable();
         all.dedup();

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 use tutti_bank::Bank;
-use tutti_core::{Code, Problem};
+use tutti_core::{Code, Problem, Work};
 use tutti_item::{Body, Difficulty, DifficultySource, Item};
 use tutti_psychometrics::{Analysis, AnalyzeOptions, Blank, CsvReading, ItemAnalysis, PersonColumn, charts};
 use tutti_store::Millis;
@@ -61,6 +61,18 @@ pub fn analyze(
     request: &AnalyzeRequest,
     counting: &Counting,
 ) -> Result<Analysis, Problem> {
+    analyze_watched(name, bytes, known, request, counting, &Work::new())
+}
+
+/// As [`analyze`], for a caller who watches the progress and may abandon the work.
+pub fn analyze_watched(
+    name: &str,
+    bytes: Vec<u8>,
+    known: &Known,
+    request: &AnalyzeRequest,
+    counting: &Counting,
+    work: &Work,
+) -> Result<Analysis, Problem> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         Problem::new(Code::BadInput, format!("{name}: byte {at}: the text is not UTF-8"))
@@ -77,7 +89,7 @@ pub fn analyze(
     })?;
     let responses =
         if counting.trailing_not_reached { responses.trailing_blanks_not_reached() } else { responses };
-    Ok(tutti_psychometrics::analyze(&responses, &counting.options))
+    Ok(tutti_psychometrics::analyze_watched(&responses, &counting.options, work)?)
 }
 
 /// Keys and options of the items in the columns of the table.

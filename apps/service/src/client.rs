@@ -12,7 +12,7 @@ use tokio::{
     time::Instant,
 };
 use tutti_core::{Budget, Code, Owner, Problem, RunId};
-use tutti_engine::{Event, Executor, Flow, Submission, What};
+use tutti_engine::{EngineError, Event, Executor, Flow, Submission, What};
 use tutti_store::{Owned, ReviewRow, RunRow, RunStatus};
 
 use crate::{
@@ -32,6 +32,8 @@ pub struct Client {
     owner: Owner,
     budget: Budget,
     driver: Driver,
+    /// The only flows that may be started; none for all.
+    flows: Option<Vec<String>>,
 }
 
 /// Who drives the runs of a client.
@@ -47,13 +49,38 @@ impl Client {
     /// For a server.
     pub fn of_server(executor: &Executor, setup: &Setup, owner: &Owner) -> Self {
         let budget = setup.settings.budget;
-        Self { executor: executor.clone(), owner: owner.clone(), budget, driver: Driver::Server }
+        Self { executor: executor.clone(), owner: owner.clone(), budget, driver: Driver::Server, flows: None }
     }
 
     /// For a command, which drives its own runs and ends with them.
     pub fn of_command(executor: &Executor, setup: &Setup) -> Self {
         let budget = setup.settings.budget;
-        Self { executor: executor.clone(), owner: Owner::local(), budget, driver: Driver::Caller }
+        Self {
+            executor: executor.clone(),
+            owner: Owner::local(),
+            budget,
+            driver: Driver::Caller,
+            flows: None,
+        }
+    }
+
+    /// Refuses to start other flows than these.
+    #[must_use]
+    pub fn limited_to(mut self, flows: Option<&[String]>) -> Self {
+        self.flows = flows.map(<[String]>::to_vec);
+        self
+    }
+
+    /// Whether a run of this flow may be started.
+    pub fn check_may_start(&self, flow: &str) -> Result<(), Problem> {
+        match &self.flows {
+            Some(flows) if !flows.iter().any(|allowed| allowed == flow) => {
+                let problem =
+                    Problem::new(Code::Forbidden, format!("this token may not start the flow {flow}"));
+                Err(problem.hint("use a token that may, or none that is limited to flows"))
+            }
+            _ => Ok(()),
+        }
     }
 
     pub fn store(&self) -> Owned {
@@ -62,9 +89,14 @@ impl Client {
 
     /// Submits a run to the queue. The run continues if the watch is dropped.
     pub async fn submit(&self, submission: Submission) -> Result<Watch, Problem> {
+        self.check_may_start(&submission.flow)?;
         // Subscribe before the run begins, so that no event is missed.
         let events = self.executor.subscribe();
-        let run = self.executor.submit(&self.owner, submission).await?;
+        let run = match self.executor.submit(&self.owner, submission).await {
+            // Ids are never reused: the same request was made before, so wait for its run.
+            Err(EngineError::Exists { id }) => id,
+            submitted => submitted?,
+        };
         Ok(Watch { store: self.store(), run, events: Some(events), look_at: Instant::now() })
     }
 

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use tutti_core::Problem;
 use tutti_settings::Way;
-use tutti_store::Store;
+use tutti_store::{Soundness, Store, private_files};
 
 use crate::{Place, Setup, flows::AGENTS, key_of};
 
@@ -56,6 +56,7 @@ pub async fn checks(place: &Place) -> Vec<Check> {
         data_folder(&place.data),
         free_space(&place.data),
     ];
+    checks.extend(open_files(&place.data));
     match Setup::resolve(place, true) {
         Ok(setup) => {
             checks.push(settings_files(&setup));
@@ -85,6 +86,40 @@ fn data_folder(data: &Path) -> Check {
         }
         Ok(_) if place == data => Check::new("data folder", State::Ok, format!("{shown} is writable")),
         Ok(_) => Check::new("data folder", State::Ok, format!("{shown} will be created when needed")),
+    }
+}
+
+/// The data folder and files in it that other users of this machine have rights to.
+fn open_files(data: &Path) -> Option<Check> {
+    // What is in a closed folder cannot be reached.
+    if !private_files::is_open_to_others(data) {
+        return None;
+    }
+    let mut found = Vec::new();
+    list_open(data, 0, &mut found);
+    let first = found.first()?;
+    let shown = data.display();
+    let detail = match found.len() {
+        1 => format!("other users of this machine have rights to {}", first.display()),
+        count => {
+            format!("other users of this machine have rights to {} and {} more", first.display(), count - 1)
+        }
+    };
+    Some(Check::new("file permissions", State::Broken, detail).mend(format!("chmod -R go= {shown}")))
+}
+
+/// Levels of folders in the data folder that are looked into.
+const DEPTH: usize = 3;
+
+fn list_open(path: &Path, depth: usize, found: &mut Vec<PathBuf>) {
+    if private_files::is_open_to_others(path) {
+        found.push(path.to_owned());
+    }
+    let entries = fs::read_dir(path).into_iter().flatten().flatten();
+    let mut entries: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    entries.sort();
+    for entry in entries.iter().filter(|entry| depth < DEPTH && !entry.is_symlink()) {
+        list_open(entry, depth + 1, found);
     }
 }
 
@@ -124,25 +159,35 @@ async fn store(setup: &Setup) -> Check {
     if !setup.store_exists() {
         return Check::new("store", State::Ok, format!("{} will be created by the first run", setup.url));
     }
-    let health = match Store::open(&setup.url).await {
-        Ok(store) => store.health().await,
+    let found = match Store::open(&setup.url).await {
+        Ok(store) => store.verify().await,
         Err(error) => Err(error),
     };
-    match health {
+    match found {
         Err(error) => Check::broken("store", error.into()),
-        Ok(health) if health.faults.is_empty() => Check::new(
-            "store",
-            State::Ok,
-            format!("{} is intact, schema version {}", setup.url, health.schema),
-        ),
-        Ok(health) => Check::new(
-            "store",
-            State::Broken,
-            format!("{} is damaged: {}", setup.url, health.faults.join("; ")),
-        )
-        .mend("save what can be read with `tutti backup FILE`")
-        .mend("move the file away and run `tutti restore FILE`"),
+        Ok(found) => soundness(&setup.url.to_string(), &found),
     }
+}
+
+/// Faults that are listed one by one.
+const LISTED_FAULTS: usize = 20;
+
+fn soundness(url: &str, found: &Soundness) -> Check {
+    if found.faults.is_empty() {
+        let mut detail = format!("{url} is intact, schema version {}", found.schema);
+        if found.unsealed > 0 {
+            let unsealed = format!("; {} rows of an earlier version have no seal", found.unsealed);
+            detail.push_str(&unsealed);
+        }
+        return Check::new("store", State::Ok, detail);
+    }
+    let mut listed: Vec<String> = found.faults.iter().take(LISTED_FAULTS).map(ToString::to_string).collect();
+    if found.faults.len() > LISTED_FAULTS {
+        listed.push(format!("and {} more", found.faults.len() - LISTED_FAULTS));
+    }
+    Check::new("store", State::Broken, format!("{url} is damaged: {}", listed.join("; ")))
+        .mend("restore the last sound backup into an empty folder: `tutti --data DIR restore BACKUP`")
+        .mend("or save what is sound with `tutti backup FILE --skip-damaged` and restore that")
 }
 
 /// Checks Tesseract and the languages set for scanned pages.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_bank::Bank;
-use tutti_core::{Code, Problem};
+use tutti_core::{Code, Problem, Work};
 use tutti_exchange::{About, Aspect, Format, LeftOut, Loss};
 use tutti_item::Item;
 use tutti_print::{Language, PageSize, PrintError, Sheet};
@@ -54,9 +54,16 @@ impl ExportRequest {
     }
 
     pub fn export(&self, items: &[Item], at: Millis) -> Result<Exported, Problem> {
+        self.export_watched(items, at, &Work::new())
+    }
+
+    /// As [`Self::export`], for a caller who watches the progress and may abandon the work.
+    pub fn export_watched(&self, items: &[Item], at: Millis, work: &Work) -> Result<Exported, Problem> {
         let title = non_blank(self.title.clone()).unwrap_or_else(|| "Tutti".to_owned());
         let Paper(size) = self.page.unwrap_or_default();
-        export(items, self.to, &title, size, at)
+        let exported = export(items, self.to, &title, size, at, work);
+        work.check()?;
+        exported
     }
 }
 
@@ -137,7 +144,14 @@ impl Exported {
     }
 }
 
-fn export(items: &[Item], to: Target, title: &str, size: PageSize, at: Millis) -> Result<Exported, Problem> {
+fn export(
+    items: &[Item],
+    to: Target,
+    title: &str,
+    size: PageSize,
+    at: Millis,
+    work: &Work,
+) -> Result<Exported, Problem> {
     if items.is_empty() {
         return Err(Problem::new(Code::NotFound, "no item matches, so there is nothing to export")
             .hint("`tutti items list` accepts the same filters and lists the items"));
@@ -145,7 +159,7 @@ fn export(items: &[Item], to: Target, title: &str, size: PageSize, at: Millis) -
     match to {
         Target::Format(format) => {
             let about = About { title: title.to_owned(), at: at / 1000 };
-            let export = tutti_exchange::write(format, items, &about)
+            let export = tutti_exchange::write_watched(format, items, &about, work)
                 .map_err(|error| Problem::new(Code::BadInput, error.to_string()))?;
             Ok(Exported {
                 bytes: export.bytes,
@@ -156,18 +170,18 @@ fn export(items: &[Item], to: Target, title: &str, size: PageSize, at: Millis) -
                 problems: Vec::new(),
             })
         }
-        Target::Pdf => paper(items, title, size),
+        Target::Pdf => paper(items, title, size, work),
     }
 }
 
-fn paper(items: &[Item], title: &str, size: PageSize) -> Result<Exported, Problem> {
+fn paper(items: &[Item], title: &str, size: PageSize, work: &Work) -> Result<Exported, Problem> {
     let norwegian =
         |item: &Item| item.language.as_deref().is_some_and(|tag| ["nb", "nn", "no"].contains(&tag));
     let language = if items.iter().all(norwegian) { Language::Norwegian } else { Language::English };
     let sheet = Sheet { title: title.to_owned(), size, language };
     let failed = |error: PrintError| Problem::new(Code::BadInput, error.to_string());
-    let paper = tutti_print::paper(items, &sheet).map_err(failed)?;
-    let key = tutti_print::key(items, &sheet).map_err(failed)?;
+    let paper = tutti_print::paper_watched(items, &sheet, work).map_err(failed)?;
+    let key = tutti_print::key_watched(items, &sheet, work).map_err(failed)?;
     Ok(Exported {
         bytes: paper.bytes,
         key: Some(key.bytes),

@@ -1,6 +1,6 @@
 //! Imports items from files into the bank, all or none.
 
-use tutti_core::{Code, Problem};
+use tutti_core::{Code, Problem, Work};
 use tutti_exchange::{Format, Import};
 use tutti_item::Item;
 
@@ -25,12 +25,17 @@ pub struct ReadFile {
 impl ImportRequest {
     /// Reads every file before anything is written.
     pub fn read(self) -> Result<Vec<ReadFile>, Problem> {
+        self.read_watched(&Work::new())
+    }
+
+    /// As [`Self::read`], for a caller who watches the progress and may abandon the work.
+    pub fn read_watched(self, work: &Work) -> Result<Vec<ReadFile>, Problem> {
         if self.files.is_empty() {
             return Err(Problem::new(Code::BadInput, "no file was sent").at("/file"));
         }
         let read = |file: Source| {
             let (format, import) =
-                read_some(&file.name, &file.bytes, self.from).map_err(|problem| problem.at("/file"))?;
+                read_some(&file.name, &file.bytes, self.from, work).map_err(|problem| problem.at("/file"))?;
             Ok(ReadFile { name: file.name, format, import })
         };
         self.files.into_iter().map(read).collect::<Result<_, Problem>>()

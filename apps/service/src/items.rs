@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_bank::{Addition, Bank, Filter};
-use tutti_core::{Code, Problem, Severity, nearest};
+use tutti_core::{Abandoned, Code, Problem, Severity, Work, nearest};
 use tutti_exchange::{Format, Import};
 use tutti_item::{Item, ItemId, Merged, flaws};
 use tutti_store::Millis;
@@ -87,6 +87,15 @@ pub async fn find(bank: &Bank, typed: &str) -> Result<Item, Problem> {
 
 /// Reads the items of a file. The format is `from`, or detected.
 pub fn read(name: &str, bytes: &[u8], from: Option<Format>) -> Result<(Format, Import), Problem> {
+    read_watched(name, bytes, from, &Work::new())
+}
+
+fn read_watched(
+    name: &str,
+    bytes: &[u8],
+    from: Option<Format>,
+    work: &Work,
+) -> Result<(Format, Import), Problem> {
     let format = from.or_else(|| Format::detect(name, bytes)).ok_or_else(|| {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
         let problem = Problem::new(Code::BadInput, format!("{name} is in an unknown format"));
@@ -96,9 +105,10 @@ pub fn read(name: &str, bytes: &[u8], from: Option<Format>) -> Result<(Format, I
             None => problem.hint(format!("name the format with `--from`: {}", names.join(", "))),
         }
     })?;
-    match tutti_exchange::read(format, bytes) {
+    match tutti_exchange::read_watched(format, bytes, work) {
         Ok(import) => Ok((format, import)),
         Err(error) => {
+            work.check()?;
             let problem = Problem::new(Code::BadInput, format!("{name}: {}: {}", error.place, error.what));
             let problem = match error.hint {
                 Some(hint) => problem.hint(hint),
@@ -112,8 +122,13 @@ pub fn read(name: &str, bytes: &[u8], from: Option<Format>) -> Result<(Format, I
 }
 
 /// As [`read`], but refuses a file without items.
-pub fn read_some(name: &str, bytes: &[u8], from: Option<Format>) -> Result<(Format, Import), Problem> {
-    let (format, import) = read(name, bytes, from)?;
+pub(crate) fn read_some(
+    name: &str,
+    bytes: &[u8],
+    from: Option<Format>,
+    work: &Work,
+) -> Result<(Format, Import), Problem> {
+    let (format, import) = read_watched(name, bytes, from, work)?;
     if import.items.is_empty() && import.skipped.is_empty() {
         return Err(Problem::new(Code::BadInput, format!("there is no question in {name}"))
             .hint(format!("it was read as {format}; `--from` selects another format")));
@@ -176,6 +191,17 @@ pub fn flaws_of(item: &Item) -> Vec<Flaw> {
         title: flaw.rule.title().to_owned(),
     });
     form.chain(maths).chain(written).collect()
+}
+
+/// The flaws of many items, for a caller who watches the progress and may abandon the work.
+pub fn flaws_of_all(items: &[Item], work: &Work) -> Result<Vec<Flaw>, Abandoned> {
+    work.expect(items.len());
+    let mut flaws = Vec::new();
+    for item in items {
+        work.step()?;
+        flaws.extend(flaws_of(item));
+    }
+    Ok(flaws)
 }
 
 #[cfg(test)]

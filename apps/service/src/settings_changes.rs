@@ -7,36 +7,18 @@ use serde_json::Value;
 use toml_edit::{Array, DocumentMut, Item, Table};
 use tutti_core::{Code, Problem};
 use tutti_settings::{SettingsFile, Source};
+use tutti_store::private_files;
 
-use crate::{Place, Problems, Setup};
+use crate::{
+    Place, Problems, Setup,
+    settings_guard::{self, Editor},
+};
 
 /// Values by their dotted keys; None removes a value, so that the default applies.
 pub type Changes = BTreeMap<String, Option<Value>>;
 
-/// Settings that decide who can reach what. Only those who can edit the file may change them: an admin's session in
-/// the wrong hands must not open the server.
-const FILE_ONLY: [&str; 5] =
-    ["store.url", "server.listen", "server.accounts", "server.public_url", "server.behind_proxy"];
-
-pub fn is_file_only(key: &str) -> bool {
-    FILE_ONLY.contains(&key)
-}
-
-fn check_not_file_only(place: &Place, key: &str) -> Result<(), Problem> {
-    if !is_file_only(key) {
-        return Ok(());
-    }
-    let problem = Problem::new(Code::Forbidden, format!("{key} can be changed only in the settings file"));
-    let file = place.own_file();
-    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Err(problem.at(pointer(key)).hint(format!("edit {name} on the server, then restart it")))
-}
-
 /// Writes the changes, all or none, and returns the new settings.
-pub fn change(place: &Place, changes: &Changes) -> Result<Setup, Problems> {
-    for key in changes.keys() {
-        check_not_file_only(place, key)?;
-    }
+pub fn change(place: &Place, changes: &Changes, editor: Editor) -> Result<Setup, Problems> {
     let path = place.own_file();
     let mut files = place.files()?;
     let at = files.iter().position(|file| file.path == path);
@@ -49,7 +31,12 @@ pub fn change(place: &Place, changes: &Changes) -> Result<Setup, Problems> {
         0
     });
     // If the existing settings are already invalid, the changes are not to blame.
-    Setup::with_files(place, true, files.clone())?;
+    let current = Setup::with_files(place, true, files.clone())?;
+    for (key, value) in changes {
+        let server = &current.settings.server;
+        let checked = settings_guard::check(place, server, editor, key, value.as_ref());
+        checked.map_err(|problem| problem.at(pointer(key)))?;
+    }
     let mut tried = |but: Option<&str>| -> Result<Setup, Problems> {
         let mut document = document.clone();
         for (key, value) in changes.iter().filter(|(key, _)| Some(key.as_str()) != but) {
@@ -78,10 +65,12 @@ pub fn change(place: &Place, changes: &Changes) -> Result<Setup, Problems> {
         Problem::new(Code::BadSettings, format!("{} cannot be written: {error}", path.display()))
     };
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(failed)?;
+        private_files::create_folder(folder).map_err(failed)?;
     }
     let partial = path.with_extension("toml.partial");
-    fs::write(&partial, &files[at].text).and_then(|()| fs::rename(&partial, &path)).map_err(failed)?;
+    private_files::write(&partial, files[at].text.as_bytes())
+        .and_then(|()| fs::rename(&partial, &path))
+        .map_err(failed)?;
     Ok(setup)
 }
 
@@ -182,7 +171,7 @@ mod tests {
         fs::write(&config, before).unwrap();
         let place = Place { data: folder.path().to_owned(), config: Some(config), settings: Vec::new() };
         let changes = serde_json::from_value(changes).unwrap();
-        let changed = change(&place, &changes);
+        let changed = change(&place, &changes, Editor::Local);
         match expected {
             Ok(after) => {
                 assert_eq!(
@@ -244,11 +233,17 @@ mod tests {
 
     #[test]
     fn who_can_reach_the_server_is_decided_in_the_file() {
-        for key in FILE_ONLY {
+        for key in ["store.url", "server.accounts", "server.allowed_hosts", "watch.otlp"] {
             let pointer = format!("/set/{key}");
             check("", json!({ key: null }), Err((&pointer, Code::Forbidden)));
             check("", json!({ key: "x" }), Err((&pointer, Code::Forbidden)));
         }
+    }
+
+    #[test]
+    fn no_variable_of_the_machine_becomes_a_key() {
+        let change = json!({ "providers.x.kind": "openai", "providers.x.api_key_env": "DATABASE_URL" });
+        check("", change, Err(("/set/providers.x.api_key_env", Code::Forbidden)));
     }
 
     #[test]

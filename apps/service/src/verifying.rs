@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tutti_core::{Code, Problem, RunId};
+use tutti_core::{Code, Problem, RunId, Work};
 use tutti_engine::Submission;
 use tutti_forge::{
     FORGE_VERIFY, Package,
@@ -94,6 +94,17 @@ impl ToVerify {
     /// The reports of the native checks.
     pub fn by_code(&self) -> Vec<VerifierReport> {
         self.packages().iter().map(|package| verify(package, &Blind::NotAsked)).collect()
+    }
+
+    /// As [`Self::by_code`], until the work is abandoned.
+    pub fn by_code_while(&self, work: &Work) -> Result<Vec<VerifierReport>, Problem> {
+        let packages = self.packages();
+        work.expect(packages.len());
+        let check = |package: &&Package| {
+            work.step()?;
+            Ok(verify(package, &Blind::NotAsked))
+        };
+        packages.iter().map(check).collect()
     }
 
     /// Every item with its report, in the original order.

@@ -116,9 +116,18 @@ pub(crate) enum Command {
     /// Print every setting in effect and where it came from
     Config,
     /// Back up the whole store to a new file
+    #[command(
+        after_help = "Everything is verified while it is copied. If something is damaged, nothing is written."
+    )]
     Backup {
         /// File to write; must not exist yet
         file: PathBuf,
+        /// Verify an existing backup instead of writing one
+        #[arg(long, conflicts_with = "skip_damaged")]
+        verify: bool,
+        /// Leave out what is damaged and list it
+        #[arg(long)]
+        skip_damaged: bool,
     },
     /// Restore a backup into an empty store
     Restore {

@@ -21,6 +21,7 @@ mod study;
 mod tour;
 
 use tutti_service::{Problems, Setup};
+use tutti_store::Damaged;
 
 use crate::{
     args::{Command, Typed},
@@ -57,7 +58,11 @@ pub(crate) async fn run(typed: Typed, output: &Output) -> Ended {
         Command::Schema { name } => schema::schema(name.as_deref(), output),
         Command::Doctor => doctor::doctor(&place, output).await,
         Command::Config => Ok(config::config(&setup()?, output)),
-        Command::Backup { file } => backup::backup(&setup()?, &file, output).await,
+        Command::Backup { file, verify: true, .. } => backup::verify(&file, output).await,
+        Command::Backup { file, skip_damaged, .. } => {
+            let damaged = if skip_damaged { Damaged::LeaveOut } else { Damaged::Refuse };
+            backup::backup(&setup()?, &file, damaged, output).await
+        }
         Command::Restore { file } => backup::restore(&setup()?, &file, output).await,
     }
 }

@@ -71,7 +71,7 @@ mod tests {
             |exit| Code::ALL.iter().filter(move |code| Exit::of_code(**code) == exit).map(|code| code.name());
         assert_eq!(
             of(Exit::Internal).collect::<Vec<_>>(),
-            ["unavailable", "store_failed", "damaged", "internal"]
+            ["unavailable", "storage_full", "store_failed", "damaged", "internal"]
         );
         assert_eq!(
             of(Exit::Usage).collect::<Vec<_>>(),
@@ -80,6 +80,7 @@ mod tests {
                 "bad_settings",
                 "unauthorized",
                 "forbidden",
+                "quota_reached",
                 "not_found",
                 "method_not_allowed",
                 "too_slow",
@@ -99,7 +100,15 @@ mod tests {
         );
         assert_eq!(
             of(Exit::Waits).collect::<Vec<_>>(),
-            ["unreadable", "refused", "awaits_review", "cancelled", "budget_reached", "calls_forbidden"]
+            [
+                "unreadable",
+                "refused",
+                "awaits_review",
+                "took_too_long",
+                "cancelled",
+                "budget_reached",
+                "calls_forbidden"
+            ]
         );
         assert_eq!(of(Exit::Done).count(), 0);
     }

@@ -15,9 +15,11 @@ pub struct Denied {
 
 impl Denied {
     pub(crate) fn too_often(seconds: u64) -> Self {
-        let minutes = seconds.div_ceil(60);
+        let wait =
+            if seconds < 60 { format!("{seconds} s") } else { format!("{} min", seconds.div_ceil(60)) };
         let problem = Problem::new(Code::TooManyRequests, "too many failed attempts")
-            .hint(format!("wait {minutes} min, then try again"));
+            .hint(format!("wait {wait}, then try again"))
+            .hint("log in with a browser that was logged in before, or ask an admin for a reset code");
         Self { problem, retry_after: Some(seconds) }
     }
 }

@@ -1,7 +1,7 @@
 //! Accounts: who may log in, what they may do, and the log of what was done.
 //!
 //! Guarantees: a password is stored only as its Argon2id hash, a login or token only as its hash; what is revoked, ended
-//! or changed takes effect with the next request of this process; there is always an admin; the log is append-only and
+//! or changed takes effect with the next request, in every process that shares the store; there is always an admin who can log in; the log is append-only and
 //! written in the same transaction as the change that it reports; deleting an account deletes its data. It has no clock:
 //! the caller passes the time.
 //!
@@ -10,15 +10,21 @@
 mod audit;
 mod denial;
 mod export;
-mod key_cache;
+mod key_changes;
 mod logins;
 mod name;
 mod password;
 mod people;
+mod qr;
+mod resets;
 mod role;
+mod second_factor;
 mod secret;
+mod sign_on;
 mod throttle;
 mod tokens;
+mod totp;
+mod who;
 
 use std::sync::{
     Arc, Mutex,
@@ -26,30 +32,22 @@ use std::sync::{
 };
 
 use tutti_core::{Code, Owner, Problem};
-use tutti_store::{KeyHolder, KeyKind, Millis, NewLine, Store};
+use tutti_store::{KeyHolder, KeyKind, KeyRow, Millis, NewLine, Store};
 
 pub use self::{
     audit::deeds,
     denial::Denied,
     export::export,
-    logins::{ENDS_AFTER, NewLogin},
+    logins::{NewLogin, Proof, SessionLengths},
     people::{Account, Change},
+    resets::ResetCode,
     role::{Permission, Role},
-    tokens::{NewToken, Token},
+    second_factor::{Enrolment, SecondFactor},
+    sign_on::{RoleTable, SignOn},
+    tokens::{NewToken, Token, TokenRequest},
+    who::{Key, Scope, Who},
 };
-use self::{
-    key_cache::{CachedKey, KeyCache},
-    password::Passwords,
-    throttle::Throttle,
-};
-
-/// A logged-in account.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Who {
-    pub owner: Owner,
-    pub name: String,
-    pub role: Role,
-}
+use self::{key_changes::KeyChanges, password::Passwords, throttle::Throttle};
 
 /// Who does something, from where and when, for the log.
 #[derive(Debug, Clone, Copy)]
@@ -60,7 +58,12 @@ pub struct By<'a> {
     pub at: Millis,
 }
 
-impl By<'_> {
+impl<'a> By<'a> {
+    /// Somebody with access to the machine.
+    fn terminal(owner: &'a Owner, at: Millis) -> Self {
+        Self { owner, name: "the terminal", address: "this machine", at }
+    }
+
     /// A line about an account.
     fn line(&self, about: &Owner, what: &str, subject: Option<String>) -> NewLine {
         NewLine {
@@ -81,8 +84,9 @@ pub struct Accounts(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     store: Store,
-    keys: KeyCache,
+    changes: KeyChanges,
     throttle: Throttle,
+    sessions: SessionLengths,
     passwords: Passwords,
     /// The code that the first admin types. Each process makes a new one and stores it nowhere else.
     code: Mutex<Option<String>>,
@@ -94,15 +98,21 @@ struct Inner {
 const NOTED_EVERY: Millis = 60_000;
 
 impl Accounts {
-    pub fn new(store: Store) -> Self {
+    pub fn new(store: Store, sessions: SessionLengths) -> Self {
         Self(Arc::new(Inner {
             store,
-            keys: KeyCache::default(),
+            changes: KeyChanges::default(),
             throttle: Throttle::default(),
+            sessions,
             passwords: Passwords::default(),
             code: Mutex::default(),
             has_admin: AtomicBool::new(false),
         }))
+    }
+
+    /// How long a login lasts.
+    pub fn sessions(&self) -> SessionLengths {
+        self.0.sessions
     }
 
     /// The account behind a request, by the cookie of a login.
@@ -115,40 +125,40 @@ impl Accounts {
         self.by_key(token, KeyKind::Token, now).await
     }
 
+    /// Reads the key with every request, so that a change by any process counts at once.
     async fn by_key(&self, secret: &str, kind: KeyKind, now: Millis) -> Result<Option<Who>, Problem> {
         if !secret::is_one(secret, kind) {
             return Ok(None);
         }
-        let Inner { store, keys, .. } = &*self.0;
         let hash = secret::hash(secret);
-        let key = match keys.get(&hash, now) {
-            Some(key) => key,
-            None => {
-                let since = keys.since();
-                let Some(holder) = store.key_holder(&hash).await? else { return Ok(None) };
-                let key = cached_key(holder)?;
-                keys.put(&hash, &key, since, now);
-                key
-            }
-        };
-        if key.kind != kind || logins::is_over(&key, now) {
-            return Ok(None);
+        let found = self.0.store.key_holder(&hash).await?.filter(|holder| holder.key.kind == kind);
+        let Some(holder) = found else { return Ok(None) };
+        let used_at = holder.key.used_at;
+        let who = self.opened_by(holder, now)?;
+        if who.is_some() && used_at.is_none_or(|at| now - at >= NOTED_EVERY) {
+            self.0.store.use_key(&hash, now).await?;
         }
-        if now - key.used_at >= NOTED_EVERY {
-            store.use_key(&hash, now).await?;
-            keys.note_use(&hash, now);
-        }
-        Ok(Some(key.who))
+        Ok(who)
     }
 
-    /// Completes when a login or token of an owner ends or changes its meaning. Anything granted for longer than a
-    /// request must then be checked again. Listens from the moment of the call.
-    pub fn wait_for_change(&self, owner: &Owner) -> impl Future<Output = ()> + Send + 'static {
-        let (mut changes, owner) = (self.0.keys.listen(), owner.clone());
-        async move {
-            // A listener that missed something checks again, too.
-            while changes.recv().await.is_ok_and(|whose| whose != owner) {}
+    /// The account that a key opens, unless the key is over or the account is disabled.
+    fn opened_by(&self, holder: KeyHolder, now: Millis) -> Result<Option<Who>, Problem> {
+        let KeyHolder { key, name, role, is_disabled } = holder;
+        if is_disabled || self.0.sessions.is_over(&key, now) {
+            return Ok(None);
         }
+        let KeyRow { owner, id, kind, flows, role: limited, .. } = key;
+        let role = role_of(&role)?;
+        let scope = match kind {
+            KeyKind::Login => None,
+            KeyKind::Token => {
+                // Tokens from before there were scopes have the role of their account.
+                let role = limited.as_deref().map_or(Ok(role), role_of)?;
+                Some(Scope { role, flows })
+            }
+            KeyKind::Reset => return Ok(None),
+        };
+        Ok(Some(Who { owner, name, role, key: Key { id, scope } }))
     }
 
     /// Whether the first admin must still be created.
@@ -159,14 +169,6 @@ impl Accounts {
         }
         Ok(!has_admin.load(Ordering::Relaxed))
     }
-}
-
-fn cached_key(holder: KeyHolder) -> Result<CachedKey, Problem> {
-    let KeyHolder { key, name, role } = holder;
-    let role = role_of(&role)?;
-    let used_at = key.used_at.unwrap_or(key.made_at);
-    let who = Who { owner: key.owner, name, role };
-    Ok(CachedKey { who, kind: key.kind, made_at: key.made_at, used_at, expires_at: key.expires_at })
 }
 
 fn role_of(stored: &str) -> Result<Role, Problem> {

@@ -6,17 +6,58 @@ use tutti_core::{Code, Owner, Problem};
 use tutti_store::{AccountChange, AccountOutcome, AccountRow, KeyKind, KeyRow, Millis, NewLine};
 
 use crate::{
-    Accounts, By, Denied, Role, Who, audit::deeds, key_cache::CachedKey, name::Name, password, role_of,
-    secret,
+    Accounts, By, Denied, Key, Role, Who, audit::deeds, name::Name, password, resets, role_of,
+    second_factor::CodeCheck, secret, throttle::Origin,
 };
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
-/// An unused login ends after this long,
-const IDLE: Millis = 14 * DAY;
-/// and every login after this long, so a browser need not keep it longer.
-pub const ENDS_AFTER: Millis = 90 * DAY;
+/// How long a login that is over still proves that its browser is known.
+const KNOWN_FOR: Millis = 30 * DAY;
 /// Maximum number of logins per account; the oldest is dropped.
 const LOGINS: usize = 50;
+
+/// How long a login lasts; from the settings `server.session_idle_days` and `server.session_days`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SessionLengths {
+    /// An unused login ends after this long,
+    idle: Millis,
+    /// and every login after this long.
+    most: Millis,
+}
+
+impl SessionLengths {
+    pub const fn of_days(idle: u32, most: u32) -> Self {
+        Self { idle: idle as Millis * DAY, most: most as Millis * DAY }
+    }
+
+    /// Every login ends after this long, so a browser need not keep it longer.
+    pub const fn longest(self) -> Millis {
+        self.most
+    }
+
+    pub(crate) fn is_over(self, key: &KeyRow, now: Millis) -> bool {
+        match key.kind {
+            KeyKind::Login => now >= self.end(key),
+            KeyKind::Token | KeyKind::Reset => key.expires_at.is_some_and(|at| now >= at),
+        }
+    }
+
+    /// When a login ends if it is not used again.
+    fn end(self, key: &KeyRow) -> Millis {
+        (key.used_at.unwrap_or(key.made_at) + self.idle).min(key.made_at + self.most)
+    }
+}
+
+/// What somebody has beside the password. With the first two, failed attempts of others do not slow them down.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Proof<'a> {
+    /// The cookie of an earlier login of the account, valid or over for at most thirty days.
+    pub session: Option<&'a str>,
+    /// A code that an admin made. Works once.
+    pub code: Option<&'a str>,
+    /// A code of the second factor, or one for when it is lost.
+    pub one_time_code: Option<&'a str>,
+}
 
 /// A new login.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,13 +65,6 @@ pub struct NewLogin {
     pub who: Who,
     /// The secret that the browser sends from now on. It is stored nowhere else.
     pub session: String,
-}
-
-pub(crate) fn is_over(key: &CachedKey, now: Millis) -> bool {
-    match key.kind {
-        KeyKind::Login => now >= key.used_at + IDLE || now >= key.made_at + ENDS_AFTER,
-        KeyKind::Token => key.expires_at.is_some_and(|at| now >= at),
-    }
 }
 
 impl Accounts {
@@ -56,7 +90,9 @@ impl Accounts {
         if !self.needs_setup().await? {
             return Err(already_set_up().into());
         }
-        let attempt = self.0.throttle.begin(None, address, at).map_err(Denied::too_often)?;
+        // Not a possible name, so nobody's attempts to log in count for it.
+        let origin = Origin { name: "setup code", address, proof: None };
+        let attempt = self.0.throttle.begin(origin, at).map_err(Denied::too_often)?;
         let known = self.0.code.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let plain = |code: &str| secret::hash(&secret::plain_code(code));
         if known.is_none_or(|known| plain(&known) != plain(code)) {
@@ -71,78 +107,129 @@ impl Accounts {
             name: name.as_str().to_owned(),
             password: self.0.passwords.hash(password).await?,
             role: Role::Admin.name().to_owned(),
+            is_disabled: false,
             created_at: at,
             updated_at: at,
         };
-        let who = Who { owner: account.owner.clone(), name: account.name.clone(), role: Role::Admin };
-        let by = By { owner: &who.owner, name: &who.name, address, at };
-        let line = by.line(&who.owner, deeds::ACCOUNT_MADE, Some(format!("{}: role admin", who.name)));
-        let change = AccountChange::Add { account, only_first: true };
+        let by = By { owner: &account.owner, name: name.as_str(), address, at };
+        let line =
+            by.line(&account.owner, deeds::ACCOUNT_MADE, Some(format!("{}: role admin", account.name)));
+        let change = AccountChange::Add { account: account.clone(), only_first: true };
         if self.0.store.change_accounts(change, Some(line)).await? != AccountOutcome::Done {
             return Err(already_set_up().into());
         }
         self.0.has_admin.store(true, Ordering::Relaxed);
         *self.0.code.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        self.make_login(who, address, at).await
+        self.make_login(&account, address, at).await
     }
 
-    /// Logs in with a password. An unknown name and a wrong password look the same.
+    /// Logs in with a password. An unknown name, a disabled account and a wrong password look the same.
     pub async fn log_in(
         &self,
         name: &str,
         password: &str,
+        proof: Proof<'_>,
         address: &str,
         at: Millis,
     ) -> Result<NewLogin, Denied> {
         let name = Name::from_typed(name);
-        let attempt =
-            self.0.throttle.begin(name.as_ref().map(Name::as_str), address, at).map_err(Denied::too_often)?;
         let account = match &name {
             Some(name) => self.0.store.account_by_name(name.as_str()).await?,
             None => None,
         };
+        let one_time_code = proof.one_time_code;
+        let code = self.reset_code(account.as_ref(), proof.code, at).await?;
+        let browser = self.known_browser(account.as_ref(), proof.session, at).await?;
+        let proof = code.as_ref().map(|code| code.id.as_str()).or(browser.as_deref());
+        let origin = Origin { name: name.as_ref().map_or("", Name::as_str), address, proof };
+        let attempt = self.0.throttle.begin(origin, at).map_err(Denied::too_often)?;
         let hash = account.as_ref().map(|account| account.password.clone());
         let is_right = self.0.passwords.is(password, hash).await?;
-        let Some(account) = account.as_ref().filter(|_| is_right) else {
+        let Some(account) = account.as_ref().filter(|account| is_right && !account.is_disabled) else {
+            // Text that is not a valid name may be a password typed into the wrong field.
+            let subject = name.map(|name| match &account {
+                Some(account) if is_right && account.is_disabled => format!("{}: disabled", account.name),
+                _ => name.as_str().to_owned(),
+            });
             let line = NewLine {
                 owner: account.map(|account| account.owner),
                 at,
                 who: None,
                 what: deeds::LOGIN_FAILED.to_owned(),
-                // Text that is not a valid name may be a password typed into the wrong field.
-                subject: name.map(|name| name.as_str().to_owned()),
+                subject,
                 address: Some(address.to_owned()),
             };
             self.0.store.change_accounts(AccountChange::Nothing, Some(line)).await?;
             return Err(Problem::new(Code::Unauthorized, "the name or the password is wrong").into());
         };
-        self.0.throttle.record_success(&attempt);
-        let who =
-            Who { owner: account.owner.clone(), name: account.name.clone(), role: role_of(&account.role)? };
-        self.make_login(who, address, at).await
+        match self.check_code(account, one_time_code, address, at).await? {
+            CodeCheck::Right => self.0.throttle.record_success(&attempt),
+            check => return Err(self.deny_code(account, check, &attempt, address, at).await?),
+        }
+        if let Some(code) = code {
+            let by = By { owner: &account.owner, name: &account.name, address, at };
+            let line = by.line(&account.owner, deeds::RESET_CODE_USED, None);
+            if !self.remove_key(&code, Some(line)).await? {
+                return Err(resets::wrong_code().into());
+            }
+        }
+        self.make_login(account, address, at).await
     }
 
-    async fn make_login(&self, who: Who, address: &str, at: Millis) -> Result<NewLogin, Denied> {
+    /// The id of a login of the account that is valid or was not long ago.
+    async fn known_browser(
+        &self,
+        account: Option<&AccountRow>,
+        session: Option<&str>,
+        at: Millis,
+    ) -> Result<Option<String>, Problem> {
+        let (Some(account), Some(session)) = (account, session) else { return Ok(None) };
+        let found = self.0.store.key_holder(&secret::hash(session)).await?.map(|holder| holder.key);
+        let known = found.filter(|key| {
+            key.kind == KeyKind::Login
+                && key.owner == account.owner
+                && at < self.0.sessions.end(key) + KNOWN_FOR
+        });
+        Ok(known.map(|key| key.id))
+    }
+
+    /// Logs somebody in whose account is known: by a password, or by another way to prove it.
+    pub(crate) async fn make_login(
+        &self,
+        account: &AccountRow,
+        address: &str,
+        at: Millis,
+    ) -> Result<NewLogin, Denied> {
         let store = &self.0.store;
-        let (used_before, made_before) = (at - IDLE, at - ENDS_AFTER);
+        let id = secret::fresh_id();
+        let who = Who {
+            owner: account.owner.clone(),
+            name: account.name.clone(),
+            role: role_of(&account.role)?,
+            key: Key { id: id.clone(), scope: None },
+        };
+        let SessionLengths { idle, most } = self.0.sessions;
+        let (used_before, made_before) = (at - idle - KNOWN_FOR, at - most - KNOWN_FOR);
         let old = AccountChange::RemoveOld { kind: KeyKind::Login, used_before, made_before };
         store.change_accounts(old, None).await?;
         let session = secret::fresh(KeyKind::Login);
         let key = KeyRow {
             owner: who.owner.clone(),
-            id: secret::fresh_id(),
+            id,
             kind: KeyKind::Login,
             name: String::new(),
             start: secret::start(&session, KeyKind::Login),
             made_at: at,
             used_at: Some(at),
             expires_at: None,
+            role: None,
+            flows: None,
         };
         let by = By { owner: &who.owner, name: &who.name, address, at };
         let line = by.line(&who.owner, deeds::LOGGED_IN, None);
         let change = AccountChange::AddKey { key, hash: secret::hash(&session) };
         if store.change_accounts(change, Some(line)).await? != AccountOutcome::Done {
-            return Err(Problem::new(Code::Unauthorized, "the account was deleted").into());
+            return Err(Problem::new(Code::Unauthorized, "the account was deleted or disabled").into());
         }
         let oldest = store.keys(&who.owner, KeyKind::Login).await?.into_iter().skip(LOGINS);
         for key in oldest {
@@ -166,41 +253,8 @@ impl Accounts {
     pub(crate) async fn remove_key(&self, key: &KeyRow, line: Option<NewLine>) -> Result<bool, Problem> {
         let change = AccountChange::RemoveKey { owner: key.owner.clone(), id: key.id.clone() };
         let outcome = self.0.store.change_accounts(change, line).await?;
-        self.0.keys.forget(&key.owner);
+        self.0.changes.tell(&key.owner);
         Ok(outcome == AccountOutcome::Done)
-    }
-
-    /// Checks the caller's own password before something that cannot be undone. `pointer` is the field.
-    pub async fn confirm(&self, by: By<'_>, password: &str, pointer: &str) -> Result<(), Denied> {
-        let attempt = self.0.throttle.begin(Some(by.name), by.address, by.at).map_err(Denied::too_often)?;
-        let account = self.0.store.account(by.owner).await?;
-        if !self.0.passwords.is(password, account.map(|account| account.password)).await? {
-            return Err(Problem::new(Code::Forbidden, "the password is wrong").at(pointer.to_owned()).into());
-        }
-        self.0.throttle.record_success(&attempt);
-        Ok(())
-    }
-
-    /// Changes the caller's own password and ends every login but this one.
-    pub async fn set_password(
-        &self,
-        by: By<'_>,
-        current: &str,
-        new: &str,
-        session: Option<&str>,
-    ) -> Result<(), Denied> {
-        self.confirm(by, current, "/current").await?;
-        password::check(new, &Name::parse(by.name)?, "/new")?;
-        let password = self.0.passwords.hash(new).await?;
-        let but = session.map(secret::hash);
-        let change = AccountChange::Password { owner: by.owner.clone(), password, but, at: by.at };
-        let line = by.line(by.owner, deeds::PASSWORD_CHANGED, None);
-        let outcome = self.0.store.change_accounts(change, Some(line)).await?;
-        self.0.keys.forget(by.owner);
-        match outcome {
-            AccountOutcome::Done => Ok(()),
-            _ => Err(crate::people::no_account(by.name).into()),
-        }
     }
 }
 

@@ -112,7 +112,8 @@ impl Passwords {
         let password = if password.len() > BYTES { String::new() } else { normalise(password) };
         self.work(move || {
             let argon = Argon2::default();
-            let Some(hash) = hash else {
+            // An account of single sign-on has an empty one.
+            let Some(hash) = hash.filter(|hash| !hash.is_empty()) else {
                 return argon
                     .hash_password(password.as_bytes())
                     .map(|_| false)

@@ -3,7 +3,7 @@
 use tutti_core::{Code, Owner, Problem};
 use tutti_store::{AccountChange, AccountOutcome, AccountRow, Millis, NewLine};
 
-use crate::{Accounts, By, Role, audit::deeds, name::Name, password, role_of, secret};
+use crate::{Accounts, By, Role, audit::deeds, name::Name, password, resets::TOKENS_KEPT, role_of, secret};
 
 /// An account, without its password.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,6 +11,7 @@ pub struct Account {
     pub owner: Owner,
     pub name: String,
     pub role: Role,
+    pub is_disabled: bool,
     pub created_at: Millis,
     pub updated_at: Millis,
 }
@@ -20,12 +21,15 @@ pub struct Account {
 pub struct Change<'a> {
     pub role: Option<Role>,
     pub password: Option<&'a str>,
+    /// Whether the tokens of the account survive a new password.
+    pub keep_tokens: bool,
+    pub is_disabled: Option<bool>,
 }
 
 impl Account {
     fn of(row: AccountRow) -> Result<Self, Problem> {
-        let AccountRow { owner, name, role, created_at, updated_at, password: _ } = row;
-        Ok(Self { owner, name, role: role_of(&role)?, created_at, updated_at })
+        let AccountRow { owner, name, role, is_disabled, created_at, updated_at, password: _ } = row;
+        Ok(Self { owner, name, role: role_of(&role)?, is_disabled, created_at, updated_at })
     }
 }
 
@@ -57,6 +61,7 @@ impl Accounts {
             name: name.as_str().to_owned(),
             password: self.0.passwords.hash(password).await?,
             role: role.name().to_owned(),
+            is_disabled: false,
             created_at: by.at,
             updated_at: by.at,
         };
@@ -73,7 +78,7 @@ impl Accounts {
         }
     }
 
-    /// Sets the role or password of an account, effective at once.
+    /// Sets the role or password of an account, disables or enables it; effective at once.
     pub async fn change(&self, by: By<'_>, owner: &Owner, change: Change<'_>) -> Result<Account, Problem> {
         let missing = || no_account(owner.as_str());
         let account = self.get(owner).await?.ok_or_else(missing)?;
@@ -93,32 +98,58 @@ impl Accounts {
             let line = change_line(by, &account, &format!("role {}", role.name()));
             self.carry_out(change, line, &account).await?;
         }
+        if let Some(is_disabled) = change.is_disabled.filter(|wanted| *wanted != account.is_disabled) {
+            self.disable(by, &account, is_disabled).await?;
+        }
         if let Some(password) = change.password {
-            self.give(by, &account, password).await?;
+            self.give(by, &account, password, change.keep_tokens).await?;
         }
         self.get(owner).await?.ok_or_else(missing)
     }
 
+    async fn disable(&self, by: By<'_>, account: &Account, is_disabled: bool) -> Result<(), Problem> {
+        let (owner, keep) = (account.owner.clone(), Role::Admin.name().to_owned());
+        let what = if is_disabled { deeds::ACCOUNT_DISABLED } else { deeds::ACCOUNT_ENABLED };
+        let line = by.line(&owner, what, Some(account.name.clone()));
+        let change = AccountChange::Disable { owner, is_disabled, keep, at: by.at };
+        self.carry_out(change, line, account).await.map(|_| ())
+    }
+
+    /// Disables or enables an account at the request of somebody with access to the machine.
+    pub async fn set_disabled(&self, name: &str, is_disabled: bool, at: Millis) -> Result<(), Problem> {
+        let account = self.account_named(name).await?;
+        self.disable(By::terminal(&Owner::local(), at), &account, is_disabled).await
+    }
+
     /// Sets a new password for somebody who forgot theirs, at the request of somebody with access to the machine.
-    /// Ends the account's logins.
-    pub async fn reset(&self, name: &str, at: Millis) -> Result<String, Problem> {
-        let account = self
-            .0
-            .store
-            .account_by_name(name)
-            .await?
-            .ok_or_else(|| no_account(name).hint("`tutti accounts list` shows who may log in"))?;
+    /// Ends the account's logins and, unless they are kept, its tokens.
+    pub async fn reset(&self, name: &str, keep_tokens: bool, at: Millis) -> Result<String, Problem> {
+        let account = self.account_named(name).await?;
         let password = secret::fresh_code();
-        let by = By { owner: &Owner::local(), name: "the terminal", address: "this machine", at };
-        self.give(by, &Account::of(account)?, &password).await?;
+        self.give(By::terminal(&Owner::local(), at), &account, &password, keep_tokens).await?;
         Ok(password)
     }
 
-    /// Sets the password of an account and ends its logins.
-    async fn give(&self, by: By<'_>, account: &Account, password: &str) -> Result<(), Problem> {
+    pub(crate) async fn account_named(&self, name: &str) -> Result<Account, Problem> {
+        let found = self.0.store.account_by_name(name).await?;
+        Account::of(found.ok_or_else(|| no_account(name).hint("`tutti accounts list` shows who may log in"))?)
+    }
+
+    /// Sets the password of an account and ends its logins and, unless they are kept, its tokens.
+    async fn give(
+        &self,
+        by: By<'_>,
+        account: &Account,
+        password: &str,
+        keep_tokens: bool,
+    ) -> Result<(), Problem> {
+        self.check_has_password(&account.owner).await?;
         let password = self.0.passwords.hash(password).await?;
-        let change = AccountChange::Password { owner: account.owner.clone(), password, but: None, at: by.at };
-        self.carry_out(change, change_line(by, account, "password"), account).await?;
+        let owner = account.owner.clone();
+        let change =
+            AccountChange::Password { owner, password, but: None, keep_tokens, code: None, at: by.at };
+        let what = if keep_tokens { format!("password, {TOKENS_KEPT}") } else { "password".to_owned() };
+        self.carry_out(change, change_line(by, account, &what), account).await?;
         Ok(())
     }
 
@@ -130,7 +161,7 @@ impl Accounts {
         account: &Account,
     ) -> Result<AccountOutcome, Problem> {
         let outcome = self.0.store.change_accounts(change, Some(line)).await?;
-        self.0.keys.forget(&account.owner);
+        self.0.changes.tell(&account.owner);
         match outcome {
             AccountOutcome::Done | AccountOutcome::Busy => Ok(outcome),
             AccountOutcome::Last => Err(last_admin()),
@@ -141,8 +172,8 @@ impl Accounts {
     /// Whether an account may be deleted as far as is known now.
     pub async fn may_delete(&self, owner: &Owner) -> Result<Account, Problem> {
         let account = self.get(owner).await?.ok_or_else(|| no_account(owner.as_str()))?;
-        let is_last =
-            account.role == Role::Admin && self.0.store.accounts_with(Role::Admin.name()).await? == 1;
+        let is_admin = account.role == Role::Admin && !account.is_disabled;
+        let is_last = is_admin && self.0.store.accounts_with(Role::Admin.name()).await? == 1;
         if is_last { Err(last_admin()) } else { Ok(account) }
     }
 
@@ -162,5 +193,6 @@ fn change_line(by: By<'_>, account: &Account, what: &str) -> NewLine {
 }
 
 fn last_admin() -> Problem {
-    Problem::new(Code::Conflict, "this is the last admin").hint("make somebody else an admin first")
+    Problem::new(Code::Conflict, "this is the last admin who can log in")
+        .hint("make somebody else an admin first")
 }

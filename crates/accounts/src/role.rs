@@ -66,6 +66,11 @@ impl Role {
         self.permissions().contains(&permission)
     }
 
+    /// Whether it may do nothing that the other may not.
+    pub fn is_within(self, other: Self) -> bool {
+        self.permissions().iter().all(|permission| other.may(*permission))
+    }
+
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|role| role.name() == text)
     }
@@ -92,6 +97,19 @@ mod tests {
         check("admin", "study bank forge author review analyse settings accounts");
         assert_eq!(Role::ALL.len(), 5);
         assert_eq!(Role::parse("root"), None);
+    }
+
+    #[test]
+    fn which_roles_a_token_may_have() {
+        let check = |role: Role, expected: &str| {
+            let within = Role::ALL.iter().filter(|other| other.is_within(role)).map(|other| other.name());
+            assert_eq!(within.collect::<Vec<_>>().join(" "), expected, "{role:?}");
+        };
+        check(Role::Learner, "learner");
+        check(Role::Author, "learner author");
+        check(Role::Reviewer, "learner reviewer");
+        check(Role::Analyst, "learner analyst");
+        check(Role::Admin, "learner author reviewer analyst admin");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::JsonSchema;
 use serde::Serialize;
 use tutti_core::canonical_json;
-use tutti_item::{Item, ItemId, Merged, merge, normal_form};
+use tutti_item::{Item, ItemId, Merged, merge, normal_form, remove_active_content};
 use tutti_store::{Millis, NewItem, PutOutcome, Replaced};
 
 use crate::words::words;
@@ -127,7 +127,9 @@ impl Bank {
 
     /// Stores the next version of an item. False if the item is no longer what `from` says.
     pub async fn replace(&self, from: &Item, next: &Item, at: Millis) -> Result<bool, BankError> {
-        let write = Write { item: next.clone(), replaces: Some(from.clone()) };
+        let mut item = next.clone();
+        remove_active_content(&mut item);
+        let write = Write { item, replaces: Some(from.clone()) };
         Ok(self.store.put_items(vec![row(&write)], at).await? == PutOutcome::Stored)
     }
 }

@@ -1,5 +1,8 @@
 //! The facts that a text states plainly, collected once.
 
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
 use tutti_language::{
     Cause, Definition, DefinitionKind, Enumeration, Kind, Language, Quantity, Term, Text, causes, centrality,
     definitions, enumerations, holds_words, is_self_contained, plain, quantities, terms,
@@ -20,7 +23,7 @@ pub struct Facts<'t> {
     pub(crate) causes: Vec<Cause>,
     pub(crate) terms: Vec<Term>,
     /// Phrases that are of one kind with others: members of one list, or things of one genus.
-    kinds: Vec<(String, Vec<String>)>,
+    kinds: Vec<(String, Arc<[String]>)>,
     /// The sentences as [`plain`] words.
     plain: Vec<String>,
     central: Vec<f64>,
@@ -33,12 +36,13 @@ impl<'t> Facts<'t> {
     /// `title` is that of the document, if it has one; `concepts` are what it is about, the most relevant first.
     pub fn of(text: &'t Text<'t>, title: &str, concepts: Vec<String>) -> Self {
         let lexicon = Lexicon::of(text.language());
+        let inner = InnerWords::of(text);
         let (names, definitions): (Vec<Definition>, Vec<Definition>) = definitions(text)
             .into_iter()
             .filter(|d| stands_for_itself(&d.definition, text.sentences()[d.sentence].text, lexicon))
             .filter(|definition| !definition.term.contains(['"', '“', '”', '«', '»', '*']))
             .filter(|definition| !is_name(&definition.term))
-            .map(|definition| Definition { term: as_inside(text, &definition.term), ..definition })
+            .map(|definition| Definition { term: as_inside(text, &inner, &definition.term), ..definition })
             .filter(|d| !is_cut(text.sentences()[d.sentence].text, &d.definition))
             .filter(|definition| !is_note(text, definition))
             .partition(|d| matches!(d.kind, DefinitionKind::Alias | DefinitionKind::Abbreviation));
@@ -150,7 +154,7 @@ impl<'t> Facts<'t> {
     }
 
     /// Phrases with the others of their kind.
-    pub(crate) fn kinds(&self) -> &[(String, Vec<String>)] {
+    pub(crate) fn kinds(&self) -> &[(String, Arc<[String]>)] {
         &self.kinds
     }
 
@@ -316,27 +320,38 @@ fn heading(text: &str) -> String {
 }
 
 /// Members of one list are of a kind; so are terms that are defined as the same sort of thing.
-fn kinds(definitions: &[Definition], lists: &[Enumeration], names: &[String]) -> Vec<(String, Vec<String>)> {
+fn kinds(
+    definitions: &[Definition],
+    lists: &[Enumeration],
+    names: &[String],
+) -> Vec<(String, Arc<[String]>)> {
     let short = |item: &&String| (1..=3).contains(&item.split_whitespace().count());
     let mut kinds = Vec::new();
     for list in lists.iter().filter(|list| !list.ordered) {
         let items: Vec<String> = list.items.iter().filter(short).cloned().collect();
-        kinds.extend(items.iter().map(|item| (item.clone(), items.clone())));
+        let items: Arc<[String]> = items.into();
+        kinds.extend(items.iter().map(|item| (item.clone(), Arc::clone(&items))));
     }
     // "Han Dynasty", "Qin Dynasty".
     let last = |name: &str| name.rsplit(' ').next().map(str::to_owned);
     for name in names {
         let others: Vec<String> = names.iter().filter(|other| last(other) == last(name)).cloned().collect();
-        kinds.push((name.to_lowercase(), others));
+        kinds.push((name.to_lowercase(), others.into()));
     }
-    for definition in definitions {
-        let Some(genus) = genus(&definition.definition) else { continue };
-        let others: Vec<String> = definitions
-            .iter()
-            .filter(|other| self::genus(&other.definition).as_ref() == Some(&genus))
-            .map(|other| other.term.clone())
-            .collect();
-        kinds.push((definition.term.clone(), others));
+    let of_genus: Vec<Option<String>> =
+        definitions.iter().map(|definition| genus(&definition.definition)).collect();
+    let mut members: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (definition, genus) in definitions.iter().zip(&of_genus) {
+        if let Some(genus) = genus {
+            members.entry(genus).or_default().push(definition.term.clone());
+        }
+    }
+    let members: BTreeMap<&str, Arc<[String]>> =
+        members.into_iter().map(|(genus, terms)| (genus, terms.into())).collect();
+    for (definition, genus) in definitions.iter().zip(&of_genus) {
+        if let Some(others) = genus.as_deref().and_then(|genus| members.get(genus)) {
+            kinds.push((definition.term.clone(), Arc::clone(others)));
+        }
     }
     kinds
 }
@@ -347,12 +362,28 @@ fn is_name(term: &str) -> bool {
     words.len() >= 2 && words.iter().all(|word| word.starts_with(char::is_uppercase))
 }
 
+/// The words that do not begin a sentence, sorted.
+struct InnerWords<'t>(Vec<&'t str>);
+
+impl<'t> InnerWords<'t> {
+    fn of(text: &Text<'t>) -> Self {
+        let mut words: Vec<&str> =
+            text.sentences().iter().flat_map(|sentence| sentence.text.split_whitespace().skip(1)).collect();
+        words.sort_unstable();
+        words.dedup();
+        Self(words)
+    }
+
+    fn any_starts_with(&self, stem: &str) -> bool {
+        let at = self.0.partition_point(|word| *word < stem);
+        self.0.get(at).is_some_and(|word| word.starts_with(stem))
+    }
+}
+
 /// A term as it stands inside a sentence: without the capital that only the beginning of one gave it.
-fn as_inside(text: &Text<'_>, term: &str) -> String {
+fn as_inside(text: &Text<'_>, inner: &InnerWords<'_>, term: &str) -> String {
     let small = lower_first(term);
-    let inside = |stem: &str| {
-        text.sentences().iter().any(|s| s.text.split_whitespace().skip(1).any(|word| word.starts_with(stem)))
-    };
+    let inside = |stem: &str| inner.any_starts_with(stem);
     let rest_small = term.chars().skip(1).all(|c| !c.is_uppercase());
     // In Norwegian a noun has no capital unless it is a name, and a name has it everywhere.
     let common =
@@ -389,11 +420,6 @@ fn genus(definition: &str) -> Option<String> {
 
 /// A term that is defined twice is asked about once, by the first.
 fn once_each(definitions: Vec<Definition>) -> Vec<Definition> {
-    let mut kept: Vec<Definition> = Vec::new();
-    for definition in definitions {
-        if kept.iter().all(|known| plain(&known.term) != plain(&definition.term)) {
-            kept.push(definition);
-        }
-    }
-    kept
+    let mut known = HashSet::new();
+    definitions.into_iter().filter(|definition| known.insert(plain(&definition.term))).collect()
 }

@@ -158,9 +158,11 @@ fn gives_reason(phrase: &str) -> bool {
 fn by_term(facts: &Facts<'_>, sentence: usize, phrase: &str, found: &mut Vec<Twist>) {
     let language = facts.text.language();
     for (term, others) in facts.kinds() {
+        let Some(at) = only(phrase, term) else { continue };
         // Where several of a kind stand side by side, one more or less is no plain falsehood.
-        let alone = others.iter().filter(|other| mentions(phrase, other)).count() <= 1;
-        let Some(at) = only(phrase, term).filter(|_| alone) else { continue };
+        if others.iter().filter(|other| mentions(phrase, other)).count() > 1 {
+            continue;
+        }
         // What defines one thing of a kind does not define another, however much the definitions are alike.
         let defines = |name: &str, said: usize| {
             facts.definitions.iter().any(|d| d.sentence == said && plain(&d.term) == plain(name))

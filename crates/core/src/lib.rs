@@ -1,4 +1,4 @@
-//! The vocabulary of all other crates: ids, content hashes, verdicts, budgets, problems.
+//! The vocabulary of all other crates: ids, content hashes, verdicts, budgets, problems, work that can be abandoned.
 //!
 //! Nothing in here does I/O, reads a clock or knows of a database, a terminal or a network.
 
@@ -9,6 +9,7 @@ mod nearest;
 mod problem;
 mod time;
 mod verdict;
+mod work;
 
 pub use budget::{Budget, Limit, Money, Spend, Tokens};
 pub use hash::{ContentHash, canonical_json};
@@ -17,3 +18,4 @@ pub use nearest::nearest;
 pub use problem::{Code, Problem};
 pub use time::{iso_date, rfc3339};
 pub use verdict::{Finding, Severity, Verdict};
+pub use work::{AbandonOnDrop, Abandoned, Progress, Work};

@@ -40,6 +40,8 @@ codes! {
     Unauthorized = "unauthorized", 401;
     /// The account may not do this.
     Forbidden = "forbidden", 403;
+    /// A quota of the account is used up.
+    QuotaReached = "quota_reached", 403;
     /// Nothing has that name.
     NotFound = "not_found", 404;
     /// The address does not accept this method.
@@ -64,6 +66,8 @@ codes! {
     Refused = "refused", 422;
     /// The run is waiting for review.
     AwaitsReview = "awaits_review", 422;
+    /// The computation took longer than the server allows.
+    TookTooLong = "took_too_long", 422;
     /// The run was cancelled.
     Cancelled = "cancelled", 422;
     /// The next call would exceed the budget.
@@ -84,6 +88,8 @@ codes! {
     CallsForbidden = "calls_forbidden", 422;
     /// The server cannot do this at the moment.
     Unavailable = "unavailable", 503;
+    /// The disk is nearly full, so nothing is added.
+    StorageFull = "storage_full", 507;
     /// The database cannot be opened, read or written.
     StoreFailed = "store_failed", 500;
     /// A stored value cannot be read back, and trying again does not help.
@@ -143,6 +149,23 @@ impl Problem {
     pub fn in_stage(mut self, stage: impl Into<Box<str>>) -> Self {
         self.stage.get_or_insert_with(|| stage.into());
         self
+    }
+
+    /// The problem without what only the people who run the server may know: paths, hosts and addresses of databases.
+    /// Whoever uses this writes the whole problem into the log.
+    #[must_use]
+    pub fn for_client(&self) -> Self {
+        let again = "try again later; the server's log has the details";
+        let (detail, hint) = match self.code {
+            Code::StoreFailed => ("the store could not be used", again),
+            Code::Damaged => (
+                "stored data is damaged",
+                "the people who run the server find what it is with `tutti doctor`",
+            ),
+            Code::Internal => ("this is a defect in Tutti itself", again),
+            _ => return self.clone(),
+        };
+        Self { pointer: self.pointer.clone(), ..Self::new(self.code, detail) }.hint(hint)
     }
 
     #[must_use]

@@ -3,16 +3,19 @@
 use dom_query::{Document as Tree, NodeRef};
 use encoding_rs::Encoding;
 
+use crate::nesting::flatten;
 use crate::{BlockKind, Document, Kind, Piece, text};
 
 /// No browser shows deeper nesting.
 const DEEPEST: usize = 400;
+/// No page that somebody reads is nested deeper; what is deeper is taken as if it were here.
+const MOST_NESTED: usize = 150;
 /// Below this many characters of main content, the whole page is taken.
 const ALMOST_NOTHING: usize = 250;
 
 pub(crate) fn read(bytes: &[u8]) -> Document {
     let html = decode(bytes);
-    let tree = Tree::from(html.as_str());
+    let tree = Tree::from(&*flatten(&html, MOST_NESTED));
     let title = tree.select_single("title").text().to_string();
     let length = |pieces: &[Piece]| pieces.iter().map(|piece| piece.text.len()).sum::<usize>();
     let mut pieces = Vec::new();
@@ -30,7 +33,7 @@ pub(crate) fn read(bytes: &[u8]) -> Document {
 
 /// Every block of a page of a book.
 pub(crate) fn whole(html: &str, page: u32) -> Vec<Piece> {
-    pieces_of(&Tree::from(html).root(), page, false)
+    pieces_of(&Tree::from(&*flatten(html, MOST_NESTED)).root(), page, false)
 }
 
 /// In the encoding that the document declares, otherwise as any text.
@@ -238,9 +241,12 @@ fn is_data(table: &NodeRef<'_>) -> bool {
     let laid_out = table
         .descendants_it()
         .any(|node| ["table", "h1", "h2", "h3", "ul"].iter().any(|name| node.has_name(name)));
+    if laid_out {
+        return false;
+    }
     let cells = table.descendants_it().filter(|node| node.has_name("td") || node.has_name("th")).count();
     let rows = table.descendants_it().filter(|node| node.has_name("tr")).count();
-    !laid_out && rows > 0 && cells >= 2 * rows
+    rows > 0 && cells >= 2 * rows
 }
 
 /// Four items in a row that are short links are a menu.

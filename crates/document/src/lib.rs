@@ -12,12 +12,15 @@
 
 mod child;
 mod docx;
+#[cfg(test)]
+mod doubling_tests;
 mod epub;
 mod error;
 mod html;
 mod image;
 mod limits;
 mod markdown;
+mod nesting;
 mod ocr;
 mod package;
 mod pdf;

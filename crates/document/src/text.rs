@@ -151,6 +151,8 @@ pub(crate) fn join(text: &mut String, line: &str) {
     join_knowing(text, line, &|_, _| None);
 }
 
+const LONGEST_WORD: usize = 120;
+
 /// As [`join`]; `is_word` decides, if it can, whether the two parts form one word without a hyphen.
 pub(crate) fn join_knowing(text: &mut String, line: &str, is_word: &dyn Fn(&str, &str) -> Option<bool>) {
     let before = text.trim_end().len();
@@ -165,7 +167,10 @@ pub(crate) fn join_knowing(text: &mut String, line: &str, is_word: &dyn Fn(&str,
     };
     let stem = text.get(..before - hyphen.len_utf8()).unwrap_or_default();
     let part = |c: char| !(c.is_alphabetic() || is_hyphen(c) || c == '\'');
-    let first = stem.rsplit(part).next().unwrap_or_default();
+    // No word is longer than this; a chain of hyphens may be as long as the text.
+    let near =
+        stem.get(stem.floor_char_boundary(stem.len().saturating_sub(LONGEST_WORD))..).unwrap_or_default();
+    let first = near.rsplit(part).next().unwrap_or_default();
     let second = line.split(part).next().unwrap_or_default();
     let small = second.starts_with(char::is_lowercase);
     let divided = match is_word(first, second) {

@@ -10,8 +10,10 @@ use std::{
 use futures::FutureExt;
 use serde_json::{Value, json};
 use tokio::sync::{OwnedSemaphorePermit, watch};
-use tutti_core::{Code, Problem, RunId};
-use tutti_store::{Append, Entry, EntryKind, Millis, Question, RunRow, RunStatus, Transition, Waits};
+use tutti_core::{Code, Owner, Problem, RunId};
+use tutti_store::{
+    Append, Entry, EntryKind, Millis, Question, RunRow, RunStatus, StoreError, Transition, Waits,
+};
 
 use crate::{
     Body, BoxFuture, Child, ChildOutcome, End, EndRecord, Engine, NoteRecord, ParkRecord, Recorded, Run,
@@ -72,6 +74,38 @@ async fn drive_listed(
             let driven = Driven::new(shared, row, entries, interrupt).await;
             let result = driven.execute(row).await;
             driven.finish(result).await
+        }
+        Err(error) if error.is_damage() => {
+            stop_damaged(shared, &row.owner, &row.id, row.worker.as_deref(), error).await
+        }
+        Err(error) => End::Abandoned(error.into()),
+    }
+}
+
+/// Stops a run that cannot be read back, and says why in its row: its journal is left as it is.
+pub(crate) async fn stop_damaged(
+    shared: &Shared,
+    owner: &Owner,
+    run: &RunId,
+    worker: Option<&str>,
+    error: StoreError,
+) -> End {
+    let stop = Stop::from(error);
+    tracing::error!(%run, problem = %stop.problem().detail, "the stored data of a run is damaged; it is stopped");
+    let status = RunStatus::Stopped;
+    let append = Append {
+        worker: worker.unwrap_or_default().to_owned(),
+        owner: owner.clone(),
+        run: run.clone(),
+        parent: None,
+        entries: Vec::new(),
+        transition: Some(Transition::End { status, stop: Some(stop.problem()), output: None }),
+        at: shared.clock.now(),
+    };
+    match shared.store.append(append).await {
+        Ok(_) => {
+            shared.emit(owner, run, What::Ended { status });
+            End::from_stop(stop)
         }
         Err(error) => End::Abandoned(error.into()),
     }

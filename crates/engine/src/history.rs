@@ -35,6 +35,17 @@ pub fn project(journal: &[Entry]) -> Projection {
 impl Executor {
     /// A new run that has done everything `id` did before `from`, and will do the rest again.
     pub async fn fork(&self, owner: &Owner, id: &RunId, from: &str) -> Result<RunId, EngineError> {
+        self.fork_as(RunId::fresh(), owner, id, from).await
+    }
+
+    /// As [`Self::fork`], under this id.
+    pub async fn fork_as(
+        &self,
+        fork: RunId,
+        owner: &Owner,
+        id: &RunId,
+        from: &str,
+    ) -> Result<RunId, EngineError> {
         let store = self.shared.store.of(owner);
         let row = store.run(id).await?.ok_or_else(|| EngineError::NoSuchRun { id: id.to_string() })?;
         let flow = self.shared.flows.get(&row.flow)?;
@@ -53,7 +64,7 @@ impl Executor {
             .filter(|e| e.n < point.0 && !matches!(e.kind, EntryKind::Park | EntryKind::End))
             .collect();
         let new = NewRun {
-            id: RunId::fresh(),
+            id: fork.clone(),
             owner: owner.clone(),
             parent: None,
             flow: row.flow,
@@ -63,7 +74,6 @@ impl Executor {
             budget: row.budget,
             forked_from: Some(format!("{id} at {}", point.1)),
         };
-        let fork = new.id.clone();
         self.shared.store.import(new, kept, self.shared.clock.now()).await?;
         Ok(fork)
     }

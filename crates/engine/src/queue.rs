@@ -11,7 +11,7 @@ use tutti_store::RunRow;
 
 use crate::{
     End, EngineError, Executor, Stop, Trouble,
-    drive::drive,
+    drive::{drive, stop_damaged},
     live::{Listed, pause_after},
 };
 
@@ -89,8 +89,12 @@ impl Executor {
         let ids = store.claim_ready(&worker.id, limit, self.shared.clock.now()).await?;
         let mut claimed = Vec::with_capacity(ids.len());
         for id in ids {
-            if let Some(owner) = store.owner_of(&id).await? {
-                claimed.extend(self.list(&owner, &id, &worker.id).await?);
+            let Some(owner) = store.owner_of(&id).await? else { continue };
+            match self.list(&owner, &id, &worker.id).await {
+                Err(EngineError::Store(error)) if error.is_damage() => {
+                    stop_damaged(&self.shared, &owner, &id, Some(&worker.id), error).await;
+                }
+                listed => claimed.extend(listed?),
             }
         }
         Ok(claimed)

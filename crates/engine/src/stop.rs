@@ -15,7 +15,7 @@ pub enum Stop {
     Budget(Limit),
     #[error("the deadline passed")]
     Deadline,
-    /// The code no longer does what the journal recorded.
+    /// The code no longer does what the journal recorded, or what was stored is damaged.
     #[error("{0}")]
     Mismatch(Problem),
     /// Another process drives this run now; this one must not write anything more.
@@ -69,6 +69,8 @@ impl From<StoreError> for Stop {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Deposed => Self::LeaseLost,
+            // Trying again does not help; after a restore, the run can be resumed.
+            damage if damage.is_damage() => Self::Mismatch(damage.into()),
             other => Self::Store(other.into()),
         }
     }

@@ -5,13 +5,13 @@
 //! each process holds a file lock, which the system releases the moment the process ends, for whatever reason.
 
 use std::{
-    fs::{File, OpenOptions, TryLockError},
+    fs::{File, TryLockError},
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
 
-use tutti_store::{Millis, Store, WorkerRow};
+use tutti_store::{Millis, Store, WorkerRow, private_files};
 
 use crate::EngineError;
 
@@ -33,9 +33,9 @@ impl Worker {
             place: locks.display().to_string(),
             cause: error.to_string(),
         };
-        std::fs::create_dir_all(locks).map_err(failed)?;
+        private_files::create_folder(locks).map_err(failed)?;
         remove_old_locks(locks);
-        let lock = OpenOptions::new()
+        let lock = private_files::options()
             .create(true)
             .truncate(false)
             .write(true)

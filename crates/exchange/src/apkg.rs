@@ -24,7 +24,7 @@ mod texts;
 
 use std::collections::BTreeMap;
 
-use tutti_core::Severity;
+use tutti_core::{Severity, Work};
 use tutti_item::Item;
 
 use crate::format::{About, Holds, Import, Skipped};
@@ -66,11 +66,13 @@ pub(crate) fn write(items: &[Item], about: &About) -> Result<Vec<u8>, WriteError
     archive::pack(FORMAT, start.into_iter().chain(files))
 }
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
+pub(crate) fn read(bytes: &[u8], work: &Work) -> Result<Import, ReadError> {
     let (file, collection, mut media) = package::open(bytes)?;
     let collection = database::read(file, collection)?;
     let mut import = Import::default();
+    work.expect(collection.notes.len());
     for note in &collection.notes {
+        work.step()?;
         let Some(notetype) = collection.notetypes.get(&note.notetype) else {
             return Err(ReadError::new(
                 note.place(),

@@ -1,5 +1,6 @@
 //! The errors of reading and writing files.
 
+use tutti_core::Abandoned;
 use tutti_untrusted::ArchiveError;
 
 /// A file that is refused as a whole: nothing of it is imported.
@@ -49,8 +50,17 @@ impl From<ArchiveError> for ReadError {
 }
 
 /// An export that cannot be made.
+impl From<Abandoned> for ReadError {
+    fn from(abandoned: Abandoned) -> Self {
+        Self::new("the import", abandoned.to_string())
+    }
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
+    /// Nobody waits for the file any more.
+    #[error(transparent)]
+    Abandoned(#[from] Abandoned),
     /// The images of an item are stored elsewhere; the exporter must fetch them first.
     #[error("the image `{name}` of {item} is missing")]
     ImageElsewhere { item: String, name: String },

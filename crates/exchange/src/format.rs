@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use tutti_core::Severity;
+use tutti_core::{Severity, Work};
 use tutti_item::{Item, ItemId, normal_form};
 
 use crate::qti::{qti3, qti22};
@@ -68,7 +68,8 @@ formats! {
 struct Room {
     holds: fn(&Item) -> Holds,
     write: fn(&[Item], &About) -> Result<Vec<u8>, WriteError>,
-    read: fn(&[u8]) -> Result<Import, ReadError>,
+    /// Counts a step for every question.
+    read: fn(&[u8], &Work) -> Result<Import, ReadError>,
 }
 
 /// What an export says about itself.
@@ -149,8 +150,20 @@ impl FromStr for Format {
 
 /// Items as the bytes of a file, with the list of what did not fit.
 pub fn write(format: Format, items: &[Item], about: &About) -> Result<Export, WriteError> {
+    write_watched(format, items, about, &Work::new())
+}
+
+/// As [`write`]; ends with an error soon after the work is abandoned.
+pub fn write_watched(
+    format: Format,
+    items: &[Item],
+    about: &About,
+    work: &Work,
+) -> Result<Export, WriteError> {
+    work.expect(items.len());
     let (mut kept, mut losses, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
     for item in items {
+        work.step()?;
         let item = normal_form(item.clone());
         match format.holds(&item) {
             Ok(lost) => {
@@ -161,13 +174,20 @@ pub fn write(format: Format, items: &[Item], about: &About) -> Result<Export, Wr
         }
     }
     let bytes = (format.room().write)(&kept, about)?;
+    work.check()?;
     Ok(Export { bytes, items: kept.len(), losses, left_out })
 }
 
 /// The items of a file. All or none: a question that is broken, or a formula that is no LaTeX, refuses the file.
 pub fn read(format: Format, bytes: &[u8]) -> Result<Import, ReadError> {
-    let import = read_as_it_is(format, bytes)?;
+    read_watched(format, bytes, &Work::new())
+}
+
+/// As [`read`]; ends with an error soon after the work is abandoned.
+pub fn read_watched(format: Format, bytes: &[u8], work: &Work) -> Result<Import, ReadError> {
+    let import = read_unproved(format, bytes, work)?;
     for (i, item) in import.items.iter().enumerate() {
+        work.check()?;
         if let Some((tex, why)) = broken_maths(item) {
             return Err(refusal(i, item, format!("the formula `{tex}` cannot be read: {why}")));
         }
@@ -177,8 +197,13 @@ pub fn read(format: Format, bytes: &[u8]) -> Result<Import, ReadError> {
 
 /// As [`read`], with formulas as they stand.
 pub fn read_as_it_is(format: Format, bytes: &[u8]) -> Result<Import, ReadError> {
-    let mut import = (format.room().read)(bytes)?;
+    read_unproved(format, bytes, &Work::new())
+}
+
+fn read_unproved(format: Format, bytes: &[u8], work: &Work) -> Result<Import, ReadError> {
+    let mut import = (format.room().read)(bytes, work)?;
     for (i, item) in import.items.iter_mut().enumerate() {
+        work.check()?;
         *item =
             normal_form(std::mem::replace(item, Item::new("", tutti_item::Body::TrueFalse { answer: true })));
         if let Some(fault) = item.validate().into_iter().find(|fault| fault.severity == Severity::High) {

@@ -1,5 +1,6 @@
 //! Our own format: one item per line, as JSON.
 
+use tutti_core::Work;
 use tutti_item::Item;
 
 use crate::format::{About, Holds, Import};
@@ -20,13 +21,14 @@ pub(crate) fn write(items: &[Item], _: &About) -> Result<Vec<u8>, WriteError> {
     Ok(out)
 }
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
+pub(crate) fn read(bytes: &[u8], work: &Work) -> Result<Import, ReadError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         ReadError::new(format!("byte {}", error.valid_up_to()), "the text is not UTF-8")
             .hint("save it as UTF-8")
     })?;
     let mut import = Import::default();
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        work.step()?;
         let item: Item = serde_json::from_str(line).map_err(|error| {
             let column = error.column();
             ReadError::new(format!("line {}, column {column}", i + 1), format!("not an item: {error}"))

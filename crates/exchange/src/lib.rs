@@ -38,7 +38,10 @@ mod xml;
 pub use aspect::Aspect;
 pub use broken_maths::broken_maths;
 pub use error::{ReadError, WriteError};
-pub use format::{About, Export, Format, Import, LeftOut, Loss, Skipped, read, read_as_it_is, write};
+pub use format::{
+    About, Export, Format, Import, LeftOut, Loss, Skipped, read, read_as_it_is, read_watched, write,
+    write_watched,
+};
 pub use merge::merge;
 pub use page::{html, line_html};
 

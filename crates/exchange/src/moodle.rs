@@ -21,6 +21,7 @@ mod reading;
 mod texts;
 mod writing;
 
+use tutti_core::Work;
 use tutti_item::{Body, Item};
 
 use crate::format::Holds;
@@ -47,9 +48,12 @@ pub(crate) fn write(items: &[Item], about: &About) -> Result<Vec<u8>, WriteError
     Ok(writing::quiz(&about.title, &questions).into_bytes())
 }
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
+pub(crate) fn read(bytes: &[u8], work: &Work) -> Result<Import, ReadError> {
     let mut import = Import::default();
-    for question in reading::questions(&encoding::text(bytes)?)? {
+    let questions = reading::questions(&encoding::text(bytes)?)?;
+    work.expect(questions.len());
+    for question in questions {
+        work.step()?;
         match import::item(&question)? {
             Ok(item) => import.items.push(item),
             Err(skipped) => import.skipped.push(skipped),

@@ -22,7 +22,10 @@ fn write_with_images(images: &BTreeMap<String, Image>, write: impl Fn(&Writing<'
         mathml::from_latex(tex, display).unwrap_or_else(|| delimited_maths(tex, display))
     };
     let image = |alt: &str, name: &str| match images.get(name) {
-        Some(Image { media_type, data: ImageData::Base64(bytes) }) if media_type.starts_with("image/") => {
+        Some(Image { media_type, data: ImageData::Base64(_) }) if media_type.starts_with("image/") => {
+            let mut safe = images[name].clone();
+            safe.remove_active_content();
+            let bytes = if let ImageData::Base64(bytes) = &safe.data { bytes } else { "" };
             format!(
                 "<img src=\"data:{};base64,{}\" alt=\"{}\"/>",
                 escape(media_type),

@@ -6,6 +6,7 @@
 //!
 //! Import accepts packages of 2.1, 2.2 and 3.0 under any file name, and a single item file without its package.
 
+use tutti_core::Work;
 use tutti_item::{Body, Item};
 
 use crate::format::{About, Holds, Import};
@@ -26,7 +27,7 @@ macro_rules! room {
     ($(#[doc = $doc:literal])* $name:ident, $dialect:expr) => {
         $(#[doc = $doc])*
         pub(crate) mod $name {
-            use super::{About, Dialect, Holds, Import, Item, ReadError, WriteError};
+            use super::{About, Dialect, Holds, Import, Item, ReadError, Work, WriteError};
 
             pub(crate) fn holds(item: &Item) -> Holds {
                 super::holds(item)
@@ -36,8 +37,8 @@ macro_rules! room {
                 super::package::write(items, about, $dialect)
             }
 
-            pub(crate) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
-                super::package::read(bytes)
+            pub(crate) fn read(bytes: &[u8], work: &Work) -> Result<Import, ReadError> {
+                super::package::read(bytes, work)
             }
         }
     };

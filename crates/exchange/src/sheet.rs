@@ -22,6 +22,7 @@ mod row_out;
 mod tests;
 pub(crate) mod xlsx;
 
+use tutti_core::Work;
 use tutti_item::Item;
 
 use crate::format::{Holds, Import};
@@ -84,7 +85,7 @@ fn table(items: &[Item]) -> Vec<Vec<String>> {
 }
 
 /// The items of a table that was read.
-fn items(table: Table) -> Result<Import, ReadError> {
+fn items(table: Table, work: &Work) -> Result<Import, ReadError> {
     let mut rows = table.rows.into_iter().filter(|row| row.cells.iter().any(|cell| !cell.trim().is_empty()));
     let Some(first) = rows.next() else {
         return Err(ReadError::new("the sheet", "it has no rows").hint(header::EXPECTED));
@@ -98,7 +99,9 @@ fn items(table: Table) -> Result<Import, ReadError> {
         },
     };
     let mut import = Import::default();
+    work.expect(rest.len());
     for row in first_item.iter().chain(&rest) {
+        work.step()?;
         match row_in::item(&header, row)? {
             Ok(item) => import.items.push(item),
             Err(skipped) => import.skipped.push(skipped),

@@ -3,6 +3,8 @@
 //! It never sees the key, the rationales or the subject. On a well-written item it can do no better than chance; an
 //! item it solves is rejected with the cue that gave the key away.
 
+use std::collections::HashSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tutti_lexicon::List;
@@ -203,17 +205,18 @@ impl Solver {
     }
 
     fn echo(&mut self, view: &View<'_>) {
+        let (mut roots, mut starts) = (HashSet::new(), HashSet::new());
+        for word in view.stem.words.iter().filter(|word| word.content) {
+            roots.insert(word.root());
+            starts.extend(word.lower.get(..5));
+        }
         let echoes = |option: &Text<'_>| {
-            let own = |word: &&Word<'_>| {
+            option.words.iter().any(|word| {
                 word.content
                     && word.root().chars().count() >= 4
-                    && view.stem.words.iter().any(|other| {
-                        other.content
-                            && (other.root() == word.root()
-                                || word.lower.get(..5).is_some_and(|start| other.lower.starts_with(start)))
-                    })
-            };
-            option.words.iter().any(|word| own(&word))
+                    && (roots.contains(word.root())
+                        || word.lower.get(..5).is_some_and(|start| starts.contains(start)))
+            })
         };
         self.only(view, Cue::StemEcho, 1.3, echoes);
     }

@@ -3,6 +3,7 @@
 //! Nothing in here does I/O, reads a clock or calls a model. Whether a key is *true* is proved elsewhere;
 //! this crate knows what an item is and whether it is well formed.
 
+mod active_content;
 mod bloom;
 pub mod cues;
 pub mod duplicates;
@@ -18,6 +19,7 @@ mod text;
 mod validate;
 mod words;
 
+pub use active_content::remove_active_content;
 pub use bloom::Bloom;
 pub use id::ItemId;
 pub use item::{

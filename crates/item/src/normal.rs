@@ -1,8 +1,10 @@
 //! The normal form of an item, which is compared, stored and written.
 
-use crate::{Body, Item, Prose, RichText};
+use std::collections::HashMap;
 
-/// The same item with every text printed again and its id. Applying it twice changes nothing more.
+use crate::{Body, Item, Prose, RichText, remove_active_content};
+
+/// The same item with every text printed again, without active content, and with its id. Applying it twice changes nothing more.
 pub fn normal_form(mut item: Item) -> Item {
     let text = |text: &mut RichText| *text = Prose::read(text).print();
     text(&mut item.stem);
@@ -22,7 +24,12 @@ pub fn normal_form(mut item: Item) -> Item {
                 trim_all(&mut gap.accepts);
             }
             // Their order has no meaning but that of the text.
-            gaps.sort_by_cached_key(|gap| item.stem.as_str().find(&format!("{{{{{}}}}}", gap.name)));
+            let mut places = HashMap::new();
+            for (at, _) in item.stem.as_str().match_indices("{{") {
+                let name = item.stem.as_str()[at + 2..].split(['{', '}']).next().unwrap_or_default();
+                places.entry(name).or_insert(at);
+            }
+            gaps.sort_by_cached_key(|gap| places.get(gap.name.as_str()).copied());
         }
         _ => {}
     }
@@ -32,6 +39,7 @@ pub fn normal_form(mut item: Item) -> Item {
     item.solution.steps.retain(|step| !step.text.as_str().is_empty());
     item.solution.insight.iter_mut().for_each(text);
     item.solution.insight = item.solution.insight.take().filter(|text| !text.as_str().is_empty());
+    remove_active_content(&mut item);
     item.with_content_id()
 }
 

@@ -239,7 +239,11 @@ impl Prose {
                 Block::Code(code) => {
                     let code: String =
                         code.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();
-                    let code = code.trim_matches('\n').replace("```", "` ` `");
+                    let mut code = code.trim_matches('\n').to_owned();
+                    // Once is not enough for a run of five.
+                    while code.contains("```") {
+                        code = code.replace("```", "` ` `");
+                    }
                     if !code.trim().is_empty() {
                         blocks.push(Block::Code(code));
                     }

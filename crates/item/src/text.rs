@@ -97,6 +97,7 @@ pub(crate) fn parts(text: &str) -> Vec<Part<'_>> {
     // What is closed nowhere after one opening is closed nowhere after the next; without this, a text of nothing but
     // openings would take the square of its length.
     let (mut round_closes, mut square_closes) = (true, true);
+    let mut image_ends = ImageEnds::default();
     // `from` is where the search goes on within `rest`; everything before it is plain text.
     while let Some(at) = rest[from..].find(['\\', '!']).map(|at| at + from) {
         let after = &rest[at..];
@@ -109,7 +110,7 @@ pub(crate) fn parts(text: &str) -> Vec<Part<'_>> {
             square_closes = end.is_some();
             end.map(|end| (Part::Maths { tex: &body[..end], display: true }, 2 + end + 2))
         } else if let Some(body) = after.strip_prefix("![") {
-            image(body).map(|(part, length)| (part, 2 + length))
+            image_ends.image(text, text.len() - body.len()).map(|(part, length)| (part, 2 + length))
         } else {
             None
         };
@@ -131,13 +132,40 @@ pub(crate) fn parts(text: &str) -> Vec<Part<'_>> {
     found
 }
 
-fn image(body: &str) -> Option<(Part<'_>, usize)> {
-    let close = body.find("](")?;
-    let alt = &body[..close];
-    let name = &body[close + 2..];
-    let end = name.find(')')?;
-    let fits = !alt.contains('\n') && !name[..end].contains(['\n', ' ']);
-    fits.then(|| (Part::Image { alt, name: &name[..end] }, close + 2 + end + 1))
+/// What was found when the last image was looked for. It is searched for again only once it is behind, so a text of
+/// nothing but openings is read once.
+#[derive(Default)]
+struct ImageEnds {
+    /// Where the next `](` is.
+    alt: usize,
+    /// Where the first `)` after that is, and the first space or line end, which no name contains.
+    name: usize,
+    blank: usize,
+    /// Where the line ends.
+    line: usize,
+}
+
+impl ImageEnds {
+    /// The image whose alternative text begins at `from`, and its length from there.
+    fn image<'a>(&mut self, text: &'a str, from: usize) -> Option<(Part<'a>, usize)> {
+        let renew = |place: &mut usize, from: usize, wanted: &[char]| {
+            if *place < from {
+                let found = text.get(from..).and_then(|rest| rest.find(wanted));
+                *place = found.map_or(text.len(), |at| from + at);
+            }
+        };
+        renew(&mut self.line, from, &['\n']);
+        if self.alt < from {
+            self.alt = text[from..].find("](").map_or(text.len(), |at| from + at);
+        }
+        renew(&mut self.name, self.alt + 2, &[')']);
+        renew(&mut self.blank, self.alt + 2, &[' ', '\n']);
+        if self.name >= text.len() || self.blank < self.name || self.line < self.alt {
+            return None;
+        }
+        let part = Part::Image { alt: &text[from..self.alt], name: &text[self.alt + 2..self.name] };
+        Some((part, self.name + 1 - from))
+    }
 }
 
 /// The first `delimiter` whose backslash is not itself escaped.
@@ -266,8 +294,9 @@ pub fn parse_number(text: &str) -> Option<f64> {
 }
 
 fn unsigned_number(text: &str) -> Option<f64> {
-    if let Some(share) = text.strip_suffix('%') {
-        return unsigned_number(share).map(|value| value / 100.0);
+    let whole = text.trim_end_matches('%');
+    if whole.len() < text.len() {
+        return (whole.len()..text.len()).try_fold(unsigned_number(whole)?, |value, _| Some(value / 100.0));
     }
     for command in ["\\frac{", "\\dfrac{", "\\tfrac{"] {
         if let Some(inner) = text.strip_prefix(command).and_then(|t| t.strip_suffix('}')) {

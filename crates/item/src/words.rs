@@ -165,17 +165,11 @@ impl<'a> Text<'a> {
         if phrase.is_empty() {
             return None;
         }
-        let mut from = 0;
-        while let Some(at) = self.flat[from..].find(phrase).map(|at| at + from) {
-            let end = at + phrase.len();
-            if self.flat[..at].ends_with(' ') && self.flat[end..].starts_with(' ') {
-                let first = self.flat[..at].bytes().filter(|b| *b == b' ').count() - 1;
-                let last = first + phrase.bytes().filter(|b| *b == b' ').count();
-                return Some(self.between(first, last));
-            }
-            from = at + self.flat[at..].chars().next().map_or(1, char::len_utf8);
-        }
-        None
+        // With its spaces, so that no part of a word is found: trying again after each would take the square.
+        let at = self.flat.find(&format!(" {phrase} "))?;
+        let first = self.flat[..at].bytes().filter(|b| *b == b' ').count();
+        let last = first + phrase.bytes().filter(|b| *b == b' ').count();
+        Some(self.between(first, last))
     }
 
     /// Looks every word up once, in all the lists of the language together.
@@ -262,10 +256,17 @@ impl<'a> Text<'a> {
     pub(crate) fn absolute(&self) -> Option<&'a str> {
         let mild = |first: usize, last: usize| {
             first == last && self.words[first].is(List::MildAbsolutes)
-                || self.phrases.contains(&(List::MildAbsolutes, first, last))
+                || self.phrases_at(first).contains(&(List::MildAbsolutes, first, last))
         };
         let strong = self.first_in(List::Absolutes, |first, last| !mild(first, last));
         strong.or_else(|| self.first_listed(List::Absolutes))
+    }
+
+    /// The phrases that begin with a word; they are in the order of their first words.
+    fn phrases_at(&self, first: usize) -> &[(List, usize, usize)] {
+        let from = self.phrases.partition_point(|phrase| phrase.1 < first);
+        let to = self.phrases.partition_point(|phrase| phrase.1 <= first);
+        &self.phrases[from..to]
     }
 
     /// Whether the whole text is one phrase of a list.
@@ -303,18 +304,14 @@ impl<'a> Text<'a> {
 
     /// The sentence that asks: the last with a question mark, or the last.
     pub(crate) fn asking(&self) -> impl Iterator<Item = &Word<'a>> {
-        let asks = |sentence: usize| {
-            let end = self.words.iter().rfind(|word| word.sentence == sentence);
-            end.is_some_and(|word| {
-                let after = &self.source[word.start + word.raw.len()..];
-                after
-                    .trim_start_matches(|c: char| !c.is_alphanumeric() && !".?!".contains(c))
-                    .starts_with('?')
-            })
+        let asks = |end: &Word<'_>| {
+            let after = &self.source[end.start + end.raw.len()..];
+            after.trim_start_matches(|c: char| !c.is_alphanumeric() && !".?!".contains(c)).starts_with('?')
         };
         let last = self.sentences.saturating_sub(1);
         let asking = if self.source.contains('?') {
-            (0..self.sentences).rev().find(|sentence| asks(*sentence)).unwrap_or(last)
+            let mut ends = self.words.chunk_by(|a, b| a.sentence == b.sentence).filter_map(<[_]>::last).rev();
+            ends.find(|end| asks(end)).map_or(last, |end| end.sentence)
         } else {
             last
         };

@@ -34,12 +34,13 @@ pub(crate) fn is_clean(text: &str) -> bool {
     // A stop in the middle of a sentence, before a small letter: columns that ran into each other.
     let stop = text.match_indices(['.', '?', '”']).any(|(at, sign)| {
         let after = &text[at + sign.len()..];
+        if !(after.starts_with(char::is_whitespace) && after.trim_start().starts_with(char::is_lowercase)) {
+            return false;
+        }
         let word =
             text[..at].rsplit([' ', '(', '\n']).next().unwrap_or_default().trim_end_matches(['”', '.']);
-        let follows =
-            after.starts_with(char::is_whitespace) && after.trim_start().starts_with(char::is_lowercase);
         let ends = sign == "?" || (text[..at].ends_with('.') || sign == ".") && word.chars().count() > 4;
-        follows && ends && word.chars().all(char::is_alphabetic) && word != "approx"
+        ends && word.chars().all(char::is_alphabetic) && word != "approx"
     });
     let page = text.starts_with(|c: char| c.is_ascii_digit())
         && text.split_whitespace().nth(1).is_some_and(|word| word.starts_with(char::is_uppercase));

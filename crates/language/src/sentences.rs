@@ -61,6 +61,8 @@ fn ends(text: &str, language: Language) -> Vec<usize> {
     let mut found = Vec::new();
     let mut skip = 0;
     let mut line = 0;
+    // The letter or digit that follows is looked for once, not again after every stop before it.
+    let mut letters = text.char_indices().filter(|(_, c)| c.is_alphanumeric()).peekable();
     for (at, c) in text.char_indices() {
         if at < skip {
             continue;
@@ -81,8 +83,10 @@ fn ends(text: &str, language: Language) -> Vec<usize> {
                 if !tight && !begins {
                     continue;
                 }
-                if tight || is_end(&text[..at], c, &text[at + c.len_utf8()..end], rest.trim_start(), language)
-                {
+                while letters.next_if(|(at, _)| *at < end).is_some() {}
+                let next = letters.peek().map(|(_, letter)| *letter);
+                let closers = &text[at + c.len_utf8()..end];
+                if tight || is_end(&text[..at], c, closers, rest.trim_start(), next, language) {
                     found.push(end);
                 }
             }
@@ -116,8 +120,16 @@ fn closing(text: &str, from: usize) -> usize {
     at
 }
 
-fn is_end(before: &str, stop: char, closers: &str, after: &str, language: Language) -> bool {
-    let Some(next) = after.chars().find(|c| c.is_alphanumeric()) else { return true };
+/// `next` is the first letter or digit of what comes after.
+fn is_end(
+    before: &str,
+    stop: char,
+    closers: &str,
+    after: &str,
+    next: Option<char>,
+    language: Language,
+) -> bool {
+    let Some(next) = next else { return true };
     let lower_follows = next.is_lowercase() && after.starts_with(next);
     if stop != '.' || closers.contains(['.', '!', '?', '…']) {
         // "Stop!" he said … and thought on.
@@ -210,7 +222,8 @@ pub(crate) fn marker(line: &str) -> Option<usize> {
     if matches!(first, '-' | '*' | '•' | '–' | '▪' | '◦' | '‣' | '·' | '●') {
         return line[first.len_utf8()..].starts_with([' ', '\t']).then(|| first.len_utf8() + 1);
     }
-    let head = line.find(['.', ')'])?;
+    // No label is longer than this, and the text may be long.
+    let head = line.bytes().take(4).position(|b| matches!(b, b'.' | b')'))?;
     let label = &line[..head];
     let numbered = !label.is_empty() && label.len() <= 3 && label.bytes().all(|b| b.is_ascii_digit());
     let lettered =

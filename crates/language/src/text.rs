@@ -323,9 +323,9 @@ fn is_contraction(lower: &str) -> bool {
 fn is_heading(source: &str, range: &Range<usize>, words: usize) -> bool {
     let text = &source[range.clone()];
     let alone = source[..range.start].trim_end_matches([' ', '\t']).ends_with('\n')
-        || source[..range.start].trim().is_empty();
+        || source[..range.start].trim_end().is_empty();
     let ends = source[range.end..].trim_start_matches([' ', '\t']).starts_with('\n')
-        || source[range.end..].trim().is_empty();
+        || source[range.end..].trim_start().is_empty();
     alone
         && ends
         && words <= 10

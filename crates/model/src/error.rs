@@ -151,6 +151,30 @@ pub enum Advice {
 }
 
 impl CallError {
+    /// What went wrong, without anything that the provider sent: for those who may test a provider but not read what
+    /// is behind its address.
+    pub fn summary(&self) -> String {
+        match self {
+            Self::Server { status, .. } => format!("the provider failed with status {status}"),
+            Self::Broken { answered: false, .. } => "the provider cannot be reached".to_owned(),
+            Self::Broken { answered: true, .. } => {
+                "the connection broke in the middle of the answer".to_owned()
+            }
+            Self::BadBody { .. } => "the answer is not that of a model provider of this kind".to_owned(),
+            Self::ContextOverflow { .. } => "the prompt is longer than the model can read".to_owned(),
+            Self::BadRequest { status: 404, .. } => {
+                "the provider does not know this model, or its address is wrong (status 404)".to_owned()
+            }
+            Self::BadRequest { status, .. } => {
+                format!("the provider refused the request with status {status}")
+            }
+            Self::Unauthorized { status, .. } => {
+                format!("the provider refused the API key with status {status}")
+            }
+            other => other.to_string(),
+        }
+    }
+
     pub fn advice(&self) -> Advice {
         match self {
             // "Not implemented" and "version not supported" are as final as a 4xx.
@@ -288,6 +312,24 @@ mod tests {
         assert_eq!(error.advice(), advice, "{error}");
         assert_eq!(error.is_billed(), billed, "{error}");
         assert_eq!(Problem::from(error).code, code);
+    }
+
+    #[test]
+    fn a_summary_holds_nothing_of_the_reply() {
+        let sent = || "root:x:0:0".to_owned();
+        for error in [
+            CallError::Server { status: 500, body: sent(), retry_after: None },
+            CallError::Broken { answered: false, cause: sent() },
+            CallError::Broken { answered: true, cause: sent() },
+            CallError::BadBody { fault: BodyFault::Malformed(sent()), body: sent() },
+            CallError::BadBody { fault: BodyFault::ContentType(sent()), body: sent() },
+            CallError::ContextOverflow { body: sent() },
+            CallError::BadRequest { status: 404, body: sent() },
+            CallError::BadRequest { status: 400, body: sent() },
+            CallError::Unauthorized { status: 401, body: sent() },
+        ] {
+            assert!(!error.summary().contains("root"), "{}", error.summary());
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Composes a document: its title, its questions or answers, its page numbers.
 
+use tutti_core::Work;
 use tutti_item::{Body, Item};
 
 use crate::font::{self, BOLD, REGULAR};
@@ -34,7 +35,12 @@ fn frame(size: PageSize) -> Frame {
     Frame { width, height, side: millimetres(22.0), top: millimetres(20.0), bottom: millimetres(24.0) }
 }
 
-pub(crate) fn document(items: &[Item], sheet: &Sheet, kind: Kind) -> Result<Printed, PrintError> {
+pub(crate) fn document(
+    items: &[Item],
+    sheet: &Sheet,
+    kind: Kind,
+    work: &Work,
+) -> Result<Printed, PrintError> {
     if items.is_empty() {
         return Err(PrintError::Empty);
     }
@@ -48,7 +54,9 @@ pub(crate) fn document(items: &[Item], sheet: &Sheet, kind: Kind) -> Result<Prin
     if kind == Kind::Paper {
         groups.push(name_line(words, &frame));
     }
+    work.expect(items.len());
     for (question, item) in (1..).zip(items) {
+        work.step()?;
         let gaps = if kind == Kind::Paper { Gaps::Blank(blank(item)) } else { Gaps::Filled };
         let mut setter = Setter { item, question, stock: &mut stock, size: SIZE, gaps };
         let width = frame.inner_width() - INDENT;

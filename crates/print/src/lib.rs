@@ -23,6 +23,7 @@ mod text;
 mod words;
 
 use serde::Serialize;
+use tutti_core::{Abandoned, Work};
 use tutti_item::{Item, ItemId};
 
 /// What the page looks like.
@@ -82,6 +83,9 @@ pub struct Misprint {
 /// A document that cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum PrintError {
+    /// Nobody waits for the document any more.
+    #[error(transparent)]
+    Abandoned(#[from] Abandoned),
     /// There is nothing to print.
     #[error("there are no questions to print")]
     Empty,
@@ -92,10 +96,20 @@ pub enum PrintError {
 
 /// The questions, with room for answers.
 pub fn paper(items: &[Item], sheet: &Sheet) -> Result<Printed, PrintError> {
-    compose::document(items, sheet, compose::Kind::Paper)
+    paper_watched(items, sheet, &Work::new())
 }
 
 /// The answers: for each question its number, key, solution and rationales.
 pub fn key(items: &[Item], sheet: &Sheet) -> Result<Printed, PrintError> {
-    compose::document(items, sheet, compose::Kind::Key)
+    key_watched(items, sheet, &Work::new())
+}
+
+/// As [`paper`]; ends with an error soon after the work is abandoned.
+pub fn paper_watched(items: &[Item], sheet: &Sheet, work: &Work) -> Result<Printed, PrintError> {
+    compose::document(items, sheet, compose::Kind::Paper, work)
+}
+
+/// As [`key`]; ends with an error soon after the work is abandoned.
+pub fn key_watched(items: &[Item], sheet: &Sheet, work: &Work) -> Result<Printed, PrintError> {
+    compose::document(items, sheet, compose::Kind::Key, work)
 }

@@ -42,12 +42,15 @@ pub(crate) fn lines(tokens: &[Token], size: f32, width: f32) -> Vec<Line> {
     if lines.is_empty() { paragraph(&[], size, width) } else { lines }
 }
 
+/// In lines. In a longer text nobody sees the last one, and every try costs as much as the text.
+const LONGEST_MENDED: usize = 40;
+
 /// Lines of a text without a break of its own. A single short word is not left alone on the last line if a
 /// slightly narrower text of as many lines gives it company.
 fn paragraph(tokens: &[Token], size: f32, width: f32) -> Vec<Line> {
     let lines = break_lines(tokens, size, width, width);
     let lonely = |lines: &[Line]| lines.last().is_some_and(|line| line.piece.width < 0.12 * width);
-    if lines.len() > 1 && lonely(&lines) {
+    if (2..=LONGEST_MENDED).contains(&lines.len()) && lonely(&lines) {
         for percent in 1..16 {
             let narrower = break_lines(tokens, size, width * (1.0 - percent as f32 / 100.0), width);
             if narrower.len() == lines.len() && !lonely(&narrower) {
@@ -110,6 +113,8 @@ struct Breaker {
     width: f32,
     lines: Vec<Line>,
     line: Piece,
+    /// Where the last run on the line ends.
+    end: f32,
     /// Pieces with no place to break between them.
     chunk: Vec<Piece>,
     /// Stands before the chunk unless a line ends there.
@@ -167,7 +172,7 @@ impl Breaker {
         self.line.ascent = self.line.ascent.max(piece.ascent);
         self.line.descent = self.line.descent.max(piece.descent);
         for mark in piece.marks {
-            push(&mut self.line.marks, mark.shift(at, 0.0));
+            push(&mut self.line.marks, &mut self.end, mark.shift(at, 0.0));
         }
     }
 
@@ -204,15 +209,19 @@ fn fit_width(piece: Piece, width: f32) -> Piece {
 }
 
 /// Adds a mark; a run that goes on where the last one ended becomes part of it.
-fn push(marks: &mut Vec<Mark>, mark: Mark) {
+/// `end` is where that is: adding the widths of its glyphs up again for every piece would take the square of them.
+fn push(marks: &mut Vec<Mark>, end: &mut f32, mark: Mark) {
+    let before = *end;
+    if let Mark::Run { x, glyphs, .. } = &mark {
+        *end = x + glyphs.iter().map(|glyph| glyph.advance).sum::<f32>();
+    }
     if let (
-        Some(Mark::Run { face, size, x, y, colour, glyphs }),
+        Some(Mark::Run { face, size, y, colour, glyphs, .. }),
         Mark::Run { face: f, size: s, x: at, y: b, colour: c, glyphs: more },
     ) = (marks.last_mut(), &mark)
     {
-        let end = *x + glyphs.iter().map(|glyph| glyph.advance).sum::<f32>();
         let same = |a: f32, b: f32| (a - b).abs() < 0.02;
-        if face == f && colour == c && same(*size, *s) && same(*y, *b) && same(end, *at) {
+        if face == f && colour == c && same(*size, *s) && same(*y, *b) && same(before, *at) {
             glyphs.extend(more.iter().cloned());
             return;
         }

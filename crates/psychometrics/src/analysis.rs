@@ -1,7 +1,7 @@
 //! The whole analysis of a table of answers in one call.
 
 use serde::{Deserialize, Serialize};
-use tutti_core::{Finding, Severity};
+use tutti_core::{Abandoned, Finding, Severity, Work};
 
 use crate::{
     classical::{self, ItemStatistics, Marks, TestStatistics},
@@ -118,9 +118,22 @@ pub struct PersonAnalysis {
 
 /// The complete analysis of a table. A figure that the data cannot give is absent or refused with the reason.
 pub fn analyze(table: &Responses, options: &AnalyzeOptions) -> Analysis {
+    match analyze_watched(table, options, &Work::new()) {
+        Ok(analysis) => analysis,
+        Err(Abandoned) => unreachable!("nobody can abandon this work"),
+    }
+}
+
+/// As [`analyze`], for a caller who watches the progress and may abandon the work.
+pub fn analyze_watched(
+    table: &Responses,
+    options: &AnalyzeOptions,
+    work: &Work,
+) -> Result<Analysis, Abandoned> {
+    work.expect(table.items().len());
     let marks = Marks::new(table, options.not_reached);
-    let (irt, calibration) = fitting(table, options);
-    let statistics = classical::item_statistics(&marks);
+    let (irt, calibration) = fitting(table, options, work)?;
+    let statistics = classical::item_statistics(&marks, work)?;
     let items = statistics
         .into_iter()
         .enumerate()
@@ -143,21 +156,28 @@ pub fn analyze(table: &Responses, options: &AnalyzeOptions) -> Analysis {
         .collect();
     let classical = classical::test_statistics(&marks, options.confidence);
     let findings = not_converged(&irt).into_iter().collect();
-    Analysis { items, test: TestAnalysis { classical, irt, findings }, persons }
+    Ok(Analysis { items, test: TestAnalysis { classical, irt, findings }, persons })
 }
 
-fn fitting(table: &Responses, options: &AnalyzeOptions) -> (Fitting, Option<Calibration>) {
-    let one = |model| irt::fit(table, model, options.not_reached);
+fn fitting(
+    table: &Responses,
+    options: &AnalyzeOptions,
+    work: &Work,
+) -> Result<(Fitting, Option<Calibration>), Abandoned> {
+    let one = |model| irt::fit_watched(table, model, options.not_reached, work);
     let mut passed_over = None;
     let found = match options.model {
-        ModelChoice::Without => return (Fitting::NotAsked, None),
-        ModelChoice::Richest => one(Model::TwoPl).or_else(|refused| {
-            passed_over = Some(refused);
-            one(Model::OnePl)
-        }),
-        ModelChoice::Only(model) => one(model),
+        ModelChoice::Without => return Ok((Fitting::NotAsked, None)),
+        ModelChoice::Richest => match one(Model::TwoPl)? {
+            Err(refused) => {
+                passed_over = Some(refused);
+                one(Model::OnePl)?
+            }
+            found => found,
+        },
+        ModelChoice::Only(model) => one(model)?,
     };
-    match found {
+    Ok(match found {
         Err(refused) => (Fitting::Refused(refused), None),
         Ok(found) => {
             let thetas = TABLED.map(|step| f64::from(step) / 2.0);
@@ -175,7 +195,7 @@ fn fitting(table: &Responses, options: &AnalyzeOptions) -> (Fitting, Option<Cali
             };
             (fitted, Some(found))
         }
-    }
+    })
 }
 
 fn not_converged(fitting: &Fitting) -> Option<Finding> {

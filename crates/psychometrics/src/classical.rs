@@ -13,6 +13,7 @@ mod findings;
 mod reliability;
 
 use serde::{Deserialize, Serialize};
+use tutti_core::{Abandoned, Work};
 
 pub use distractors::{OptionStatistics, SHARE_OF_A_WORKING_DISTRACTOR};
 pub(crate) use findings::findings;
@@ -133,11 +134,12 @@ impl<'a> Marks<'a> {
     }
 }
 
-pub(crate) fn item_statistics(marks: &Marks) -> Vec<ItemStatistics> {
+pub(crate) fn item_statistics(marks: &Marks, work: &Work) -> Result<Vec<ItemStatistics>, Abandoned> {
     let without = alpha_without_each(marks);
     let groups = marks.groups();
     (0..marks.table.items().len())
         .map(|item| {
+            work.step()?;
             let cells: Vec<Cell> = marks.table.column(item).collect();
             let persons = 0..cells.len();
             let seen: Vec<(usize, bool)> =
@@ -153,7 +155,7 @@ pub(crate) fn item_statistics(marks: &Marks) -> Vec<ItemStatistics> {
                 .zip(&right)
                 .filter_map(|((person, _), right)| Some((*right, marks.rest(*person, item)?)))
                 .collect();
-            ItemStatistics {
+            Ok(ItemStatistics {
                 presented,
                 answered: seen.len(),
                 p: moments::mean(&right),
@@ -163,7 +165,7 @@ pub(crate) fn item_statistics(marks: &Marks) -> Vec<ItemStatistics> {
                 omitted_share: share(Cell::Omitted),
                 not_reached_share: share(Cell::NotReached),
                 options: distractors::options(marks, item, &groups),
-            }
+            })
         })
         .collect()
 }

@@ -15,6 +15,11 @@ mod record;
 /// First columns that name persons when [`PersonColumn::Guess`] is asked for.
 const PERSON_HEADERS: &[&str] = &["", "person", "id", "student", "learner", "name", "rownames", "user"];
 
+/// The most columns of a table; the longest tests have a few hundred items.
+pub const MOST_COLUMNS: usize = 2_000;
+/// The most cells of a table: 20,000 persons and 200 items, or 4,000 and 1,000.
+pub const MOST_CELLS: usize = 4_000_000;
+
 /// Which column names the persons.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum PersonColumn {
@@ -66,6 +71,12 @@ pub enum CsvFault {
     NoItems,
     #[error("the item has no name")]
     UnnamedItem,
+    #[error(
+        "the table has {have} columns; at most {MOST_COLUMNS} are analysed: split it into tests of fewer items"
+    )]
+    TooManyColumns { have: usize },
+    #[error("the table has more than {MOST_CELLS} cells; analyse fewer persons or fewer items at a time")]
+    TooManyCells,
     #[error("two columns are called `{0}`")]
     DuplicateItem(String),
     #[error("no column is called `{name}`{}", did_you_mean(near.as_deref()))]
@@ -128,6 +139,10 @@ pub fn read_csv(text: &str, reading: &CsvReading) -> Result<Responses, CsvError>
     let Some((header, body)) = records.split_first() else {
         return Err(CsvError { line: 1, column: 1, fault: CsvFault::Empty });
     };
+    if header.cells.len() > MOST_COLUMNS {
+        let have = header.cells.len();
+        return Err(header.fault(MOST_COLUMNS, CsvFault::TooManyColumns { have }));
+    }
     let person = person_place(header, &reading.person)?;
     let mut columns = item_columns(header, person, reading)?;
 

@@ -16,6 +16,9 @@ mod refusal;
 
 pub use ability::Ability;
 pub use curve::Curve;
+pub(crate) use estimate::fit_watched;
 pub use estimate::{Calibration, Convergence, ItemParameters, Model, fit};
 pub use fit::ItemFit;
-pub use refusal::{ANSWERS_FOR_1PL, ANSWERS_FOR_2PL, ANSWERS_FOR_3PL, Reason, Refused, STEEPEST_SLOPE};
+pub use refusal::{
+    ANSWERS_FOR_1PL, ANSWERS_FOR_2PL, ANSWERS_FOR_3PL, MOST_ITEMS, Reason, Refused, STEEPEST_SLOPE,
+};

@@ -20,15 +20,15 @@ mod special_functions;
 
 pub use analysis::{
     Analysis, AnalyzeOptions, Fitting, Information, ItemAnalysis, ModelChoice, PersonAnalysis, TestAnalysis,
-    analyze,
+    analyze, analyze_watched,
 };
 pub use classical::{
     DISCRIMINATION_TO_REVIEW, EXTREME_GROUP, ItemStatistics, OptionStatistics, Reliability, SCORE_GROUPS,
     SHARE_OF_A_WORKING_DISTRACTOR, TOO_EASY_ABOVE, TOO_HARD_BELOW, TestStatistics,
 };
-pub use csv::{Blank, CsvError, CsvFault, CsvReading, PersonColumn, read_csv};
+pub use csv::{Blank, CsvError, CsvFault, CsvReading, MOST_CELLS, MOST_COLUMNS, PersonColumn, read_csv};
 pub use irt::{
     ANSWERS_FOR_1PL, ANSWERS_FOR_2PL, ANSWERS_FOR_3PL, Ability, Calibration, Convergence, Curve, ItemFit,
-    ItemParameters, Model, Reason, Refused, STEEPEST_SLOPE, fit,
+    ItemParameters, MOST_ITEMS, Model, Reason, Refused, STEEPEST_SLOPE, fit,
 };
 pub use responses::{Cell, Item, NotReachedRule, Responses, TableError};

@@ -21,7 +21,27 @@ impl Symmetric {
         self.cells[row * self.size + column] += value;
     }
 
+    /// Adds `weight · v vᵀ` on and below the diagonal; [`Self::mirror`] completes the matrix.
+    pub(crate) fn add_square_below(&mut self, vector: &[f64], weight: f64) {
+        for (at, (row, left)) in self.cells.chunks_mut(self.size).zip(vector).enumerate() {
+            let left = weight * left;
+            for (cell, right) in row[..=at].iter_mut().zip(vector) {
+                *cell += left * right;
+            }
+        }
+    }
+
+    /// Copies what is below the diagonal to above it.
+    pub(crate) fn mirror(&mut self) {
+        for row in 0..self.size {
+            for column in 0..row {
+                self.cells[column * self.size + row] = self.cells[row * self.size + column];
+            }
+        }
+    }
+
     /// Adds `weight · v vᵀ`.
+    #[cfg(test)]
     pub(crate) fn add_square(&mut self, vector: &[f64], weight: f64) {
         for (row, left) in self.cells.chunks_mut(self.size).zip(vector) {
             let left = weight * left;

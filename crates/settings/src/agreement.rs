@@ -1,10 +1,11 @@
-//! Checks across values: required ones are present, and agents name models of known providers.
+//! Checks across values: required ones are present, agents name models of known providers, and single sign-on is complete.
 
 use tutti_core::nearest;
 
 use crate::raw_settings::{Place, Written};
 use crate::resolve::At;
 use crate::settings::{Fallback, ModelName, Source, Way};
+use crate::table::ROLES;
 use crate::table::{Preset, SECTIONS};
 use crate::value::Value;
 
@@ -46,6 +47,38 @@ pub(crate) fn check_agents(written: &mut Written) {
                 unknown_provider(written, &source, &format!("{agent}.{key}"), &name, &providers);
             }
         }
+    }
+}
+
+/// Quotas are set for roles that exist.
+pub(crate) fn check_roles(written: &mut Written) {
+    let unknown = |place: &&Place| !ROLES.contains(&place.part.as_str());
+    let places: Vec<Place> = written.parts("quotas").filter(unknown).cloned().collect();
+    for place in places {
+        let source = written.mentions[&place].source.clone();
+        let detail =
+            format!("{place}: there is no role `{}`; the roles are {}", place.part, ROLES.join(", "));
+        let hint =
+            nearest(&place.part, ROLES.iter().copied()).map(|near| format!("did you mean `quotas.{near}`?"));
+        written.flaw(&source, &detail, hint);
+    }
+}
+
+/// A provider needs to know who asks, and somebody must be able to come in.
+pub(crate) fn check_sso(written: &mut Written) {
+    if written.cut_short {
+        return;
+    }
+    let place = Place { section: "sso", part: String::new() };
+    let is_written = |written: &Written, key| written.entries.contains_key(&(place.clone(), key));
+    let Some((_, source)) = (At { written, place: place.clone() }).value("issuer") else { return };
+    if !is_written(written, "client_id") {
+        written.flaw(&source, "sso.issuer is set, so sso.client_id must be set to text", None);
+    }
+    if !is_written(written, "roles") && !is_written(written, "default_role") {
+        let detail = "sso.issuer is set, but nobody may log in: sso.roles and sso.default_role are not set";
+        let hint = "set sso.default_role to \"learner\", or give roles to groups under [sso.roles]";
+        written.flaw(&source, detail, Some(hint.to_owned()));
     }
 }
 

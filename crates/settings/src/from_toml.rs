@@ -8,12 +8,13 @@ use toml_edit::{Document, Item, TableLike, TomlError};
 use crate::raw_settings::{Place, Written};
 use crate::read::SettingsFile;
 use crate::settings::Source;
-use crate::table::{SECTIONS, Section, section};
+use crate::table::{Kind, SECTIONS, Section, section};
 use crate::value::{Misfit, Value};
 
 pub(crate) fn read_toml(written: &mut Written, file: &SettingsFile) {
     let Some(document) = parse(written, file) else { return };
-    let reading = Reading { file, folder: file.path.parent().unwrap_or(Path::new("")) };
+    let lines = file.text.match_indices('\n').map(|(at, _)| at).collect();
+    let reading = Reading { file, lines, folder: file.path.parent().unwrap_or(Path::new("")) };
     reading.sections(written, document.as_table());
 }
 
@@ -21,7 +22,7 @@ pub(crate) fn read_toml(written: &mut Written, file: &SettingsFile) {
 /// error only the lines above it can be trusted.
 fn parse(written: &mut Written, file: &SettingsFile) -> Option<Document<String>> {
     let mut text = file.text.clone();
-    loop {
+    for errors in 1.. {
         let error = match Document::parse(text.clone()) {
             Ok(document) => return Some(document),
             Err(error) => error,
@@ -29,13 +30,18 @@ fn parse(written: &mut Written, file: &SettingsFile) -> Option<Document<String>>
         report(written, file, &text, &error);
         let line = line_around(&text, error.span().map_or(0, |span| span.start));
         let alone = text[line.clone()].trim();
-        if alone.is_empty() || alone.starts_with('[') || Document::parse(alone).is_err() {
+        let only_repeated = !alone.is_empty() && !alone.starts_with('[') && Document::parse(alone).is_ok();
+        if !only_repeated || errors == MOST_ERRORS {
             written.cut_short = true;
             return Document::parse(text[..line.start].to_owned()).ok();
         }
         text.replace_range(line.clone(), &" ".repeat(line.len()));
     }
+    None
 }
+
+/// Each error costs another reading of the file, and nobody mends more at a time.
+const MOST_ERRORS: usize = 20;
 
 fn report(written: &mut Written, file: &SettingsFile, text: &str, error: &TomlError) {
     let span = error.span().unwrap_or(0..0);
@@ -61,6 +67,8 @@ fn line_around(text: &str, at: usize) -> Range<usize> {
 
 struct Reading<'a> {
     file: &'a SettingsFile,
+    /// Where its lines end.
+    lines: Vec<usize>,
     /// Relative paths in the file start here.
     folder: &'a Path,
 }
@@ -109,9 +117,13 @@ impl Reading<'_> {
         for (name, item) in table.iter() {
             let source = self.source(table, name);
             let Some(key) = written.key(&source, place, section, name) else { continue };
-            let read = match item.as_value() {
-                Some(value) => Value::read(key.kind, value, self.folder),
-                None => Err(Misfit { found: what(item).into(), hint: None }),
+            let read = match (item, key.kind) {
+                // `[sso.roles]` is another way to write a table.
+                (Item::Table(table), Kind::Roles) => {
+                    Value::read(key.kind, &table.clone().into_inline_table().into(), self.folder)
+                }
+                (Item::Value(value), _) => Value::read(key.kind, value, self.folder),
+                _ => Err(Misfit { found: what(item).into(), hint: None }),
             };
             written.entry(source, place.clone(), key, read);
         }
@@ -120,7 +132,7 @@ impl Reading<'_> {
     fn source(&self, table: &dyn TableLike, key: &str) -> Source {
         let (key, item) = table.get_key_value(key).unzip();
         let span = key.and_then(toml_edit::Key::span).or_else(|| item.and_then(Item::span));
-        let line = span.map_or(1, |span| line_number(&self.file.text, span.start));
+        let line = span.map_or(1, |span| self.lines.partition_point(|end| *end < span.start) + 1);
         Source::File { path: self.file.path.clone(), line }
     }
 }

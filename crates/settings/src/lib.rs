@@ -30,7 +30,8 @@ pub use read::{SettingsFile, read_file, read_files};
 pub use reference::{Known, known_keys, reference_markdown};
 pub use settings::{
     AgentSettings, DocumentsSettings, EngineSettings, Fallback, ForgeSettings, JsonMode, ModelName,
-    ModelsSettings, Prices, ProviderKind, ProviderSettings, ServerSettings, Setting, Settings, Source,
-    StoreSettings, StudySettings, WatchSettings, Way,
+    ModelsSettings, Prices, ProviderKind, ProviderSettings, QuotaSettings, ServerSettings, Setting, Settings,
+    Source, SsoSettings, StoreSettings, StudySettings, WatchSettings, Way,
 };
+pub use table::{ROLES, Reach};
 pub use variables::is_variable;

@@ -155,8 +155,8 @@ impl Written {
             if let Some(mention) = self.mentions.get_mut(place) {
                 mention.doubtful = true;
             }
-            if section.name == "providers" && is_secret(name) {
-                self.refuse_secret(source, &format!("{place}.{name}"));
+            if let Some(variable) = variable_for_secrets(section).filter(|_| is_secret(name)) {
+                self.refuse_secret(source, &format!("{place}.{name}"), variable);
             } else {
                 let known: Vec<_> = section.keys.iter().map(|key| key.name).collect();
                 let hint = nearest(name, known.iter().copied()).map(|key| format!("did you mean {key}?"));
@@ -186,10 +186,13 @@ impl Written {
         self.entries.insert((place, key.name), Entry { value, source });
     }
 
-    fn refuse_secret(&mut self, source: &Source, key: &str) {
-        let hint = "put the key into a variable of its own, such as GEMINI_API_KEY, and write its name: \
-                    api_key_env = \"GEMINI_API_KEY\"";
-        self.flaw(source, &format!("{key}: a key does not belong in settings"), Some(hint.to_owned()));
+    /// `variable` is the key that names one, and an example.
+    fn refuse_secret(&mut self, source: &Source, key: &str, variable: (&str, &str)) {
+        let (name, example) = variable;
+        let hint = format!(
+            "put the key into a variable of its own, such as {example}, and write its name: {name} = \"{example}\""
+        );
+        self.flaw(source, &format!("{key}: a key does not belong in settings"), Some(hint));
     }
 
     /// `rest` is the name after `TUTTI_`, in lowercase.
@@ -288,9 +291,18 @@ fn split_family<'a>(section: &Section, rest: &'a str) -> (&'a str, &'a str) {
         .unwrap_or((rest, ""))
 }
 
+/// The key that names the variable of a section's secret, with an example of a name.
+fn variable_for_secrets(section: &Section) -> Option<(&'static str, &'static str)> {
+    match section.name {
+        "providers" => Some(("api_key_env", "GEMINI_API_KEY")),
+        "sso" => Some(("client_secret_env", "OIDC_CLIENT_SECRET")),
+        _ => None,
+    }
+}
+
 /// Whether a key of that name would contain a secret.
 fn is_secret(name: &str) -> bool {
     let bare: String = name.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
-    ["key", "apikey", "token", "apitoken", "accesstoken", "secret", "secretkey", "password"]
+    ["key", "clientsecret", "apikey", "token", "apitoken", "accesstoken", "secret", "secretkey", "password"]
         .contains(&bare.as_str())
 }

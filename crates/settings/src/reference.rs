@@ -1,6 +1,6 @@
 //! The reference in `docs/settings.md`, generated from the table of known keys.
 
-use crate::table::{Key, Preset, SECTIONS, Section};
+use crate::table::{Key, Preset, Reach, SECTIONS, Section};
 use crate::variables::{VARIABLES, Variable};
 
 const HEAD: &str = "\
@@ -44,6 +44,7 @@ pub struct Known {
     pub about: &'static str,
     /// What a value may be, in words.
     pub allowed: String,
+    pub reach: Reach,
     /// TOML text of the default value.
     pub default: Option<&'static str>,
 }
@@ -57,6 +58,7 @@ pub fn known_keys() -> Vec<Known> {
         key: key.name,
         about: key.about,
         allowed: key.kind.allowed_values(),
+        reach: key.kind.reach(),
         default: match key.default {
             Preset::Is(text) => Some(text),
             Preset::Unset(_) | Preset::Required => None,

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use tutti_core::{Budget, Code, Money, Problem, Tokens};
 
-use crate::agreement::{check_agents, check_required};
+use crate::agreement::{check_agents, check_required, check_roles, check_sso};
 use crate::explain::explain;
 use crate::raw_settings::{Place, Sources, Written};
 use crate::settings::{
     AgentSettings, DocumentsSettings, EngineSettings, Fallback, ForgeSettings, JsonMode, ModelName,
-    ModelsSettings, Prices, ProviderKind, ProviderSettings, ServerSettings, Settings, Source, StoreSettings,
-    StudySettings, WatchSettings, Way,
+    ModelsSettings, Prices, ProviderKind, ProviderSettings, QuotaSettings, ServerSettings, Settings, Source,
+    SsoSettings, StoreSettings, StudySettings, WatchSettings, Way,
 };
-use crate::table::{Kind, Preset, section};
+use crate::table::{Kind, Preset, ROLES, section};
 use crate::value::Value;
 
 impl Settings {
@@ -21,6 +21,8 @@ impl Settings {
         let mut written = Written::read(sources);
         check_required(&mut written);
         check_agents(&mut written);
+        check_roles(&mut written);
+        check_sso(&mut written);
         let settings = Self::from_written(&written);
         let problems = written.problems();
         match settings {
@@ -37,7 +39,7 @@ impl Settings {
         let at = |name| At { written, place: Place { section: name, part: String::new() } };
         let parts = |name| written.parts(name).map(|place| At { written, place: place.clone() });
         Some(Self {
-            store: at("store").store(),
+            store: at("store").store()?,
             engine: at("engine").engine()?,
             models: at("models").models()?,
             budget: at("budget").budget(),
@@ -52,6 +54,14 @@ impl Settings {
             study: at("study").study()?,
             search: at("search").text("url"),
             server: at("server").server()?,
+            quotas: ROLES
+                .iter()
+                .map(|role| {
+                    let at = At { written, place: Place { section: "quotas", part: (*role).to_owned() } };
+                    Some(((*role).to_owned(), at.quotas()?))
+                })
+                .collect::<Option<_>>()?,
+            sso: at("sso").sso(),
             watch: WatchSettings { log: at("watch").path("log"), otlp: at("watch").text("otlp") },
             explained: explain(written),
         })
@@ -72,12 +82,12 @@ pub(crate) struct At<'a> {
 }
 
 impl At<'_> {
-    fn store(&self) -> StoreSettings {
+    fn store(&self) -> Option<StoreSettings> {
         let url = match self.value("url") {
             Some((Value::StoreUrl(url), _)) => Some(url),
             _ => None,
         };
-        StoreSettings { url }
+        Some(StoreSettings { url, reserve_megabytes: self.whole("reserve_megabytes")? })
     }
 
     fn engine(&self) -> Option<EngineSettings> {
@@ -133,6 +143,34 @@ impl At<'_> {
             public_url: self.text("public_url"),
             behind_proxy: self.switch("behind_proxy")?,
             rate: self.whole("rate")? as u32,
+            allowed_hosts: self.names("allowed_hosts")?,
+            key_variables: self.names("key_variables")?,
+            connections: self.whole("connections")? as u32,
+            session_idle_days: self.whole("session_idle_days")? as u32,
+            session_days: self.whole("session_days")? as u32,
+        })
+    }
+
+    fn quotas(&self) -> Option<QuotaSettings> {
+        Some(QuotaSettings {
+            megabytes: self.whole("megabytes")?,
+            runs: self.whole("runs")?,
+            streams: self.whole("streams")?,
+            money: self.money("usd"),
+        })
+    }
+
+    fn sso(&self) -> Option<SsoSettings> {
+        let Value::Roles(roles) = self.value("roles")?.0 else { return None };
+        Some(SsoSettings {
+            issuer: self.text("issuer")?,
+            client_id: self.text("client_id")?,
+            client_secret_env: self.text("client_secret_env"),
+            scopes: self.text("scopes")?,
+            groups_claim: self.text("groups_claim")?,
+            roles,
+            default_role: self.text("default_role"),
+            label: self.text("label")?,
         })
     }
 
@@ -214,6 +252,13 @@ impl At<'_> {
     fn path(&self, key: &str) -> Option<std::path::PathBuf> {
         match self.value(key)?.0 {
             Value::Folder(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    fn names(&self, key: &str) -> Option<Vec<String>> {
+        match self.value(key)?.0 {
+            Value::Names(names) => Some(names),
             _ => None,
         }
     }

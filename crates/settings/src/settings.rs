@@ -25,6 +25,10 @@ pub struct Settings {
     /// The address of a search service.
     pub search: Option<String>,
     pub server: ServerSettings,
+    /// By role; every role is listed.
+    pub quotas: BTreeMap<String, QuotaSettings>,
+    /// None without single sign-on.
+    pub sso: Option<SsoSettings>,
     pub watch: WatchSettings,
     pub(crate) explained: Vec<Setting>,
 }
@@ -40,6 +44,44 @@ pub struct ServerSettings {
     pub behind_proxy: bool,
     /// Requests per second and account.
     pub rate: u32,
+    /// Hosts that may be entered on the page in addition to those of the providers.
+    pub allowed_hosts: Vec<String>,
+    /// Variables that may be entered on the page in addition to the usual ones.
+    pub key_variables: Vec<String>,
+    /// Connections from one address.
+    pub connections: u32,
+    /// Days without use after which a login ends,
+    pub session_idle_days: u32,
+    /// and days after which every login does.
+    pub session_days: u32,
+}
+
+/// What an account may use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QuotaSettings {
+    pub megabytes: u64,
+    /// Queued or running at once.
+    pub runs: u64,
+    /// Open event streams at once.
+    pub streams: u64,
+    /// For models, in a calendar month. None means no limit.
+    pub money: Option<Money>,
+}
+
+/// Single sign-on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SsoSettings {
+    pub issuer: String,
+    pub client_id: String,
+    /// Name of the variable that holds the secret; the secret itself is never in settings.
+    pub client_secret_env: Option<String>,
+    pub scopes: String,
+    pub groups_claim: String,
+    /// Groups with their roles, in the order in which they decide.
+    pub roles: Vec<(String, String)>,
+    /// None means that whoever is in none of the groups is refused.
+    pub default_role: Option<String>,
+    pub label: String,
 }
 
 /// Monitoring.
@@ -55,6 +97,8 @@ pub struct WatchSettings {
 pub struct StoreSettings {
     /// None means an SQLite file in the data directory.
     pub url: Option<StoreUrl>,
+    /// What must stay free on the disk.
+    pub reserve_megabytes: u64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -53,6 +53,24 @@ pub(crate) enum Kind {
     VariableName,
     Model,
     Fallbacks,
+    /// Host names or addresses, each with an optional port.
+    Hosts,
+    VariableNames,
+    /// Roles by group, in order.
+    Roles,
+}
+
+/// What a value gives access to, for those who decide which values may come from outside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// Nothing but Tutti itself.
+    Own,
+    /// A file or folder.
+    Path,
+    /// Another server.
+    Address,
+    /// A variable of the environment.
+    Variable,
 }
 
 /// What NAME may be in a section such as `[providers.NAME]`.
@@ -64,17 +82,28 @@ pub(crate) struct Naming {
 
 use Preset::{Is, Required, Unset};
 
+/// The roles of accounts. A test of the server compares them with those that accounts have.
+pub const ROLES: &[&str] = &["learner", "author", "reviewer", "analyst", "admin"];
+
 pub(crate) const SECTIONS: &[Section] = &[
     Section {
         name: "store",
         naming: None,
         about: "Where Tutti stores runs, items and everything else.",
-        keys: &[Key {
-            name: "url",
-            kind: Kind::StoreUrl,
-            default: Unset("an SQLite file in the data directory"),
-            about: "The database. Its password is never printed.",
-        }],
+        keys: &[
+            Key {
+                name: "url",
+                kind: Kind::StoreUrl,
+                default: Unset("an SQLite file in the data directory"),
+                about: "The database. Its password is never printed.",
+            },
+            Key {
+                name: "reserve_megabytes",
+                kind: Kind::Whole { min: 0, max: 1_000_000 },
+                default: Is("64"),
+                about: "The server refuses requests that add data when less is free on the disk of an SQLite file.",
+            },
+        ],
     },
     Section {
         name: "engine",
@@ -386,6 +415,122 @@ pub(crate) const SECTIONS: &[Section] = &[
                 default: Is("50"),
                 about: "Maximum requests per second and account, with bursts of up to eight seconds' worth. Only with accounts.",
             },
+            Key {
+                name: "allowed_hosts",
+                kind: Kind::Hosts,
+                default: Is("[]"),
+                about: "With accounts, hosts that an admin may enter on the page, for a model provider or a search service, in addition to the public addresses of the providers.",
+            },
+            Key {
+                name: "key_variables",
+                kind: Kind::VariableNames,
+                default: Is("[]"),
+                about: "Environment variables that may be entered on the page as the API key of a provider, in addition to the usual ones such as OPENAI_API_KEY and all that begin with MODEL_KEY_.",
+            },
+            Key {
+                name: "session_idle_days",
+                kind: Kind::Whole { min: 1, max: 365 },
+                default: Is("14"),
+                about: "A login ends after this many days without use. Read when the server starts.",
+            },
+            Key {
+                name: "session_days",
+                kind: Kind::Whole { min: 1, max: 730 },
+                default: Is("90"),
+                about: "Every login ends after this many days. Read when the server starts.",
+            },
+            Key {
+                name: "connections",
+                kind: Kind::Whole { min: 1, max: 100_000 },
+                default: Is("256"),
+                about: "Maximum number of connections from one address. Only with accounts, and not behind a proxy, which has one address.",
+            },
+        ],
+    },
+    Section {
+        name: "quotas",
+        naming: Some(Naming { dashes: false, longest: 30 }),
+        about: "What an account may use. NAME is a role, such as `learner`. An admin can set other limits for one account. Only with accounts.",
+        keys: &[
+            Key {
+                name: "megabytes",
+                kind: Kind::Whole { min: 0, max: 1_000_000_000 },
+                default: Is("2000"),
+                about: "Maximum size of the stored data, in megabytes.",
+            },
+            Key {
+                name: "runs",
+                kind: Kind::Whole { min: 0, max: 1_000_000 },
+                default: Is("50"),
+                about: "Maximum number of runs that are queued or running.",
+            },
+            Key {
+                name: "streams",
+                kind: Kind::Whole { min: 0, max: 1_000_000 },
+                default: Is("50"),
+                about: "Maximum number of open event streams.",
+            },
+            Key {
+                name: "usd",
+                kind: Kind::Dollars { max: 1_000_000 },
+                default: Unset("no limit"),
+                about: "Maximum cost of model calls in a calendar month (UTC), in US dollars.",
+            },
+        ],
+    },
+    Section {
+        name: "sso",
+        naming: None,
+        about: "Single sign-on for the accounts of `tutti serve`, by OpenID Connect; see `docs/single-sign-on.md`.",
+        keys: &[
+            Key {
+                name: "issuer",
+                kind: Kind::WebAddress,
+                default: Unset("no single sign-on"),
+                about: "Address of the provider, exactly as it names itself. It must be https, except on this machine.",
+            },
+            Key {
+                name: "client_id",
+                kind: Kind::Text,
+                default: Unset("none"),
+                about: "Name under which this server is registered with the provider. Required with `issuer`.",
+            },
+            Key {
+                name: "client_secret_env",
+                kind: Kind::VariableName,
+                default: Unset("no secret is sent"),
+                about: "Environment variable that holds the secret of the registration. Do not put the secret itself into the settings.",
+            },
+            Key {
+                name: "scopes",
+                kind: Kind::Text,
+                default: Is("\"openid profile\""),
+                about: "Scopes to request, separated by spaces. Some providers need one of their own to send groups.",
+            },
+            Key {
+                name: "groups_claim",
+                kind: Kind::Text,
+                default: Is("\"groups\""),
+                about: "Claim that lists the groups of a person; `realm_access.roles` names a claim inside another.",
+            },
+            Key {
+                name: "roles",
+                kind: Kind::Roles,
+                default: Is("{}"),
+                about: "Role of the members of each group. The first group of the table that a person belongs to decides.",
+            },
+            Key {
+                name: "default_role",
+                kind: Kind::Choice(ROLES),
+                default: Unset("they may not log in"),
+                about: "Role of people who belong to none of these groups.",
+            },
+            Key {
+                name: "label",
+                kind: Kind::Text,
+                default: Is("\"single sign-on\""),
+                about: "Name of the provider on the login page, after \"Log in with\".",
+            },
         ],
     },
     Section {
@@ -445,7 +590,33 @@ impl Kind {
                 "an environment variable name: capital letters, digits and underscores".into()
             }
             Self::Model => "\"PROVIDER:MODEL\"".into(),
+            Self::Hosts => "a list of host names or addresses, each with an optional port".into(),
+            Self::VariableNames => "a list of environment variable names".into(),
+            Self::Roles => {
+                format!("a table of groups and their roles, each {}", Self::Choice(ROLES).allowed_values())
+            }
             Self::Fallbacks => "a list of \"PROVIDER:MODEL\" or \"native\"".into(),
+        }
+    }
+}
+
+impl Kind {
+    pub(crate) fn reach(self) -> Reach {
+        match self {
+            Self::Folder | Self::File => Reach::Path,
+            Self::WebAddress | Self::StoreUrl | Self::Hosts => Reach::Address,
+            Self::VariableName | Self::VariableNames => Reach::Variable,
+            Self::Switch
+            | Self::Whole { .. }
+            | Self::Dollars { .. }
+            | Self::Weight
+            | Self::Share
+            | Self::Text
+            | Self::Languages
+            | Self::Choice(_)
+            | Self::Model
+            | Self::Fallbacks
+            | Self::Roles => Reach::Own,
         }
     }
 }

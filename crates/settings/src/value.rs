@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use toml_edit::Value as Toml;
+use toml_edit::{InlineTable, Value as Toml};
 use tutti_core::{Money, nearest};
 
 use crate::address::{StoreUrl, is_web_address, mask_password};
 use crate::settings::{Fallback, ModelName};
-use crate::table::{Kind, section};
+use crate::table::{Kind, ROLES, section};
 
 /// A value that fits its kind.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +21,8 @@ pub(crate) enum Value {
     StoreUrl(StoreUrl),
     Model(ModelName),
     Fallbacks(Vec<Fallback>),
+    Names(Vec<String>),
+    Roles(Vec<(String, String)>),
 }
 
 /// Why a value does not fit.
@@ -70,6 +72,9 @@ impl Value {
                 .as_array()
                 .and_then(|list| list.iter().map(|entry| entry.as_str().and_then(fallback)).collect())
                 .map(Self::Fallbacks),
+            Kind::Hosts => names(toml, is_host).map(Self::Names),
+            Kind::VariableNames => names(toml, is_variable_name).map(Self::Names),
+            Kind::Roles => toml.as_inline_table().and_then(roles).map(Self::Roles),
         };
         value.ok_or_else(misfit)
     }
@@ -80,10 +85,14 @@ impl Value {
             Kind::Switch | Kind::Whole { .. } | Kind::Dollars { .. } | Kind::Weight | Kind::Share => {
                 text.trim().parse().ok()
             }
-            Kind::Fallbacks if text.trim_start().starts_with('[') => text.trim().parse().ok(),
-            Kind::Fallbacks => {
+            Kind::Fallbacks | Kind::Hosts | Kind::VariableNames if text.trim_start().starts_with('[') => {
+                text.trim().parse().ok()
+            }
+            Kind::Fallbacks | Kind::Hosts | Kind::VariableNames => {
                 Some(text.split(',').map(str::trim).filter(|entry| !entry.is_empty()).collect())
             }
+            Kind::Roles if text.trim_start().starts_with('{') => text.trim().parse().ok(),
+            Kind::Roles => roles_from_text(text),
             _ => None,
         };
         Self::read(kind, &toml.unwrap_or_else(|| Toml::from(text)), folder)
@@ -100,7 +109,11 @@ impl Value {
             Self::Folder(path) => Toml::from(path.display().to_string()).to_string(),
             Self::StoreUrl(url) => Toml::from(url.to_string()).to_string(),
             Self::Model(model) => Toml::from(model.to_string()).to_string(),
+            Self::Roles(roles) => {
+                roles.iter().map(|(group, role)| (group, role)).collect::<Toml>().to_string()
+            }
             Self::Fallbacks(list) => list.iter().map(ToString::to_string).collect::<Toml>().to_string(),
+            Self::Names(list) => list.iter().map(String::as_str).collect::<Toml>().to_string(),
         }
     }
 }
@@ -116,9 +129,37 @@ fn fallback(text: &str) -> Option<Fallback> {
     if text == "native" { Some(Fallback::Native) } else { model_name(text).map(Fallback::Model) }
 }
 
+fn roles(table: &InlineTable) -> Option<Vec<(String, String)>> {
+    let entry = |(group, role): (&str, &Toml)| {
+        is_role(group, role).then(|| (group.to_owned(), role.as_str().unwrap_or_default().to_owned()))
+    };
+    table.iter().map(entry).collect()
+}
+
+fn is_role(group: &str, role: &Toml) -> bool {
+    !group.is_empty() && role.as_str().is_some_and(|role| ROLES.contains(&role))
+}
+
+/// `staff=author,heads=admin`. The last equals sign counts, because groups may contain some.
+fn roles_from_text(text: &str) -> Option<Toml> {
+    let entries = text.split(',').map(str::trim).filter(|entry| !entry.is_empty());
+    entries.map(|entry| entry.rsplit_once('=').map(|(group, role)| (group.trim(), role.trim()))).collect()
+}
+
 fn is_variable_name(text: &str) -> bool {
     let letter = |c: char| c.is_ascii_uppercase() || c == '_';
     text.starts_with(letter) && text.chars().all(|c| letter(c) || c.is_ascii_digit())
+}
+
+/// A list of texts that all fit.
+fn names(toml: &Toml, fits: fn(&str) -> bool) -> Option<Vec<String>> {
+    let one = |entry: &Toml| entry.as_str().filter(|text| fits(text)).map(str::to_owned);
+    toml.as_array()?.iter().map(one).collect()
+}
+
+/// Such as `llm.example.org`, `10.0.0.7:8000` or `[::1]:8000`.
+fn is_host(text: &str) -> bool {
+    is_web_address(&format!("http://{text}")) && !text.contains('/')
 }
 
 fn number(toml: &Toml) -> Option<f64> {
@@ -148,6 +189,14 @@ fn describe_found(kind: Kind, toml: &Toml) -> String {
             match list.iter().find(|entry| entry.as_str().and_then(fallback).is_none()) {
                 Some(entry) => format!("{} in the list", describe_found(Kind::Model, entry)),
                 None => "a list".into(),
+            }
+        }
+        (Toml::InlineTable(table), Kind::Roles) => {
+            match table.iter().find(|(group, role)| !is_role(group, role)) {
+                Some((group, role)) => {
+                    format!("{} for the group {}", describe_found(Kind::Text, role), quote(group))
+                }
+                None => "a table".into(),
             }
         }
         (Toml::Array(_), _) => "a list".into(),
@@ -182,6 +231,10 @@ fn hint(kind: Kind, toml: &Toml) -> Option<String> {
     match (kind, toml.as_str()) {
         (Kind::Choice(names), Some(text)) => {
             nearest(text, names.iter().copied()).map(|name| format!("did you mean \"{name}\"?"))
+        }
+        (Kind::Roles, _) => {
+            let wrong = toml.as_inline_table()?.iter().find(|(group, role)| !is_role(group, role))?.1;
+            hint(Kind::Choice(ROLES), wrong)
         }
         (
             Kind::Switch | Kind::Whole { .. } | Kind::Dollars { .. } | Kind::Weight | Kind::Share,

@@ -14,8 +14,10 @@ use sqlx::{
 };
 
 use crate::{
-    StoreError, StoreUrl, frozen,
-    schema::{Kind, MIGRATIONS, VERSION},
+    StoreError, StoreUrl, frozen, mirror, private_files,
+    schema::{Kind, MIGRATIONS, VERSION, tables},
+    seal::Sealer,
+    sealing,
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,8 +85,9 @@ impl Db {
             && self.file.get().is_none()
             && let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
         {
-            tokio::fs::create_dir_all(folder).await.map_err(|error| self.cannot_open(&error))?;
+            private_files::create_folder(folder).map_err(|error| self.cannot_open(&error))?;
         }
+        self.create_file();
         let mut connection =
             AnyConnection::connect(&self.address()).await.map_err(|e| self.why_not_opened(&e))?;
         // Two processes that open a new file at once both switch it to write-ahead logging; the loser gets "locked"
@@ -99,18 +102,57 @@ impl Db {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         if let StoreUrl::Sqlite(path) = &self.url
-            && let Some(file) = FileId::of(path)
+            && self.file.get().is_none()
         {
-            self.file.get_or_init(|| file);
+            self.check_definitions(&mut connection).await?;
+            if let Some(file) = FileId::of(path) {
+                self.file.get_or_init(|| file);
+            }
         }
         self.check_file()?;
         Ok(connection)
     }
 
+    /// A new database is created with the mode of a private file, which SQLite gives to its write-ahead log as well.
+    /// If that fails, SQLite finds a better reason.
+    fn create_file(&self) {
+        if let StoreUrl::Sqlite(path) = &self.url
+            && self.file.get().is_none()
+            && !path.exists()
+        {
+            let _ = private_files::create_new(path);
+        }
+    }
+
+    /// For a file that nobody writes to, such as a backup. Nothing is created beside it.
+    pub(crate) async fn connect_read_only(&self) -> Result<AnyConnection, StoreError> {
+        let address = match &self.url {
+            StoreUrl::Sqlite(_) => self.url.for_driver("ro&immutable=true"),
+            StoreUrl::Postgres(_) => self.address(),
+        };
+        let mut connection = AnyConnection::connect(&address).await.map_err(|error| self.error(&error))?;
+        self.check_definitions(&mut connection).await?;
+        Ok(connection)
+    }
+
+    /// The driver panics on a definition that is not text, and whoever waits for it waits for ever.
+    async fn check_definitions(&self, connection: &mut AnyConnection) -> Result<(), StoreError> {
+        let sql = "select cast(name || tbl_name || coalesce(sql, '') as blob) from sqlite_master";
+        let rows = sqlx::query(sql).fetch_all(connection).await.map_err(|error| self.error(&error))?;
+        for row in rows {
+            let text: Vec<u8> = row.try_get(0).map_err(|error| self.error(&error))?;
+            if !text.is_ascii() {
+                let cause = "the definition of a table is damaged".to_owned();
+                return Err(StoreError::Corrupt { place: self.url.to_string(), cause });
+            }
+        }
+        Ok(())
+    }
+
     /// The address for the driver. Only the first connection may create the file: a later one would put an empty
     /// database in the place of a deleted one.
     fn address(&self) -> String {
-        self.url.for_driver(self.file.get().is_none())
+        self.url.for_driver(if self.file.get().is_none() { "rwc" } else { "rw" })
     }
 
     /// Whether the open database is still the one at its address. What is written to a deleted file is lost.
@@ -172,7 +214,7 @@ impl Db {
         let found = self.version(connection).await?;
         for step in MIGRATIONS.iter().skip(found as usize) {
             for statement in *step {
-                self.run(connection, statement).await?;
+                self.run(connection, statement).await.map_err(|error| self.not_at(found, error))?;
             }
         }
         if found == 0 {
@@ -184,11 +226,32 @@ impl Db {
             .execute(&mut *connection)
             .await
             .map_err(|e| self.error(&e))?;
+        for table in tables() {
+            if table.is_sealed() {
+                sealing::seal_all(connection, self.dialect, &table).await.map_err(|e| self.error(&e))?;
+                continue;
+            }
+            for statement in mirror::statements(self.dialect, &table) {
+                let made = sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *connection).await;
+                made.map_err(|e| self.error(&e))?;
+            }
+        }
         self.run(connection, "commit").await
     }
 
+    /// A statement that does not fit the schema means that the database lies about its version.
+    fn not_at(&self, version: i64, error: StoreError) -> StoreError {
+        match error {
+            StoreError::Sql(cause) => StoreError::Corrupt {
+                place: self.url.to_string(),
+                cause: format!("its schema is not that of version {version}: {cause}"),
+            },
+            other => other,
+        }
+    }
+
     /// 0 for an empty database.
-    async fn version(&self, connection: &mut AnyConnection) -> Result<i64, StoreError> {
+    pub(crate) async fn version(&self, connection: &mut AnyConnection) -> Result<i64, StoreError> {
         let known = match self.dialect {
             Dialect::Sqlite => "select count(*) from sqlite_master where name = 'meta'",
             Dialect::Postgres => {
@@ -260,6 +323,7 @@ async fn prepare(connection: &mut AnyConnection, dialect: Dialect) -> Result<(),
 }
 
 /// A value to be written to a row. A null has a type.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Cell {
     Null(Kind),
     Int(i64),
@@ -295,14 +359,21 @@ pub(crate) fn cells(row: &AnyRow, columns: &[(&str, Kind)]) -> Result<Vec<Cell>,
 
 /// Inserts many rows with few statements. Sizes are powers of two, so that a handful of prepared statements
 /// serves every batch: one multi-row insert is twice as fast as one statement per row. Gives back the rows of a
-/// `returning` in the suffix.
+/// `returning` in the suffix. Rows of a sealed table get their seals here.
 pub(crate) async fn insert_many(
     connection: &mut AnyConnection,
     dialect: Dialect,
     into: &str,
     suffix: &str,
-    rows: Vec<Vec<Cell>>,
+    mut rows: Vec<Vec<Cell>>,
 ) -> Result<Vec<AnyRow>, sqlx::Error> {
+    let mut into = into.to_owned();
+    if let Some(sealer) = Sealer::for_insert(&into) {
+        into.insert_str(into.len() - 1, ", seal");
+        for row in &mut rows {
+            row.push(sealer.seal(row));
+        }
+    }
     let mut rows = rows.into_iter().peekable();
     let (mut left, mut returned) = (rows.len(), Vec::new());
     while let Some(first) = rows.peek() {

@@ -2,6 +2,8 @@
 
 use tutti_core::{Code, Problem};
 
+use crate::Fault;
+
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// The file exists but is not a Tutti database, or its pages are damaged.
@@ -32,6 +34,12 @@ pub enum StoreError {
     /// A stored value cannot be read back.
     #[error("a stored value is damaged: {0}")]
     Damaged(String),
+    /// A row that is not what was written.
+    #[error("the stored row {key} of {table} is damaged: its content was changed after it was written")]
+    DamagedRow { table: &'static str, key: String },
+    /// The store or the backup is not what was written.
+    #[error("{place} is damaged: {}", list_faults(faults))]
+    Unsound { place: String, faults: Vec<Fault> },
     /// A record whose value does not have the type of its collection.
     #[error("the stored record {kind}/{id} cannot be read: {cause}")]
     DamagedRecord { kind: &'static str, id: String, cause: String },
@@ -48,6 +56,14 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether what was stored is damaged, so that trying again does not help.
+    pub fn is_damage(&self) -> bool {
+        matches!(
+            self,
+            Self::Damaged(_) | Self::DamagedRow { .. } | Self::DamagedRecord { .. } | Self::Unsound { .. }
+        )
+    }
+
     pub(crate) fn from_sqlx(place: &str, error: &sqlx::Error) -> Self {
         let place = place.to_owned();
         let cause = error.to_string();
@@ -76,6 +92,16 @@ impl StoreError {
             _ => Self::Sql(cause),
         }
     }
+}
+
+/// The first faults, and how many more there are.
+fn list_faults(faults: &[Fault]) -> String {
+    const SHOWN: usize = 5;
+    let mut listed: Vec<String> = faults.iter().take(SHOWN).map(ToString::to_string).collect();
+    if faults.len() > SHOWN {
+        listed.push(format!("and {} more", faults.len() - SHOWN));
+    }
+    listed.join("; ")
 }
 
 /// Extended SQLite I/O codes of a failed write, truncate or flush: a quota or a full device, as a rule.
@@ -109,7 +135,10 @@ impl From<StoreError> for Problem {
             StoreError::Unreachable { .. } => {
                 problem.hint("check `store.url` with `tutti config`, and that the server runs")
             }
-            StoreError::DamagedRecord { .. } | StoreError::Damaged(_) => {
+            StoreError::Unsound { .. } => Problem { code: Code::Damaged, ..problem }
+                .hint("restore the last sound backup with `tutti restore BACKUP` into an empty folder")
+                .hint("`tutti backup FILE --skip-damaged` saves what is sound and lists the rest"),
+            StoreError::DamagedRow { .. } | StoreError::DamagedRecord { .. } | StoreError::Damaged(_) => {
                 Problem { code: Code::Damaged, ..problem }
                     .hint("restore a backup with `tutti restore BACKUP`")
             }

@@ -37,6 +37,10 @@ impl Owned {
             .await
             .map_err(self.store_error())?;
         let Some(row) = row else { return Ok(None) };
-        Ok(Some(row.try_get("bytes").map_err(self.store_error())?))
+        let bytes: Vec<u8> = row.try_get("bytes").map_err(self.store_error())?;
+        if ContentHash::of_bytes(&bytes) != hash {
+            return Err(StoreError::DamagedRow { table: "blobs", key: hash.to_string() });
+        }
+        Ok(Some(bytes))
     }
 }

@@ -9,7 +9,7 @@ use tutti_core::Owner;
 
 use crate::{
     AccountOutcome, Millis, Store, StoreError,
-    db::Dialect,
+    db::{Cell, Dialect, insert_many},
     operation::{Op, OpOutcome},
     schema::tables,
 };
@@ -37,8 +37,9 @@ pub(crate) async fn forget(
     if *owner == Owner::local() {
         delete(connection, dialect, "owner = 'local'").await?;
     } else {
-        let sql = "insert into forgotten (owner, at) values ($1, $2) on conflict do nothing";
-        sqlx::query(sql).bind(owner.as_str()).bind(at).execute(&mut *connection).await?;
+        let row = vec![Cell::text(owner.as_str()), Cell::Int(at)];
+        insert_many(connection, dialect, "forgotten (owner, at)", " on conflict do nothing", vec![row])
+            .await?;
     }
     sweep(connection, dialect).await?;
     Ok(AccountOutcome::Done)

@@ -12,7 +12,8 @@ use crate::{
     db::{Cell, Dialect, insert_many},
     operation::OpOutcome,
     payload,
-    read::{int, text},
+    read::{int, optional_int, text},
+    seal,
 };
 
 /// An item to be stored in the bank.
@@ -236,7 +237,7 @@ impl Owned {
 
     pub async fn items(&self, filter: &ItemFilter) -> Result<Vec<ItemRow>, StoreError> {
         let limit = if filter.limit == 0 { i64::MAX } else { filter.limit.into() };
-        let sql = "select id, version, hash, item, created_at, updated_at from items
+        let sql = "select id, kind, version, hash, words, tags, item, created_at, updated_at, seal from items
                    where owner = $1 and ($2 = '' or kind = $2) and tags like $3 escape '!'
                    and words like $4 escape '!' and id > $5 order by id limit $6";
         let tag =
@@ -256,8 +257,8 @@ impl Owned {
     }
 
     pub async fn item(&self, id: &str) -> Result<Option<ItemRow>, StoreError> {
-        let sql =
-            "select id, version, hash, item, created_at, updated_at from items where owner = $1 and id = $2";
+        let sql = "select id, kind, version, hash, words, tags, item, created_at, updated_at, seal from items
+                   where owner = $1 and id = $2";
         let rows = self.rows(sql.to_owned(), id).await?;
         Ok(self.item_rows(&rows).await?.pop())
     }
@@ -283,7 +284,7 @@ impl Owned {
 
     /// Items that were changed after they were added, with what is known of their earlier versions.
     pub async fn changed_items(&self) -> Result<Vec<ItemRow>, StoreError> {
-        let sql = "select id, version, hash, item, created_at, updated_at from items
+        let sql = "select id, kind, version, hash, words, tags, item, created_at, updated_at, seal from items
                    where owner = $1 and version > 1 and $2 = '' order by id";
         let rows = self.rows(sql.to_owned(), "").await?;
         self.item_rows(&rows).await
@@ -316,13 +317,30 @@ impl Owned {
     async fn item_rows(&self, rows: &[AnyRow]) -> Result<Vec<ItemRow>, StoreError> {
         let mut items = Vec::with_capacity(rows.len());
         for row in rows {
+            let (id, hash, item) = (text(row, "id")?, text(row, "hash")?, text(row, "item")?);
+            let (kind, words, tags) = (text(row, "kind")?, text(row, "words")?, text(row, "tags")?);
+            let (version, created_at, updated_at) =
+                (int(row, "version")?, int(row, "created_at")?, int(row, "updated_at")?);
+            let fields = [
+                self.owner.as_str().into(),
+                (&id).into(),
+                (&kind).into(),
+                version.into(),
+                (&hash).into(),
+                (&words).into(),
+                (&tags).into(),
+                (&item).into(),
+                created_at.into(),
+                updated_at.into(),
+            ];
+            seal::check("items", &fields, optional_int(row, "seal")?, || id.clone())?;
             items.push(ItemRow {
-                id: text(row, "id")?,
-                version: int(row, "version")? as u32,
-                hash: ContentHash::from_stored(text(row, "hash")?),
-                item: self.payload(text(row, "item")?).await?,
-                created_at: int(row, "created_at")?,
-                updated_at: int(row, "updated_at")?,
+                id,
+                version: version as u32,
+                hash: ContentHash::from_stored(hash),
+                item: self.payload(item).await?,
+                created_at,
+                updated_at,
             });
         }
         Ok(items)

@@ -10,6 +10,8 @@ use crate::{
     Append, Entry, RunStatus,
     db::{Cell, Dialect, bind, insert_many, values},
     payload::{self, json_text},
+    schema::{Kind, table_named},
+    seal::{Field, seal_of},
 };
 
 /// What the writer must know about a process before it lets it append.
@@ -60,7 +62,7 @@ async fn fence_of(
     Ok(Some(Fence { cancelled }))
 }
 
-const JOURNAL: &str = "journal (run, key, owner, n, kind, input, output, started_at, ended_at)";
+const JOURNAL: &str = "journal (run, key, owner, n, kind, input, output, started_at, ended_at, seal)";
 
 /// Fence, lines and commit in one statement, which is a transaction of its own. A single run pays one trip to
 /// the database for a step instead of four.
@@ -112,6 +114,26 @@ pub(crate) async fn append_end(
     fence_of(connection, &append.worker, rows.into_iter().next()).await
 }
 
+/// The values of a line as they are stored, in the order of the schema. `output` is its column.
+pub(crate) fn seal_fields<'a>(
+    owner: &'a Owner,
+    run: &'a str,
+    entry: &'a Entry,
+    output: &'a str,
+) -> [Field<'a>; 9] {
+    [
+        run.into(),
+        (&entry.key).into(),
+        owner.as_str().into(),
+        entry.n.into(),
+        entry.kind.as_str().into(),
+        entry.input.as_ref().map(ContentHash::as_str).into(),
+        output.into(),
+        entry.started_at.into(),
+        entry.ended_at.into(),
+    ]
+}
+
 /// How a run ended, of an [`Append`] that says so.
 pub(crate) struct Ending<'a> {
     pub(crate) status: RunStatus,
@@ -145,6 +167,9 @@ impl JournalRows {
     pub(crate) fn add(&mut self, owner: &Owner, run: &str, entries: &[Entry]) {
         for entry in entries {
             let packed = payload::pack(owner, &entry.output);
+            let seal = seal_fields(owner, run, entry, &packed.column);
+            let seal = table_named("journal")
+                .map_or(Cell::Null(Kind::Int), |table| Cell::Int(seal_of(table, &seal)));
             self.blobs.extend(packed.blob.map(payload::blob_cells));
             self.rows.push(vec![
                 Cell::text(run),
@@ -156,6 +181,7 @@ impl JournalRows {
                 Cell::Text(packed.column),
                 Cell::Int(entry.started_at),
                 Cell::Int(entry.ended_at),
+                seal,
             ]);
         }
     }

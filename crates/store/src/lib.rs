@@ -7,6 +7,7 @@
 //! Not in here: what the rows mean for a run (the engine), and what a command prints (the binary).
 
 mod accounts;
+mod audit;
 mod backup;
 mod collection;
 mod counts;
@@ -16,20 +17,31 @@ mod error;
 mod files;
 mod forget;
 mod frozen;
-mod health;
+mod identities;
+mod integrity;
 mod items;
 mod journal;
+mod keys;
 mod ledger;
+mod manifest;
+mod mirror;
 mod operation;
 mod owner_export;
+mod pages;
 mod payload;
+pub mod private_files;
 mod read;
 mod records;
 mod rows;
 mod run_changes;
 mod run_heads;
 mod schema;
+mod seal;
+mod sealing;
+mod second_factors;
+mod sqlite_check;
 mod url;
+mod usage;
 mod workers;
 mod writer;
 
@@ -40,13 +52,16 @@ use sqlx::AnyPool;
 use tutti_core::{Budget, ContentHash, Limit, Owner, RunId};
 
 pub use self::{
-    accounts::{AccountChange, AccountOutcome, AccountRow, AuditLine, KeyHolder, KeyRow, NewLine},
-    backup::{Copied, backup, restore},
+    accounts::{AccountChange, AccountOutcome, AccountRow},
+    audit::{AuditLine, NewLine},
+    backup::{Copied, Damaged, backup, restore, verify_backup},
     collection::Collection,
     counts::ItemCounts,
     error::StoreError,
-    health::Health,
+    identities::IdentityRow,
+    integrity::{Fault, Soundness, Verification},
     items::{ItemFilter, ItemRow, NewItem, PutOutcome, Replaced},
+    keys::{KeyHolder, KeyPlace, KeyRow},
     operation::{AnswerOutcome, Append, Transition},
     owner_export::{OwnerExport, Piece},
     read::{Owned, RunFilter},
@@ -56,6 +71,7 @@ pub use self::{
         RunStatus, Waits,
     },
     run_heads::RunHead,
+    second_factors::{SecondFactorChange, SecondFactorRow},
     url::StoreUrl,
     writer::{Boundary, CommitHook},
 };

@@ -7,8 +7,9 @@ use tutti_core::{Budget, ContentHash, Limit, Owner, Problem, RunId};
 
 use crate::{
     AccountChange, AccountOutcome, Entry, LedgerRow, Millis, NewItem, NewLine, NewRecord, NewRun, PutOutcome,
-    Question, RecordsOutcome, RunStatus, StoreError, Waits, accounts, db::Dialect, files, forget, items,
-    ledger, payload, records, run_changes, workers,
+    Question, RecordsOutcome, RunStatus, StoreError, Waits, accounts,
+    db::{Cell, Dialect, insert_many},
+    files, forget, items, keys, ledger, payload, records, run_changes, workers,
 };
 
 /// Journal lines of one run, written together with what they change about it.
@@ -210,10 +211,15 @@ pub(crate) async fn execute(
         }
         Op::Settle { owner, row } => ledger::settle(connection, owner.as_str(), row).await,
         Op::PutReply { owner, hash, reply, at } => {
-            let sql =
-                "insert into replies (owner, hash, reply, at) values ($1, $2, $3, $4) on conflict do nothing";
-            let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(hash.clone());
-            query.bind(reply.to_string()).bind(*at).execute(connection).await.map(|_| OpOutcome::Done)
+            let row = vec![
+                Cell::text(owner.as_str()),
+                Cell::text(hash),
+                Cell::Text(reply.to_string()),
+                Cell::Int(*at),
+            ];
+            let into = "replies (owner, hash, reply, at)";
+            insert_many(connection, dialect, into, " on conflict do nothing", vec![row]).await?;
+            Ok(OpOutcome::Done)
         }
         Op::PutItems { owner, items, at } => items::put(connection, dialect, owner, items, *at).await,
         Op::PutRecords { owner, records, at } => records::put(connection, dialect, owner, records, *at).await,
@@ -227,7 +233,7 @@ pub(crate) async fn execute(
         Op::ChangeAccounts { change, line } => {
             accounts::change(connection, dialect, change, line.as_ref()).await
         }
-        Op::UseKey { hash, at } => accounts::use_key(connection, hash, *at).await,
+        Op::UseKey { hash, at } => keys::use_key(connection, hash, *at).await,
         Op::Sweep => forget::sweep(connection, dialect).await,
     }
 }

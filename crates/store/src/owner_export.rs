@@ -11,7 +11,7 @@ use crate::{
     Owned, StoreError,
     db::{Cell, Db, cells},
     payload::{self, Column},
-    schema::{Table, tables},
+    schema::{SEAL, Table, tables},
 };
 
 /// The next piece to read.
@@ -40,7 +40,7 @@ pub struct OwnerExport {
 const PAGE: usize = 200;
 
 /// Columns with JSON, some of them large values that are stored elsewhere.
-const JSON: [(&str, &str); 10] = [
+const JSON: [(&str, &str); 11] = [
     ("runs", "input"),
     ("runs", "output"),
     ("runs", "waits"),
@@ -51,13 +51,15 @@ const JSON: [(&str, &str); 10] = [
     ("replies", "reply"),
     ("items", "item"),
     ("records", "value"),
+    ("keys", "flows"),
 ];
 
 /// Nobody can use them, and nobody should try.
-const SECRET: [(&str, &str); 2] = [("accounts", "password"), ("keys", "hash")];
+const SECRET: [(&str, &str); 3] = [("accounts", "password"), ("keys", "hash"), ("second_factors", "secret")];
 
-/// Files come after the tables; an existing owner is not among the forgotten ones.
-const NO_ROWS: [&str; 2] = ["blobs", "forgotten"];
+/// Files come after the tables; an existing owner is not among the forgotten ones; recovery codes are nothing but
+/// secrets.
+const NO_ROWS: [&str; 3] = ["blobs", "forgotten", "recovery_codes"];
 
 impl Owned {
     /// Starts the export of this owner.
@@ -129,7 +131,7 @@ impl OwnerExport {
             for ((column, _), cell) in table.columns.iter().zip(values) {
                 let place = (table.name, *column);
                 let value = match cell {
-                    _ if SECRET.contains(&place) => continue,
+                    _ if SECRET.contains(&place) || *column == SEAL => continue,
                     Cell::Null(_) => Value::Null,
                     Cell::Int(number) => json!(number),
                     Cell::Text(text) if JSON.contains(&place) => self.value(&text).await?,

@@ -58,7 +58,7 @@ pub(crate) fn parse(json: &str) -> Result<Value, StoreError> {
 /// Bytes read back under `hash` must be the bytes that were stored.
 pub(crate) fn parse_blob(hash: &str, bytes: &[u8]) -> Result<Value, StoreError> {
     if ContentHash::of_bytes(bytes).as_str() != hash {
-        return Err(StoreError::Damaged(format!("blob {hash} holds other bytes than were stored")));
+        return Err(StoreError::DamagedRow { table: "blobs", key: hash.to_owned() });
     }
     serde_json::from_slice(bytes).map_err(|error| StoreError::Damaged(format!("blob {hash}: {error}")))
 }

@@ -8,8 +8,10 @@ use tutti_core::{ContentHash, Owner, RunId, Spend, Tokens};
 
 use crate::{
     Entry, EntryKind, LedgerRow, LedgerState, ReviewRow, RunRow, RunStatus, Store, StoreError,
+    journal::seal_fields,
     payload::{self, Column},
     rows::Millis,
+    seal,
 };
 
 /// The store as one owner sees it.
@@ -108,20 +110,25 @@ impl Owned {
 
     /// A run's journal in the order it was written.
     pub async fn journal(&self, run: &RunId) -> Result<Vec<Entry>, StoreError> {
-        let sql = "select key, n, kind, input, output, started_at, ended_at from journal
+        let sql = "select key, n, kind, input, output, started_at, ended_at, seal from journal
                    where owner = $1 and run = $2 order by n";
         let rows = self.rows(sql.to_owned(), run.as_str()).await?;
         let mut entries = Vec::with_capacity(rows.len());
         for row in rows {
-            entries.push(Entry {
+            let mut entry = Entry {
                 n: int(&row, "n")?,
                 key: text(&row, "key")?,
                 kind: parse_column(&row, "kind", EntryKind::parse)?,
                 input: optional_text(&row, "input")?.map(ContentHash::from_stored),
-                output: self.payload(text(&row, "output")?).await?,
+                output: Value::Null,
                 started_at: int(&row, "started_at")?,
                 ended_at: int(&row, "ended_at")?,
-            });
+            };
+            let output = text(&row, "output")?;
+            let fields = seal_fields(&self.owner, run.as_str(), &entry, &output);
+            seal::check("journal", &fields, optional_int(&row, "seal")?, || format!("{run} {}", entry.key))?;
+            entry.output = self.payload(output).await?;
+            entries.push(entry);
         }
         Ok(entries)
     }

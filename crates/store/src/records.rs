@@ -13,7 +13,8 @@ use crate::{
     files,
     operation::{Op, OpOutcome},
     payload,
-    read::{int, text},
+    read::{int, optional_int, text},
+    seal,
 };
 
 /// A record to be stored, made by its [`Collection`](crate::Collection).
@@ -151,7 +152,7 @@ pub(crate) async fn put(
     Ok(OpOutcome::Records(RecordsOutcome::Stored))
 }
 
-const COLUMNS: &str = "id, rank, hash, value, created_at, updated_at";
+const COLUMNS: &str = "kind, id, rank, hash, value, created_at, updated_at, seal";
 
 impl Owned {
     /// Writes records of any collections, all or none.
@@ -229,13 +230,28 @@ impl Owned {
     async fn record_rows(&self, rows: &[AnyRow]) -> Result<Vec<Record<Value>>, StoreError> {
         let mut records = Vec::with_capacity(rows.len());
         for row in rows {
+            let (kind, id) = (text(row, "kind")?, text(row, "id")?);
+            let (hash, value) = (text(row, "hash")?, text(row, "value")?);
+            let (rank, created_at, updated_at) =
+                (int(row, "rank")?, int(row, "created_at")?, int(row, "updated_at")?);
+            let fields = [
+                self.owner.as_str().into(),
+                (&kind).into(),
+                (&id).into(),
+                rank.into(),
+                (&hash).into(),
+                (&value).into(),
+                created_at.into(),
+                updated_at.into(),
+            ];
+            seal::check("records", &fields, optional_int(row, "seal")?, || format!("{kind} {id}"))?;
             records.push(Record {
-                id: text(row, "id")?,
-                rank: int(row, "rank")?,
-                hash: ContentHash::from_stored(text(row, "hash")?),
-                value: self.payload(text(row, "value")?).await?,
-                created_at: int(row, "created_at")?,
-                updated_at: int(row, "updated_at")?,
+                id,
+                rank,
+                hash: ContentHash::from_stored(hash),
+                value: self.payload(value).await?,
+                created_at,
+                updated_at,
             });
         }
         Ok(records)

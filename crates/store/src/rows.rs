@@ -188,6 +188,8 @@ named! {
         Login = "login",
         /// What a program sends.
         Token = "token",
+        /// What an admin gives to somebody who cannot log in; works once.
+        Reset = "reset",
     }
 }
 

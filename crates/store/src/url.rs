@@ -14,10 +14,10 @@ pub enum StoreUrl {
 }
 
 impl StoreUrl {
-    pub(crate) fn for_driver(&self, may_create: bool) -> String {
+    /// With the mode of SQLite: `rwc` creates the file, `rw` does not.
+    pub(crate) fn for_driver(&self, mode: &str) -> String {
         match self {
             Self::Sqlite(path) => {
-                let mode = if may_create { "rwc" } else { "rw" };
                 format!("sqlite://{}?mode={mode}", percent_encode(&path.to_string_lossy()))
             }
             Self::Postgres(url) => url.clone(),
@@ -142,6 +142,6 @@ mod tests {
     #[test]
     fn odd_file_names_survive() {
         let url = StoreUrl::Sqlite("/tmp/what? 100%#1.db".into());
-        assert_eq!(url.for_driver(true), "sqlite:///tmp/what%3F%20100%25%231.db?mode=rwc");
+        assert_eq!(url.for_driver("rwc"), "sqlite:///tmp/what%3F%20100%25%231.db?mode=rwc");
     }
 }

@@ -1,5 +1,7 @@
 //! British spellings: tasks are in American English, and mixed spellings distract readers.
 
+use std::collections::HashSet;
+
 /// Where the two differ at the start of a word: any word that begins so.
 const STARTS: &[(&str, &str)] = &[
     ("aeroplane", "airplane"),
@@ -171,13 +173,18 @@ pub struct British<'a> {
 /// so is a name: a word with a capital inside a sentence.
 pub fn british(text: &str) -> Vec<British<'_>> {
     let mut found: Vec<British<'_>> = Vec::new();
+    let mut seen = HashSet::new();
+    let (mut quotes, mut end) = (Quotes::default(), 0);
     for (at, word) in words(text) {
+        quotes.pass(&text[end..at]);
+        end = at;
         let lower = word.to_lowercase();
         let named = word.starts_with(char::is_uppercase) && !opens(&text[..at]);
-        if named || is_quoted(&text[..at]) || found.iter().any(|other| other.found == word) {
+        if named || quotes.are_open() || seen.contains(word) {
             continue;
         }
         if let Some(american) = american(&lower) {
+            seen.insert(word);
             found.push(British { found: word, american });
         }
     }
@@ -211,9 +218,28 @@ fn opens(before: &str) -> bool {
     before.trim_end().is_empty() || before.trim_end().ends_with(['.', '?', '!', ':', '"', '|'])
 }
 
-fn is_quoted(before: &str) -> bool {
-    let curled = before.matches('“').count() > before.matches('”').count();
-    curled || before.matches('"').count() % 2 == 1
+/// The quotation marks so far.
+#[derive(Default)]
+struct Quotes {
+    curled: isize,
+    straight: usize,
+}
+
+impl Quotes {
+    fn pass(&mut self, text: &str) {
+        for c in text.chars() {
+            match c {
+                '“' => self.curled += 1,
+                '”' => self.curled -= 1,
+                '"' => self.straight += 1,
+                _ => {}
+            }
+        }
+    }
+
+    fn are_open(&self) -> bool {
+        self.curled > 0 || self.straight % 2 == 1
+    }
 }
 
 fn american(lower: &str) -> Option<String> {

@@ -11,6 +11,7 @@ mod archive;
 mod error;
 pub mod limits;
 pub mod path;
+pub mod svg;
 pub mod xml;
 pub mod zstd;
 

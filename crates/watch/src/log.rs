@@ -6,6 +6,7 @@
 use std::{
     fs::{File, OpenOptions},
     io::Write,
+    os::unix::fs::OpenOptionsExt,
     path::Path,
     sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel},
     thread,
@@ -43,13 +44,15 @@ pub(crate) struct Log(Writer);
 impl Log {
     pub(crate) fn open(path: Option<&Path>, stderr: bool) -> Result<Self, Problem> {
         let file = match path {
-            Some(path) => Some(OpenOptions::new().create(true).append(true).open(path).map_err(|error| {
-                Problem::new(
-                    Code::BadSettings,
-                    format!("the log {} cannot be opened: {error}", path.display()),
-                )
-                .hint("name a file in an existing folder with `--log FILE` or `watch.log`")
-            })?),
+            Some(path) => Some(OpenOptions::new().create(true).append(true).mode(0o600).open(path).map_err(
+                |error| {
+                    Problem::new(
+                        Code::BadSettings,
+                        format!("the log {} cannot be opened: {error}", path.display()),
+                    )
+                    .hint("name a file in an existing folder with `--log FILE` or `watch.log`")
+                },
+            )?),
             None => None,
         };
         let (jobs, todo) = channel();

@@ -34,6 +34,8 @@ struct Inner {
     requests: Family<Request, Counter>,
     request_seconds: Durations<Route>,
     streams: Gauge,
+    work_running: Family<Lane, Gauge>,
+    work_waiting: Family<Lane, Gauge>,
     runs: Family<Run, Counter>,
     steps: Family<Step, Counter>,
     step_seconds: Durations<Step>,
@@ -58,6 +60,7 @@ macro_rules! labels {
 labels! {
     Request { route, method, status }
     Route { route, method }
+    Lane { lane }
     Run { flow, status }
     Step { flow, step }
     Verdict { flow, verdict }
@@ -80,10 +83,12 @@ impl MetricConstructor<Histogram> for Buckets {
 
 /// Name and meaning of every metric, in the order in which they are shown. Counters get the suffix `_total`;
 /// durations get `_bucket`, `_sum` and `_count`.
-pub(crate) const FIGURES: [(&str, &str, &str, &str); 15] = [
+pub(crate) const FIGURES: [(&str, &str, &str, &str); 17] = [
     ("tutti_http_requests", "counter", "route, method, status", "Answered requests"),
     ("tutti_http_request_seconds", "histogram", "route, method", "Duration of requests"),
     ("tutti_event_streams_open", "gauge", "", "Open event streams"),
+    ("tutti_work_running", "gauge", "lane", "Computations at work for requests: views, jobs"),
+    ("tutti_work_waiting", "gauge", "lane", "Requests that wait for such a computation to begin"),
     ("tutti_runs", "counter", "flow, status", "Runs that began, resumed, parked or ended"),
     ("tutti_steps", "counter", "flow, step", "Finished steps"),
     ("tutti_step_seconds", "histogram", "flow, step", "Duration of steps"),
@@ -120,6 +125,8 @@ impl Metrics {
             requests: Family::default(),
             request_seconds: Family::new_with_constructor(Buckets),
             streams: Gauge::default(),
+            work_running: Family::default(),
+            work_waiting: Family::default(),
             runs: Family::default(),
             steps: Family::default(),
             step_seconds: Family::new_with_constructor(Buckets),
@@ -144,6 +151,8 @@ impl Metrics {
             inner.requests.clone(),
             inner.request_seconds.clone(),
             inner.streams.clone(),
+            inner.work_running.clone(),
+            inner.work_waiting.clone(),
             inner.runs.clone(),
             inner.steps.clone(),
             inner.step_seconds.clone(),
@@ -174,6 +183,13 @@ impl Metrics {
     pub fn open_stream(&self) -> OpenStream {
         self.0.streams.inc();
         OpenStream(self.0.streams.clone())
+    }
+
+    /// How many computations of a lane are at work, and how many requests wait for theirs to begin.
+    pub fn work(&self, lane: &str, running: usize, waiting: usize) {
+        let lane = Lane { lane: lane.to_owned() };
+        self.0.work_running.get_or_create(&lane).set(running as i64);
+        self.0.work_waiting.get_or_create(&lane).set(waiting as i64);
     }
 
     /// How many questions wait for a person: only the store knows.

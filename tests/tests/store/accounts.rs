@@ -7,13 +7,14 @@ use serde_json::{Value, json};
 use sqlx::Row;
 use tutti_core::{Budget, ContentHash, Owner};
 use tutti_store::{
-    AccountChange, AccountOutcome, AccountRow, Append, Collection, KeyKind, KeyRow, LedgerRow, LedgerState,
-    Millis, NewLine, NewRun, Over, Piece, Question, RunStatus, Store, StoreUrl, Transition, backup, restore,
+    AccountChange, AccountOutcome, AccountRow, Append, Collection, Damaged, KeyKind, KeyPlace, KeyRow,
+    LedgerRow, LedgerState, Millis, NewLine, NewRun, Over, Piece, Question, RunStatus, Store, StoreUrl,
+    Transition, backup, restore,
 };
 
-use super::{append, end, entry, id, item, ledger_row, open, raw, run};
+use super::{append, end, entry, id, item, ledger_row, open, raw, run, sign_on};
 
-fn owner(name: &str) -> Owner {
+pub(crate) fn owner(name: &str) -> Owner {
     Owner::parse(format!("owner-of-{name}")).unwrap()
 }
 
@@ -23,6 +24,7 @@ fn account(name: &str, role: &str) -> AccountRow {
         name: name.into(),
         password: format!("$phc$of-{name}"),
         role: role.into(),
+        is_disabled: false,
         created_at: 1,
         updated_at: 1,
     }
@@ -38,10 +40,12 @@ fn key(name: &str, id: &str, kind: KeyKind) -> KeyRow {
         made_at: 5,
         used_at: None,
         expires_at: None,
+        role: (kind == KeyKind::Token).then(|| "learner".into()),
+        flows: (kind == KeyKind::Token).then(|| vec!["one".into(), "two".into()]),
     }
 }
 
-fn hash(secret: &str) -> ContentHash {
+pub(crate) fn hash(secret: &str) -> ContentHash {
     ContentHash::of_bytes(secret.as_bytes())
 }
 
@@ -57,7 +61,7 @@ fn line(about: Option<&str>, what: &str, at: Millis) -> NewLine {
     }
 }
 
-async fn change(store: &Store, change: AccountChange) -> AccountOutcome {
+pub(crate) async fn change(store: &Store, change: AccountChange) -> AccountOutcome {
     store.change_accounts(change, None).await.unwrap()
 }
 
@@ -65,7 +69,7 @@ async fn add(store: &Store, name: &str, role: &str) -> AccountOutcome {
     change(store, AccountChange::Add { account: account(name, role), only_first: false }).await
 }
 
-fn forget(name: &str) -> AccountChange {
+pub(crate) fn forget(name: &str) -> AccountChange {
     AccountChange::Forget { owner: owner(name), keep: "admin".into(), at: 9 }
 }
 
@@ -134,9 +138,19 @@ pub(crate) async fn keys_open_until_they_are_gone(url: StoreUrl) {
         AccountChange::Role { owner: owner("ann"), role: "author".into(), keep: "admin".into(), at: 6 };
     change(&store, role).await;
     assert_eq!(opens("t1").await.unwrap().role, "author");
-    let password =
-        AccountChange::Password { owner: owner("ann"), password: "new".into(), but: Some(hash("l2")), at: 7 };
-    assert_eq!(change(&store, password).await, AccountOutcome::Done);
+    let password = |but: Option<&str>, keep_tokens: bool, code: Option<&str>| AccountChange::Password {
+        owner: owner("ann"),
+        password: "new".into(),
+        but: but.map(hash),
+        keep_tokens,
+        code: code.map(str::to_owned),
+        at: 7,
+    };
+    add_key("ann", "code", KeyKind::Reset).await;
+    assert_eq!(change(&store, password(None, false, Some("no code"))).await, AccountOutcome::NotThere);
+    assert!(opens("l1").await.is_some() && opens("t1").await.is_some(), "nothing was changed");
+    assert_eq!(change(&store, password(Some("l2"), true, Some("code"))).await, AccountOutcome::Done);
+    assert_eq!(change(&store, password(Some("l2"), true, Some("code"))).await, AccountOutcome::NotThere);
     let row = store.account_by_name("ann").await.unwrap().unwrap();
     assert_eq!((row.password.as_str(), row.updated_at), ("new", 7));
     assert!(opens("l1").await.is_none() && opens("l2").await.is_some() && opens("t1").await.is_some());
@@ -147,7 +161,78 @@ pub(crate) async fn keys_open_until_they_are_gone(url: StoreUrl) {
     assert_eq!(change(&store, remove("other")).await, AccountOutcome::NotThere);
     assert_eq!(change(&store, remove("ann")).await, AccountOutcome::Done);
     assert!(opens("t1").await.is_none());
+    for (id, kind) in [("l4", KeyKind::Login), ("t4", KeyKind::Token), ("c4", KeyKind::Reset)] {
+        add_key("ann", id, kind).await;
+    }
+    assert_eq!(change(&store, password(Some("l4"), false, None)).await, AccountOutcome::Done);
+    assert!(opens("l4").await.is_some() && opens("t4").await.is_none() && opens("c4").await.is_none());
     assert!(store.keys(&owner("ann"), KeyKind::Token).await.unwrap().is_empty());
+}
+
+pub(crate) async fn a_disabled_account_keeps_its_tokens_only(url: StoreUrl) {
+    let store = open(&url).await;
+    for (name, role) in [("root", "admin"), ("second", "admin"), ("ann", "learner")] {
+        add(&store, name, role).await;
+    }
+    let add_key = |name: &str, id: &str, kind: KeyKind| AccountChange::AddKey {
+        key: key(name, id, kind),
+        hash: hash(id),
+    };
+    for (id, kind) in [("l", KeyKind::Login), ("t", KeyKind::Token), ("c", KeyKind::Reset)] {
+        change(&store, add_key("ann", id, kind)).await;
+    }
+    let disable = |name: &str, is_disabled: bool| AccountChange::Disable {
+        owner: owner(name),
+        is_disabled,
+        keep: "admin".into(),
+        at: 3,
+    };
+    assert_eq!(change(&store, disable("ann", true)).await, AccountOutcome::Done);
+    assert_eq!(change(&store, add_key("ann", "late", KeyKind::Login)).await, AccountOutcome::NotThere);
+    let holder = store.key_holder(&hash("t")).await.unwrap().unwrap();
+    assert!(holder.is_disabled);
+    assert_eq!(holder.key, key("ann", "t", KeyKind::Token));
+    assert_eq!(store.key(&owner("ann"), "t").await.unwrap(), Some(holder));
+    assert_eq!(store.key(&owner("root"), "t").await.unwrap(), None);
+    for ended in ["l", "c"] {
+        assert_eq!(store.key_holder(&hash(ended)).await.unwrap(), None);
+    }
+    assert_eq!(change(&store, disable("ann", false)).await, AccountOutcome::Done);
+    assert!(!store.key_holder(&hash("t")).await.unwrap().unwrap().is_disabled);
+    // Of the admins one stays who can log in.
+    assert_eq!(change(&store, disable("second", true)).await, AccountOutcome::Done);
+    assert_eq!(store.accounts_with("admin").await.unwrap(), 1);
+    assert_eq!(change(&store, disable("root", true)).await, AccountOutcome::Last);
+    assert_eq!(change(&store, forget("root")).await, AccountOutcome::Last);
+    let demote =
+        AccountChange::Role { owner: owner("root"), role: "learner".into(), keep: "admin".into(), at: 4 };
+    assert_eq!(change(&store, demote).await, AccountOutcome::Last);
+    assert_eq!(change(&store, forget("second")).await, AccountOutcome::Done);
+    assert_eq!(change(&store, disable("nobody", true)).await, AccountOutcome::NotThere);
+}
+
+pub(crate) async fn keys_of_all_owners_in_pages(url: StoreUrl) {
+    let store = open(&url).await;
+    for name in ["ann", "bob"] {
+        add(&store, name, "learner").await;
+        for n in 0..5 {
+            let id = format!("{name}-{n}");
+            let made = KeyRow { made_at: n / 2, ..key(name, &id, KeyKind::Token) };
+            change(&store, AccountChange::AddKey { key: made, hash: hash(&id) }).await;
+        }
+    }
+    change(&store, AccountChange::AddKey { key: key("ann", "l", KeyKind::Login), hash: hash("l") }).await;
+    let (mut after, mut found) = (None, Vec::new());
+    loop {
+        let page = store.all_keys(KeyKind::Token, after.as_ref(), 3).await.unwrap();
+        let Some(last) = page.last() else { break };
+        after = Some(KeyPlace { made_at: last.key.made_at, id: last.key.id.clone() });
+        found.extend(page.into_iter().map(|holder| (holder.name, holder.key.id)));
+    }
+    let ids: Vec<&str> = found.iter().map(|(_, id)| id.as_str()).collect();
+    let expected = ["ann-4", "bob-4", "ann-2", "ann-3", "bob-2", "bob-3", "ann-0", "ann-1", "bob-0", "bob-1"];
+    assert_eq!(ids, expected);
+    assert!(found.iter().all(|(name, id)| id.starts_with(name.as_str())));
 }
 
 pub(crate) async fn the_log_counts_up(url: StoreUrl) {
@@ -164,18 +249,21 @@ pub(crate) async fn the_log_counts_up(url: StoreUrl) {
     let times: BTreeSet<i64> = lines.iter().map(|line| line.line.at).collect();
     assert_eq!(times.len(), 60);
     assert_eq!(store.audit(Some(3), 5).await.unwrap().len(), 2);
+    let from = store.audit_from(57, 5).await.unwrap();
+    assert!(from.iter().map(|line| line.n).eq(58..=60), "the oldest first");
     let refused = store.change_accounts(forget("nobody"), Some(line(None, "deleted", 1))).await.unwrap();
     assert_eq!(refused, AccountOutcome::NotThere);
     assert_eq!(store.audit(None, 1).await.unwrap()[0].n, 60, "an action that failed is not logged");
 }
 
 /// Adds a row to every table, each with a word of the owner.
-async fn fill(store: &Store, name: &str) {
+pub(crate) async fn fill(store: &Store, name: &str) {
     let (owner, word) = (owner(name), format!("word-of-{name}"));
     let mine = store.of(&owner);
     add(store, name, "learner").await;
     change(store, AccountChange::AddKey { key: key(name, &word, KeyKind::Token), hash: hash(&word) }).await;
     store.change_accounts(AccountChange::Nothing, Some(line(Some(name), &word, 1))).await.unwrap();
+    sign_on::fill(store, &owner, &word).await;
     let new = NewRun { owner: owner.clone(), input: json!({ "word": word }), ..run(&word) };
     store.create(vec![new], Some("w"), 1).await.unwrap();
     let large = json!(format!("{word} ").repeat(3000));
@@ -209,19 +297,22 @@ async fn counts(url: &StoreUrl, name: &str) -> BTreeMap<&'static str, i64> {
     counts
 }
 
-const TABLES: [&str; 12] = [
+const TABLES: [&str; 15] = [
     "accounts",
     "audit",
     "blobs",
     "forgotten",
+    "identities",
     "items",
     "journal",
     "keys",
     "ledger",
     "records",
+    "recovery_codes",
     "replies",
     "reviews",
     "runs",
+    "second_factors",
 ];
 
 pub(crate) async fn an_owner_is_forgotten_whole(url: StoreUrl) {
@@ -276,8 +367,10 @@ pub(crate) async fn everything_of_an_owner_can_be_read(url: StoreUrl) {
             Piece::File { bytes, .. } => files.push(String::from_utf8(bytes).unwrap()),
         }
     }
-    let expected: Vec<&str> =
-        TABLES.into_iter().filter(|table| !["blobs", "forgotten"].contains(table)).collect();
+    let expected: Vec<&str> = TABLES
+        .into_iter()
+        .filter(|table| !["blobs", "forgotten", "recovery_codes"].contains(table))
+        .collect();
     assert_eq!(rows.keys().copied().collect::<Vec<_>>(), expected);
     assert_eq!(files, ["file word-of-ann"], "large values are in their rows");
     let ids: BTreeSet<&str> = rows["records"].iter().filter_map(|row| row["id"].as_str()).collect();
@@ -285,7 +378,7 @@ pub(crate) async fn everything_of_an_owner_can_be_read(url: StoreUrl) {
     assert!(rows["journal"][0]["output"].as_str().unwrap().len() > 30_000);
     assert_eq!(rows["runs"][0]["input"], json!({ "word": "word-of-ann" }));
     let whole = serde_json::to_string(&rows).unwrap();
-    for secret in ["word-of-bob", "$phc$", hash("word-of-ann").as_str()] {
+    for secret in ["word-of-bob", "secret-of-", "$phc$", hash("word-of-ann").as_str()] {
         assert!(!whole.contains(secret), "{secret}");
     }
 }
@@ -343,7 +436,7 @@ pub(crate) async fn a_copy_has_nobody_logged_in(url: StoreUrl) {
     change(&store, forget("gone")).await;
     let folder = tempfile::tempdir().unwrap();
     let (file, restored) = (folder.path().join("b.tutti"), StoreUrl::Sqlite(folder.path().join("r.db")));
-    backup(&url, &file).await.unwrap();
+    backup(&url, &file, Damaged::Refuse).await.unwrap();
     restore(&file, &restored).await.unwrap();
     let copy = Store::open(&restored).await.unwrap();
     assert_eq!(copy.account_by_name("ann").await.unwrap(), store.account_by_name("ann").await.unwrap());

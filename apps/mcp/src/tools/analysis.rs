@@ -15,7 +15,7 @@ use tutti_service::{
 
 use crate::{
     answer::{Told, count_text},
-    call::{Call, compute},
+    call::Call,
     tool::{Does, Entry, Named},
 };
 
@@ -58,13 +58,21 @@ async fn analyze(call: Call, asked: Flat<(Table, AnalyzeRequest)>) -> Result<Tol
     let save = request.save;
     let bank = call.bank();
     let known = analysis::items_by_name(&bank).await?;
-    let (found, known) = compute(move || {
-        let counting = Counting::default();
-        let found = analysis::analyze("the table", table.into_bytes(), &known, &request, &counting)?;
-        Ok((found, known))
-    })
-    .await
-    .map_err(|problem| if problem.pointer.is_some() { problem } else { problem.at("/table") })?;
+    let (found, known) = call
+        .compute(move |work| {
+            let counting = Counting::default();
+            let found = analysis::analyze_watched(
+                "the table",
+                table.into_bytes(),
+                &known,
+                &request,
+                &counting,
+                work,
+            )?;
+            Ok((found, known))
+        })
+        .await
+        .map_err(|problem| if problem.pointer.is_some() { problem } else { problem.at("/table") })?;
     let saved = if save { Some(analysis::save(&bank, &found, &known, time::now()).await?) } else { None };
     let mut text = format!("{} analysed.", count_text(found.items.len(), "item"));
     for item in &found.items {

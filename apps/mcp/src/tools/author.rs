@@ -19,7 +19,7 @@ use tutti_taskfile::check_named;
 use super::{Review, Waiting, review_lines};
 use crate::{
     answer::{Told, count_text},
-    call::{Call, compute},
+    call::Call,
     driving::{Measure, RunOutcome},
     tool::{Does, Entry, Named},
 };
@@ -44,7 +44,7 @@ pub(super) fn tools() -> Vec<Entry> {
                 title: "Check a task file",
                 about: "List every rule that a Markdown task file breaks, with line numbers.",
                 needs: Some(Permission::Author),
-                does: Does::Looks,
+                does: Does::Computes,
             },
             check,
         ),
@@ -205,11 +205,11 @@ struct Found {
     message: String,
 }
 
-async fn check(_: Call, asked: Check) -> Result<Told<Checked>, Problem> {
+async fn check(call: Call, asked: Check) -> Result<Told<Checked>, Problem> {
     if asked.text.trim().is_empty() {
         return Err(Problem::new(Code::BadInput, "the task file is empty").at("/text"));
     }
-    let defects = compute(move || Ok(check_named(&asked.text, asked.name.as_deref()))).await?;
+    let defects = call.compute(move |_| Ok(check_named(&asked.text, asked.name.as_deref()))).await?;
     let mut lines: Vec<String> = defects.iter().map(ToString::to_string).collect();
     lines.push(format!("{} found.", count_text(defects.len(), "defect")));
     let findings = defects.into_iter().map(|defect| Found {

@@ -7,7 +7,7 @@ use rmcp::model::{ContentBlock, ResourceContents};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tokio::io::AsyncWriteExt;
-use tutti_accounts::Permission;
+use tutti_accounts::{Permission, deeds};
 use tutti_core::{Code, Problem};
 use tutti_exchange::LeftOut;
 use tutti_service::{
@@ -19,7 +19,7 @@ use tutti_service::{
 use super::items::hint_at_tools;
 use crate::{
     answer::{Told, count_text},
-    call::{Call, compute},
+    call::Call,
     source::must_have_paths,
     tool::{Does, Entry, Named},
 };
@@ -75,7 +75,7 @@ async fn export(call: Call, asked: Flat<(ExportRequest, Saving)>) -> Result<Told
     }
     let items = request.items(&call.bank()).await.map_err(hint_at_tools)?;
     let (to, now) = (request.to, time::now());
-    let written = compute(move || request.export(&items, now)).await?;
+    let written = call.compute(move |work| request.export_watched(&items, now, work)).await?;
     let losses = written.loss_counts();
     let problems =
         written.problems.iter().map(|found| format!("question {}: {}", found.question, found.what));
@@ -101,6 +101,7 @@ async fn export(call: Call, asked: Flat<(ExportRequest, Saving)>) -> Result<Told
         };
         exported.files.push(File { name, media_type, bytes: count, path });
     }
+    call.who.note(deeds::ITEMS_EXPORTED, format!("{} items as {}", exported.items, to.extension())).await?;
     let text = summary(&exported);
     Ok(Told { files: blocks, ..Told::new(exported, text) })
 }

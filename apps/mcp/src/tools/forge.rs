@@ -16,7 +16,7 @@ use tutti_service::{
 use super::{Review, Waiting, items::Summary, review_lines};
 use crate::{
     answer::{Told, count_text},
-    call::{Call, compute},
+    call::Call,
     driving::{Measure, RunOutcome},
     tool::{Does, Entry, Named},
 };
@@ -42,7 +42,7 @@ pub(super) fn tools() -> Vec<Entry> {
                 about: "Verify exam items written elsewhere: form, syllabus, proof of the key, and the mistakes behind the \
                         wrong options. Each item is an object with question, solution and distractor_map.",
                 needs: Some(Permission::Forge),
-                does: Does::Looks,
+                does: Does::Computes,
             },
             verify,
         ),
@@ -136,15 +136,17 @@ async fn verify(call: Call, asked: Verify) -> Result<Told<Verified>, Problem> {
             return Err(Problem::new(Code::BadInput, "the items are given in two ways").at("/text"));
         }
     };
-    let items = ToVerify::read("the request", &text).map_err(|problem| problem.at("/items"))?;
+    let items = call.compute(move |_| ToVerify::read("the request", &text)).await;
+    let items = items.map_err(|problem| problem.at("/items"))?;
     let id = RunId::fresh();
     let (items, reports, run) = match items.submission(&call.setup(), &id)? {
         None => {
-            let (items, reports) = compute(move || {
-                let reports = items.by_code();
-                Ok((items, reports))
-            })
-            .await?;
+            let (items, reports) = call
+                .compute(move |work| {
+                    let reports = items.by_code_while(work)?;
+                    Ok((items, reports))
+                })
+                .await?;
             (items, reports, None)
         }
         Some(submission) => match call.drive(submission, true, Measure::Steps).await? {

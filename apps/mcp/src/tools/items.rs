@@ -11,7 +11,7 @@ use tutti_service::items::{self, Flaw, ListRequest, find};
 
 use crate::{
     answer::{Told, count_text},
-    call::{Call, compute},
+    call::Call,
     item::{markdown, stem},
     resources::item_uri,
     tool::{Does, Entry, Named},
@@ -125,11 +125,7 @@ struct Whole {
 async fn show(call: Call, asked: Show) -> Result<Told<Whole>, Problem> {
     let item =
         find(&call.bank(), asked.id.trim()).await.map_err(|problem| hint_at_tools(problem.at("/id")))?;
-    let (item, flaws) = compute(move || {
-        let flaws = items::flaws_of(&item);
-        Ok((item, flaws))
-    })
-    .await?;
+    let flaws = items::flaws_of(&item);
     let mut text = markdown(&item);
     for flaw in &flaws {
         let _ = write!(text, "\nFlaw ({}): {}", flaw.rule, flaw.title);

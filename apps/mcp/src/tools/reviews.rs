@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tutti_accounts::Permission;
+use tutti_accounts::{Permission, deeds};
 use tutti_core::{Code, Problem, RunId};
 use tutti_engine::Mended;
 use tutti_service::{
@@ -103,7 +103,7 @@ async fn answer(call: Call, asked: Given) -> Result<Told<Answered>, Problem> {
         .answer(&owner, &row.run, &row.name, &asked.answer, &call.who.name)
         .await
         .map_err(|error| Problem::from(error).at("/answer"))?;
-    call.who.note("review_answered", format!("{} {}", row.run, row.name)).await?;
+    call.who.note(deeds::REVIEW_ANSWERED, format!("{} {}", row.run, row.name)).await?;
     let root = row.run.root();
     if store.run(&root).await?.is_some_and(|row| row.status == RunStatus::Stopped) {
         // The run continues in the background; the caller need not wait for its end.

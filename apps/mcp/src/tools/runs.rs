@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tutti_accounts::deeds;
 use tutti_core::{Code, Problem, RunId};
 use tutti_service::{
     requests::{non_blank, page_size},
@@ -295,6 +296,7 @@ async fn cancel(call: Call, asked: Cancel) -> Result<Told<Cancelled>, Problem> {
     let store = call.store();
     let found = row(&store, &asked.run).await?;
     call.executor().cancel(&call.who.owner, &found.id).await?;
+    call.who.note(deeds::RUN_CANCELLED, found.id.to_string()).await?;
     let status = row(&store, found.id.as_str()).await?.status.to_string();
     let text = format!("Run {} is being cancelled; its status is {status}.", found.id);
     Ok(Told::new(Cancelled { run: found.id.to_string(), status }, text))

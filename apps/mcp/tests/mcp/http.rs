@@ -14,6 +14,7 @@ use tutti_accounts::Permission;
 use tutti_core::{Owner, RunId};
 use tutti_engine::{EngineError, Executor};
 use tutti_mcp::{Http, Tutti, Who};
+use tutti_service::offload::Offload;
 use tutti_store::{RunFilter, RunStatus};
 
 use crate::world::setup;
@@ -40,7 +41,7 @@ impl Server {
             let (executor, mut told) = (executor.clone(), told.clone());
             async move { executor.serve(async move { drop(told.wait_for(|ending| *ending).await) }).await }
         });
-        let tutti = Tutti::for_server(move || Arc::clone(&setup), executor.clone(), told);
+        let tutti = Tutti::for_server(move || Arc::clone(&setup), executor.clone(), Offload::new(true), told);
         Self { http: Http::new(tutti, MOST), executor, ending, driving, _folder: folder }
     }
 

@@ -1,16 +1,16 @@
-//! Accounts of other people, and the audit log.
+//! Accounts and tokens of other people.
 
 use std::time::Duration;
 
 use axum::{Json, extract::State, http::StatusCode, response::Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tutti_accounts::{Account, Accounts, By, Change, Denied, Permission, Role};
+use tutti_accounts::{Account, Accounts, By, Change, Denied, Permission, Role, Token};
 use tutti_core::{Code, Owner, Problem};
 use tutti_service::time;
-use tutti_store::{AuditLine, RunFilter, RunStatus};
+use tutti_store::{KeyPlace, RunFilter, RunStatus};
 
-use super::created_response;
+use super::{created_response, tokens::TokenView};
 use crate::{
     app::{App, Caller},
     body::{Body, Named, Params},
@@ -20,33 +20,49 @@ use crate::{
 };
 
 const MAY: Needs = Needs::May(Permission::Accounts);
+/// A token must not make the accounts and passwords that would outlive it.
+const LOGIN: Needs = Needs::LoginMay(Permission::Accounts);
 
 pub(super) fn routes(routes: &mut Routes) {
     routes.get("/api/accounts", MAY, "List accounts", list).gives::<Page<AccountView>>(200).fails(&[409]);
     routes
-        .post("/api/accounts", MAY, "Create an account", add)
+        .post("/api/accounts", LOGIN, "Create an account", add)
         .takes::<NewAccount>()
         .gives::<AccountView>(201)
         .fails(&[409]);
     routes
         .patch(
             "/api/accounts/{account}",
-            MAY,
-            "Change the role or the password of an account, at once",
+            LOGIN,
+            "Change the role or the password of an account, disable or enable it, at once",
             change,
         )
         .takes::<Changes>()
         .gives::<AccountView>(200)
         .fails(&[404, 409, 422]);
     routes
-        .delete("/api/accounts/{account}", MAY, "Delete an account and all its data", delete)
+        .delete("/api/accounts/{account}", LOGIN, "Delete an account and all its data", delete)
         .gives_nothing()
         .fails(&[404, 409, 422]);
     routes
-        .get("/api/audit", MAY, "List the audit log, newest first", audit)
+        .post(
+            "/api/accounts/{account}/reset-code",
+            LOGIN,
+            "Make a code with which somebody sets a new password; it is shown only once",
+            make_reset_code,
+        )
+        .gives::<CodeView>(201)
+        .fails(&[404, 409, 422])
+        .secret();
+    routes
+        .get("/api/tokens", MAY, "List the tokens of all accounts, newest first", tokens)
         .query::<Paging>()
-        .gives::<Page<AuditView>>(200)
+        .gives::<Page<OwnedTokenView>>(200)
         .fails(&[409]);
+    routes
+        .delete("/api/accounts/{account}/tokens/{token}", MAY, "Revoke a token of an account at once", revoke)
+        .gives_nothing()
+        .fails(&[404, 409]);
 }
 
 impl From<Denied> for Failure {
@@ -76,6 +92,8 @@ struct AccountView {
     id: String,
     name: String,
     role: Role,
+    /// Whether nobody can log in and no token of it works.
+    disabled: bool,
     made_at: String,
     /// Whether it is the caller's own account.
     own: bool,
@@ -88,6 +106,7 @@ impl AccountView {
             id: account.owner.to_string(),
             name: account.name,
             role: account.role,
+            disabled: account.is_disabled,
             made_at: time::rfc3339(account.created_at),
         }
     }
@@ -119,10 +138,16 @@ async fn add(State(app): State<App>, caller: Caller, Body(new): Body<NewAccount>
 struct Changes {
     #[serde(default)]
     role: Option<Role>,
-    /// A new password, if the old one was forgotten; ends all logins of the account.
+    /// A new password, if the old one was forgotten; ends all logins and tokens of the account.
     #[serde(default)]
     #[schemars(length(min = 10, max = 256))]
     password: Option<String>,
+    /// Whether the tokens of the account stay valid after a new password.
+    #[serde(default)]
+    keep_tokens: bool,
+    /// Whether nobody can log in and no token of it works; ends all logins.
+    #[serde(default)]
+    disabled: Option<bool>,
 }
 
 async fn change(
@@ -132,11 +157,16 @@ async fn change(
     Body(given): Body<Changes>,
 ) -> Answer<Json<AccountView>> {
     let accounts = accounts(&app)?;
-    if given.role.is_none() && given.password.is_none() {
+    if given.role.is_none() && given.password.is_none() && given.disabled.is_none() {
         let problem = Problem::new(Code::BadInput, "no change requested").at("");
-        return Err(problem.hint("send a `role` or a `password`").into());
+        return Err(problem.hint("send a `role`, a `password` or `disabled`").into());
     }
-    let change = Change { role: given.role, password: given.password.as_deref() };
+    let change = Change {
+        role: given.role,
+        password: given.password.as_deref(),
+        keep_tokens: given.keep_tokens,
+        is_disabled: given.disabled,
+    };
     let changed = accounts.change(by(&caller), &Owner::parse(account)?, change).await?;
     Ok(Json(AccountView::of(changed, &caller)))
 }
@@ -153,45 +183,68 @@ async fn delete(State(app): State<App>, caller: Caller, Named(account): Named<St
 }
 
 #[derive(Serialize, JsonSchema)]
-struct AuditView {
-    n: i64,
-    at: String,
-    /// Who did it, if known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    who: Option<String>,
-    what: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    subject: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    address: Option<String>,
+struct CodeView {
+    /// For `POST /api/reset`, or as `code` of a login. Works once.
+    code: String,
+    expires_at: String,
 }
 
-impl AuditView {
-    fn of(line: AuditLine) -> Self {
-        let AuditLine { n, line } = line;
-        Self {
-            n,
-            at: time::rfc3339(line.at),
-            who: line.who,
-            what: line.what,
-            subject: line.subject,
-            address: line.address,
-        }
-    }
+async fn make_reset_code(
+    State(app): State<App>,
+    caller: Caller,
+    Named(account): Named<String>,
+) -> Answer<(StatusCode, Json<CodeView>)> {
+    let made = accounts(&app)?.make_reset_code(by(&caller), &Owner::parse(account)?).await?;
+    let view = CodeView { code: made.code, expires_at: time::rfc3339(made.expires_at) };
+    Ok((StatusCode::CREATED, Json(view)))
 }
 
-async fn audit(State(app): State<App>, Params(paging): Params<Paging>) -> Answer<Json<Page<AuditView>>> {
+#[derive(Serialize, JsonSchema)]
+struct OwnedTokenView {
+    /// The id of the account.
+    account: String,
+    /// The name of the account.
+    owner: String,
+    #[serde(flatten)]
+    token: TokenView,
+}
+
+async fn tokens(
+    State(app): State<App>,
+    Params(paging): Params<Paging>,
+) -> Answer<Json<Page<OwnedTokenView>>> {
     let accounts = accounts(&app)?;
     let most = limit(paging.limit)?;
-    let before = paging.after.as_deref().map(|after| {
-        after.parse::<i64>().map_err(|_| {
-            Problem::new(Code::BadInput, format!("`{after}` is not the `next` of a previous page"))
-                .at("/after")
-        })
+    let after = paging.after.as_deref().map(place_of).transpose()?;
+    let found = accounts.all_tokens(after.as_ref(), most + 1).await?;
+    let page = Page::cut(found, most, |(_, token): &(String, Token)| {
+        let place = token.place();
+        format!("{}.{}", place.made_at, place.id)
     });
-    let lines = accounts.audit(before.transpose()?, most + 1).await?;
-    let lines = lines.into_iter().map(AuditView::of).collect();
-    Ok(Json(Page::cut(lines, most, |line: &AuditView| line.n.to_string())))
+    let view = |(owner, token): (String, Token)| OwnedTokenView {
+        account: token.owner.to_string(),
+        owner,
+        token: TokenView::of(token),
+    };
+    Ok(Json(Page { items: page.items.into_iter().map(view).collect(), next: page.next }))
+}
+
+fn place_of(after: &str) -> Result<KeyPlace, Problem> {
+    let place = after
+        .split_once('.')
+        .and_then(|(made_at, id)| Some(KeyPlace { made_at: made_at.parse().ok()?, id: id.to_owned() }));
+    place.ok_or_else(|| {
+        Problem::new(Code::BadInput, format!("`{after}` is not the `next` of a previous page")).at("/after")
+    })
+}
+
+async fn revoke(
+    State(app): State<App>,
+    caller: Caller,
+    Named((account, token)): Named<(String, String)>,
+) -> Answer<StatusCode> {
+    accounts(&app)?.revoke_token(by(&caller), &Owner::parse(account)?, &token).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// How long to wait for an owner's runs to end before the data are deleted, and how often to check.

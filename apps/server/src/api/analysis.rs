@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tutti_accounts::Permission::Analyse;
-use tutti_core::{Code, Problem};
+use tutti_core::{Code, Problem, Work};
 use tutti_service::{
     analysis::{self, AnalyzeRequest, Counting},
     requests::Flat,
@@ -27,7 +27,9 @@ pub(super) fn routes(routes: &mut Routes) {
         .post("/api/items/analyze", MAY, "Analyse a table of answers: items, test and persons", analyze)
         .form::<AnalyzeForm>()
         .gives::<Analyzed>(200)
-        .fails(&[409]);
+        .fails(&[409])
+        .job()
+        .repeatable();
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -57,7 +59,7 @@ struct ChartView {
     spec: Value,
 }
 
-async fn analyze(State(app): State<App>, caller: Caller, form: Form) -> Answer<Json<Analyzed>> {
+async fn analyze(State(app): State<App>, caller: Caller, work: Work, form: Form) -> Answer<Json<Analyzed>> {
     let Flat((table, Api(request))) = form.read::<AnalyzeForm>()?;
     let Some(table) = table.file else {
         return Err(Problem::new(Code::BadInput, "no table was sent").at("/file").into());
@@ -65,14 +67,11 @@ async fn analyze(State(app): State<App>, caller: Caller, form: Form) -> Answer<J
     let bank = bank(&app, &caller);
     let known = analysis::items_by_name(&bank).await?;
     let save = request.save;
-    let work = tokio::task::spawn_blocking(move || {
-        analysis::analyze(&table.name, table.bytes, &known, &request, &Counting::default())
-            .map(|found| (found, known))
-    });
-    let (found, known) = work
-        .await
-        .map_err(|error| Problem::new(Code::Internal, error.to_string()))?
-        .map_err(|problem| if problem.pointer.is_some() { in_api(problem) } else { problem.at("/file") })?;
+    let found =
+        analysis::analyze_watched(&table.name, table.bytes, &known, &request, &Counting::default(), &work)
+            .map_err(
+                |problem| if problem.pointer.is_some() { in_api(problem) } else { problem.at("/file") },
+            )?;
     let saved = if save { Some(analysis::save(&bank, &found, &known, time::now()).await?) } else { None };
     let charts = analysis::charts(&found)
         .into_iter()

@@ -26,11 +26,14 @@ pub(super) fn routes(routes: &mut Routes) {
         .post("/api/sessions/{session}/attempts", MAY, "Begin an attempt at a quiz", begin)
         .takes::<NewAttempt>()
         .gives::<AttemptView>(201)
-        .fails(&[404]);
+        .fails(&[404])
+        .view()
+        .adds();
     routes
         .get("/api/attempts/{attempt}", MAY, "Get an attempt with the answers so far", attempt)
         .gives::<AttemptView>(200)
-        .fails(&[404]);
+        .fails(&[404])
+        .view();
     routes
         .post("/api/attempts/{attempt}/answers", MAY, "Answer one question", answer)
         .takes::<NewAnswer>()

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tutti_accounts::Permission::Author;
 use tutti_author::AUTHOR_BATCH;
-use tutti_core::{Code, Problem, RunId, Severity};
+use tutti_core::{Code, Problem, RunId, Severity, Work};
 use tutti_service::{
     Source,
     author::{self, AuthorRequest, Line},
@@ -23,6 +23,7 @@ use crate::{
     body::Named,
     failure::{Answer, Failure},
     form::{Form, Upload},
+    idempotency::NewId,
     routes::{Needs, Routes},
     views::{Begun, run::RunSummary, study::ReviewName},
 };
@@ -33,23 +34,30 @@ pub(super) fn routes(routes: &mut Routes) {
     routes
         .post("/api/author", MAY, "Make quizzes for task files", make)
         .form::<MakeForm>()
-        .gives::<Begun>(202);
+        .gives::<Begun>(202)
+        .job()
+        .starts();
     routes
         .get("/api/author/{run}", MAY, "Get a batch with its tasks", show)
         .gives::<BatchView>(200)
-        .fails(&[404]);
+        .fails(&[404])
+        .view();
     routes
         .get("/api/author/{run}/files/{name}", MAY, "Download a task file or its status object", one_file)
         .gives_file("application/octet-stream")
-        .fails(&[404]);
+        .fails(&[404])
+        .view();
     routes
         .get("/api/author/{run}/files.zip", MAY, "Download all files of a batch", all_files)
         .gives_file("application/octet-stream")
-        .fails(&[404]);
+        .fails(&[404])
+        .view();
     routes
         .post("/api/author/check", MAY, "List every rule that task files break, with line numbers", check)
         .form::<CheckForm>()
-        .gives::<Checked>(200);
+        .gives::<Checked>(200)
+        .job()
+        .repeatable();
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -66,7 +74,7 @@ struct MakeForm {
     votes: Option<u32>,
 }
 
-async fn make(State(app): State<App>, caller: Caller, form: Form) -> Answer<Response> {
+async fn make(State(app): State<App>, caller: Caller, new: NewId, form: Form) -> Answer<Response> {
     let MakeForm { requests, text, attach, votes } = form.read()?;
     let attach = attach.into_iter().flatten().map(|file| Source { name: file.name, bytes: file.bytes });
     let mut request = AuthorRequest::new(attach.collect(), votes);
@@ -83,9 +91,9 @@ async fn make(State(app): State<App>, caller: Caller, form: Form) -> Answer<Resp
     }
     let setup = app.setup();
     let input = request.input(&setup, &caller.store(&app)).await?;
-    let run = RunId::fresh();
+    let run = new.id.clone();
     let submission = setup.submission(&AUTHOR_BATCH, &run, &input)?;
-    app.executor.submit(&caller.owner, submission).await?;
+    caller.start(&app, &new, submission).await?;
     Ok(accepted_response(&run, &Begun { run: run.to_string() }))
 }
 
@@ -188,11 +196,12 @@ struct Found {
     message: String,
 }
 
-async fn check(form: Form) -> Answer<Json<Checked>> {
+async fn check(work: Work, form: Form) -> Answer<Json<Checked>> {
     let CheckForm { file } = form.read()?;
     let uploads = file.ok_or_else(|| Problem::new(Code::BadInput, "no task file was sent").at("/file"))?;
     let mut findings = Vec::new();
     for upload in uploads {
+        work.step().map_err(Problem::from)?;
         let text = String::from_utf8(upload.bytes)
             .map_err(|_| Problem::new(Code::BadInput, format!("{} is not UTF-8", upload.name)).at("/file"))?;
         findings.extend(check_named(&text, Some(&upload.name)).into_iter().map(|defect| Found {

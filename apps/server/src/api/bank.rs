@@ -8,9 +8,9 @@ use axum::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use tutti_accounts::Permission::Bank as MayBank;
+use tutti_accounts::{Permission::Bank as MayBank, deeds};
 use tutti_bank::Bank;
-use tutti_core::{Code, Problem, RunId, Severity};
+use tutti_core::{Code, Problem, Severity, Work};
 use tutti_item::{Item, ItemId};
 use tutti_service::{
     forge::{self, ForgeRequest, Overrides},
@@ -24,6 +24,7 @@ use crate::{
     body::{Body, Named, Params},
     failure::{Answer, Failure},
     form::Api,
+    idempotency::NewId,
     routes::{Needs, Routes},
     views::{
         Begun, Page,
@@ -37,17 +38,21 @@ pub(super) fn routes(routes: &mut Routes) {
     routes
         .get("/api/items", MAY, "List items of the bank", list)
         .query::<Api<ListRequest>>()
-        .gives::<Listed>(200);
+        .gives::<Listed>(200)
+        .view();
     routes
         .get("/api/items/{item}", MAY, "Get an item with its flaws and versions", show)
         .gives::<ItemWhole>(200)
-        .fails(&[404]);
+        .fails(&[404])
+        .view();
     routes
         .put("/api/items/{item}", MAY, "Change an item; the previous version is kept", change)
         .header("If-Match")
         .takes::<Item>()
         .gives::<ItemWhole>(200)
-        .fails(&[404, 412, 428]);
+        .fails(&[404, 412, 428])
+        .view()
+        .adds();
     routes
         .delete("/api/items/{item}", MAY, "Remove an item from the bank", delete)
         .header("If-Match")
@@ -56,7 +61,8 @@ pub(super) fn routes(routes: &mut Routes) {
     routes
         .get("/api/items/{item}/versions/{hash}", MAY, "Get an earlier version of an item", version)
         .gives::<Preview>(200)
-        .fails(&[404]);
+        .fails(&[404])
+        .view();
     routes
         .post(
             "/api/items/{item}/regenerate",
@@ -65,15 +71,20 @@ pub(super) fn routes(routes: &mut Routes) {
             regenerate,
         )
         .gives::<Begun>(202)
-        .fails(&[404, 422]);
+        .fails(&[404, 422])
+        .starts();
     routes
         .post("/api/items/preview", MAY, "Preview an item and its flaws, without saving it", preview)
         .takes::<Item>()
-        .gives::<Preview>(200);
+        .gives::<Preview>(200)
+        .view()
+        .repeatable();
     routes
         .post("/api/items/check", MAY, "Check the matching items for item-writing flaws", check)
         .takes::<Api<Selection>>()
-        .gives::<Checked>(200);
+        .gives::<Checked>(200)
+        .job()
+        .repeatable();
 }
 
 pub(super) fn bank(app: &App, caller: &Caller) -> Bank {
@@ -232,7 +243,11 @@ async fn delete(
     let bank = bank(&app, &caller);
     let stored = one(&bank, &id).await?;
     check_seen(&headers, &stored)?;
-    if bank.delete(&stored).await? { Ok(StatusCode::NO_CONTENT) } else { Err(changed_meanwhile().into()) }
+    if !bank.delete(&stored).await? {
+        return Err(changed_meanwhile().into());
+    }
+    caller.note(&app, deeds::ITEM_DELETED, Some(stored.id.as_str())).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 async fn version(
@@ -247,7 +262,12 @@ async fn version(
     Ok(Json(Preview::of(earlier.ok_or_else(|| Failure::not_found("such version"))?)))
 }
 
-async fn regenerate(State(app): State<App>, caller: Caller, Named(id): Named<String>) -> Answer<Response> {
+async fn regenerate(
+    State(app): State<App>,
+    caller: Caller,
+    Named(id): Named<String>,
+    new: NewId,
+) -> Answer<Response> {
     let item = one(&bank(&app, &caller), &id).await?;
     let schemas: Vec<String> = forge::schemas()?.into_iter().map(|schema| schema.id).collect();
     let schema = schemas.iter().find(|schema| item.tags.contains(*schema));
@@ -266,14 +286,16 @@ async fn regenerate(State(app): State<App>, caller: Caller, Named(id): Named<Str
         seed: Some(now as u64),
     };
     let input = forge::input(&setup, &request, &Overrides::default(), now)?;
-    let run = RunId::fresh();
+    let run = new.id.clone();
     let submission = forge::submission(&setup, &run, &input)?;
-    app.executor.submit(&caller.owner, submission).await?;
+    caller.start(&app, &new, submission).await?;
     Ok(accepted_response(&run, &Begun { run: run.to_string() }))
 }
 
-async fn preview(Body(item): Body<Item>) -> Json<Preview> {
-    Json(Preview::of(item))
+async fn preview(work: Work, Body(item): Body<Item>) -> Answer<Json<Preview>> {
+    let view = View::of(&item);
+    work.check().map_err(Problem::from)?;
+    Ok(Json(Preview { view, flaws: flaws(&item), item }))
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -285,11 +307,14 @@ struct Checked {
 async fn check(
     State(app): State<App>,
     caller: Caller,
+    work: Work,
     Body(Api(selection)): Body<Api<Selection>>,
 ) -> Answer<Json<Checked>> {
     let items = bank(&app, &caller).list(&selection.filter()).await?;
-    let checked = items.len();
-    let found = tokio::task::spawn_blocking(move || items.iter().flat_map(flaws).collect());
-    let flaws = found.await.map_err(|error| Problem::new(Code::Internal, error.to_string()))?;
-    Ok(Json(Checked { checked, flaws }))
+    let mut found = Vec::new();
+    for item in &items {
+        work.step().map_err(Problem::from)?;
+        found.extend(flaws(item));
+    }
+    Ok(Json(Checked { checked: items.len(), flaws: found }))
 }

@@ -26,7 +26,8 @@ pub(super) fn routes(routes: &mut Routes) {
     routes
         .get("/api/cards", MAY, "List the cards that are due", cards)
         .query::<CardsAsked>()
-        .gives::<CardsView>(200);
+        .gives::<CardsView>(200)
+        .view();
     routes
         .post("/api/cards/review", MAY, "Rate a card", review_card)
         .takes::<CardReview>()

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use axum::{Json, extract::State, response::Response};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tutti_accounts::Permission::Bank as MayBank;
+use tutti_accounts::{Permission::Bank as MayBank, deeds};
 use tutti_bank::AddOutcome;
-use tutti_core::{Code, ContentHash, Problem, RunId};
+use tutti_core::{ContentHash, Work};
 use tutti_exchange::{Format, LeftOut, Skipped};
 use tutti_service::{
     Source,
@@ -25,6 +25,7 @@ use crate::{
     body::{Body, Named},
     failure::{Answer, Failure},
     form::{Api, Form, Upload},
+    idempotency::NewId,
     routes::{Needs, Routes},
 };
 
@@ -35,12 +36,18 @@ pub(super) fn routes(routes: &mut Routes) {
         .post("/api/items/import", MAY, "Import files into the bank, all or none", import)
         .form::<ImportForm>()
         .gives::<Imported>(200)
-        .fails(&[409]);
+        .fails(&[409])
+        .job()
+        .adds()
+        .repeatable();
     routes
         .post("/api/items/export", MAY, "Export items to the format of another system, or to paper", export)
         .takes::<Api<ExportRequest>>()
         .gives::<ExportMade>(201)
-        .fails(&[404]);
+        .fails(&[404])
+        .job()
+        .adds()
+        .repeatable();
     routes
         .get("/api/exports/{export}/{name}", MAY, "Download an exported file", exported_file)
         .gives_file("application/octet-stream")
@@ -89,14 +96,12 @@ struct ItemOutcome {
     outcome: AddOutcome,
 }
 
-async fn import(State(app): State<App>, caller: Caller, form: Form) -> Answer<Json<Imported>> {
+async fn import(State(app): State<App>, caller: Caller, work: Work, form: Form) -> Answer<Json<Imported>> {
     let ImportForm { file, from, dry_run } = form.read()?;
     let dry_run = dry_run.unwrap_or_default();
     let files = file.into_iter().flatten().map(|file| Source { name: file.name, bytes: file.bytes });
     let request = ImportRequest { files: files.collect(), from };
-    // Run it off the threads that answer requests.
-    let read = tokio::task::spawn_blocking(move || request.read());
-    let read = read.await.map_err(|error| Problem::new(Code::Internal, error.to_string()))??;
+    let read = request.read_watched(&work)?;
     let items = importing::items(&read);
     let bank = bank(&app, &caller);
     let addition = if dry_run {
@@ -104,6 +109,12 @@ async fn import(State(app): State<App>, caller: Caller, form: Form) -> Answer<Js
     } else {
         items::import(&bank, &items, time::now()).await?
     };
+    if !dry_run {
+        let names: Vec<&str> = read.iter().map(|file| file.name.as_str()).collect();
+        let (new, changed) = (addition.count(AddOutcome::New), addition.count(AddOutcome::Changed));
+        let subject = format!("{}: {new} new, {changed} changed", names.join(", "));
+        caller.note(&app, deeds::ITEMS_IMPORTED, Some(&subject)).await?;
+    }
     let files = read.into_iter().map(|file| FileRead {
         file: file.name,
         format: file.format.name().to_owned(),
@@ -155,12 +166,13 @@ struct Kept {
 async fn export(
     State(app): State<App>,
     caller: Caller,
+    new: NewId,
+    work: Work,
     Body(Api(request)): Body<Api<ExportRequest>>,
 ) -> Answer<Response> {
     let items = request.items(&bank(&app, &caller)).await?;
     let (to, now) = (request.to, time::now());
-    let made_of = tokio::task::spawn_blocking(move || request.export(&items, now));
-    let written = made_of.await.map_err(|error| Problem::new(Code::Internal, error.to_string()))??;
+    let written = request.export_watched(&items, now, &work)?;
     let losses = written.loss_counts();
     let problems =
         written.problems.iter().map(|found| format!("question {}: {}", found.question, found.what)).collect();
@@ -170,11 +182,13 @@ async fn export(
     if let Some(key) = written.key {
         files.push(("items-key.pdf".to_owned(), store.keep_file(key).await?));
     }
-    let id = RunId::fresh().to_string();
+    let id = new.id.to_string();
     let link = |name: &String| Link { name: name.clone(), url: format!("/api/exports/{id}/{name}") };
     let links = files.iter().map(|(name, _)| link(name)).collect();
     let files = files.into_iter().collect();
-    EXPORTS.put(&store, &id, now, &Kept { files }, Over::Nothing, now).await?;
+    EXPORTS.put(&store, &id, now, &Kept { files }, Over::Anything, now).await?;
+    let subject = format!("{} items as {}", written.items, to.extension());
+    caller.note(&app, deeds::ITEMS_EXPORTED, Some(&subject)).await?;
     let location = format!("/api/exports/{id}");
     let export =
         ExportMade { id, files: links, items: written.items, losses, left_out: written.left_out, problems };

@@ -22,6 +22,7 @@ use crate::{
     body::{Body, Named},
     failure::{Answer, Failure},
     form::{Form, Upload},
+    idempotency::NewId,
     routes::{Needs, Routes},
     views::{
         Begun,
@@ -34,11 +35,16 @@ const MAY: Needs = Needs::May(Forge);
 
 pub(super) fn routes(routes: &mut Routes) {
     routes.get("/api/forge", MAY, "List what the forge can make", options).gives::<Choices>(200);
-    routes.post("/api/forge", MAY, "Make exam items", make).takes::<ForgeRequest>().gives::<Begun>(202);
+    routes
+        .post("/api/forge", MAY, "Make exam items", make)
+        .takes::<ForgeRequest>()
+        .gives::<Begun>(202)
+        .starts();
     routes
         .get("/api/forge/{run}", MAY, "Get a forge run with its results so far", show)
         .gives::<ForgeView>(200)
-        .fails(&[404]);
+        .fails(&[404])
+        .view();
     routes
         .get(
             "/api/forge/{run}/outcomes/{slot}",
@@ -47,7 +53,8 @@ pub(super) fn routes(routes: &mut Routes) {
             outcome,
         )
         .gives::<OutcomeView>(200)
-        .fails(&[404]);
+        .fails(&[404])
+        .view();
     routes
         .get(
             "/api/forge/{run}/files/{name}",
@@ -56,12 +63,14 @@ pub(super) fn routes(routes: &mut Routes) {
             files,
         )
         .gives_file("application/octet-stream")
-        .fails(&[404]);
+        .fails(&[404])
+        .view();
     routes
         .post("/api/forge/verify", MAY, "Verify items written elsewhere", verify)
         .form::<VerifyForm>()
         .gives::<Verified>(200)
-        .fails(&[409, 422, 502, 504]);
+        .fails(&[409, 422, 502, 504])
+        .starts();
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -97,12 +106,17 @@ async fn options(State(app): State<App>) -> Answer<Json<Choices>> {
     Ok(Json(Choices { schemas: schemas.collect(), defaults }))
 }
 
-async fn make(State(app): State<App>, caller: Caller, Body(request): Body<ForgeRequest>) -> Answer<Response> {
+async fn make(
+    State(app): State<App>,
+    caller: Caller,
+    new: NewId,
+    Body(request): Body<ForgeRequest>,
+) -> Answer<Response> {
     let setup = app.setup();
     let input = forge::input(&setup, &request.from_afar()?, &Overrides::default(), time::now())?;
-    let run = RunId::fresh();
+    let run = new.id.clone();
     let submission = forge::submission(&setup, &run, &input)?;
-    app.executor.submit(&caller.owner, submission).await?;
+    caller.start(&app, &new, submission).await?;
     Ok(accepted_response(&run, &Begun { run: run.to_string() }))
 }
 
@@ -189,7 +203,7 @@ struct Verified {
     items: Vec<Value>,
 }
 
-async fn verify(State(app): State<App>, caller: Caller, form: Form) -> Answer<Json<Verified>> {
+async fn verify(State(app): State<App>, caller: Caller, new: NewId, form: Form) -> Answer<Json<Verified>> {
     let VerifyForm { file, text } = form.read()?;
     let (name, text) = match (file, text) {
         (Some(upload), _) => {
@@ -201,12 +215,21 @@ async fn verify(State(app): State<App>, caller: Caller, form: Form) -> Answer<Js
         (None, Some(text)) => ("the text".to_owned(), text),
         (None, None) => return Err(Problem::new(Code::BadInput, "no items were sent").at("/file").into()),
     };
-    let items = ToVerify::read(&name, &text).map_err(|problem| problem.at("/file"))?;
-    let id = RunId::fresh();
-    let reports = match items.submission(&app.setup(), &id)? {
-        Some(submission) => caller.client(&app).result_of(&FORGE_VERIFY, submission).await?,
-        None => items.by_code(),
+    let jobs = &app.offload.jobs;
+    let read = jobs.compute(&caller.owner, move |_| ToVerify::read(&name, &text)).await?;
+    let items = read.map_err(|problem| problem.at("/file"))?;
+    // Not in the lane, where waiting for a run would keep a place.
+    let reports = match items.submission(&app.setup(), &new.id)? {
+        Some(submission) => Some(caller.client(&app).result_of(&FORGE_VERIFY, submission).await?),
+        None => None,
     };
-    let lines = items.lines(reports).into_iter().filter_map(|line| serde_json::to_value(line).ok());
-    Ok(Json(Verified { items: lines.collect() }))
+    let verified = jobs.compute(&caller.owner, move |work| {
+        let reports = match reports {
+            Some(reports) => reports,
+            None => items.by_code_while(work)?,
+        };
+        let lines = items.lines(reports).into_iter().filter_map(|line| serde_json::to_value(line).ok());
+        Ok::<_, Problem>(Verified { items: lines.collect() })
+    });
+    Ok(Json(verified.await??))
 }

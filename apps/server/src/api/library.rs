@@ -1,10 +1,16 @@
 //! The document library, and reading a document without saving it.
 
-use axum::{Json, extract::State, http::StatusCode, response::Response};
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 use schemars::JsonSchema;
 use serde::Serialize;
-use tutti_accounts::Permission::Study;
+use tutti_accounts::{Permission::Study, deeds};
 use tutti_service::{
+    Source,
     library::{self, SearchRequest},
     time,
 };
@@ -27,15 +33,19 @@ pub(super) fn routes(routes: &mut Routes) {
         .post("/api/read", MAY, "Read a document into text blocks, without saving it", read)
         .form::<DocumentForm>()
         .gives::<ReaderOutput>(200)
-        .fails(&[404, 422, 502, 504]);
+        .fails(&[404, 422, 502, 504])
+        .repeatable();
     routes
         .get("/api/library", MAY, "List the documents of the library, newest first", list)
-        .gives::<Page<DocumentView>>(200);
+        .gives::<Page<DocumentView>>(200)
+        .view();
     routes
         .post("/api/library", MAY, "Add a document, unless it is already there", add)
         .form::<DocumentForm>()
         .gives::<DocumentView>(201)
-        .fails(&[404, 422, 502, 504]);
+        .fails(&[404, 422, 502, 504])
+        .adds()
+        .repeatable();
     routes
         .delete("/api/library/{document}", MAY, "Remove a document from the library", remove)
         .gives_nothing()
@@ -43,7 +53,8 @@ pub(super) fn routes(routes: &mut Routes) {
     routes
         .get("/api/library/search", MAY, "Search for passages, best match first", search)
         .query::<Api<SearchRequest>>()
-        .gives::<Hits>(200);
+        .gives::<Hits>(200)
+        .view();
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -90,6 +101,7 @@ async fn remove(
     Named(document): Named<String>,
 ) -> Answer<StatusCode> {
     if library::remove(&caller.store(&app), &document, time::now()).await? {
+        caller.note(&app, deeds::DOCUMENT_DELETED, Some(&document)).await?;
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(Failure::not_found(&format!("document `{document}`")))
@@ -118,10 +130,13 @@ async fn search(
     Ok(Json(Hits { hits }))
 }
 
-async fn read(State(app): State<App>, form: Form) -> Answer<Json<ReaderOutput>> {
+async fn read(State(app): State<App>, caller: Caller, form: Form) -> Answer<Response> {
     let sent = form.read::<DocumentForm>()?.source(&app).await?;
-    let (source, blame) = (&sent.source, sent.blame());
-    let read = app.setup().documents()?.read(&source.bytes, Some(&source.name)).await;
+    let blame = sent.blame();
+    let Source { name, bytes } = sent.source;
+    let read = app.setup().documents()?.read(&bytes, Some(&name)).await;
     let document = read.map_err(|error| blame(error.into()))?;
-    Ok(Json(ReaderOutput::of(document, &source.name)))
+    // A long document is a long text.
+    let shown = move |_: &_| Json(ReaderOutput::of(document, &name)).into_response();
+    Ok(app.offload.views.compute(&caller.owner, shown).await?)
 }

@@ -1,9 +1,6 @@
-//! The caller's own account: login and logout, password, tokens, data export and deletion.
+//! The caller's own account: login and logout, password, data export and deletion.
 
-use std::{
-    fs::OpenOptions,
-    io::{Seek, SeekFrom},
-};
+use std::io::{Seek, SeekFrom};
 
 use axum::{
     Json,
@@ -15,24 +12,23 @@ use axum::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tokio::{io::AsyncReadExt, sync::Semaphore};
-use tutti_accounts::{ENDS_AFTER, NewLogin, Permission, Role, Token, deeds, export};
+use tutti_accounts::{NewLogin, Permission, Proof, Role, deeds, export};
 use tutti_core::{Code, Problem};
 use tutti_service::time;
+use tutti_store::private_files;
 
-use super::{
-    accounts::{accounts, by, forget},
-    created_response,
-};
+use super::accounts::{accounts, by, forget};
 use crate::{
     app::{App, Caller},
-    body::{Body, Named},
-    door::{COOKIE, Visitor, session_of},
+    body::Body,
+    door::{COOKIE, Visitor, is_https, session_of},
     failure::Answer,
     routes::{Needs, Routes},
-    views::Page,
 };
 
 const OWN: Needs = Needs::Account;
+/// Not for tokens: whoever steals one must not keep the account.
+const LOGIN: Needs = Needs::Login;
 
 pub(super) fn routes(routes: &mut Routes) {
     routes
@@ -54,31 +50,27 @@ pub(super) fn routes(routes: &mut Routes) {
         .takes::<LogIn>()
         .gives::<Me>(200)
         .fails(&[401, 409]);
+    routes
+        .post("/api/reset", Needs::Nothing, "Set a new password with a reset code, and log in", reset)
+        .takes::<Reset>()
+        .gives::<Me>(200)
+        .fails(&[401, 409]);
     routes.post("/api/logout", OWN, "Log out", log_out).gives_nothing().fails(&[409]);
     routes
-        .put("/api/me/password", OWN, "Change the caller's password; ends all other logins", set_password)
+        .put(
+            "/api/me/password",
+            LOGIN,
+            "Change the caller's password; ends all other logins, and all tokens unless they are kept",
+            set_password,
+        )
         .takes::<NewPassword>()
         .gives_nothing()
         .fails(&[409]);
     routes
-        .get("/api/me/tokens", OWN, "List the caller's tokens", tokens)
-        .gives::<Page<TokenView>>(200)
-        .fails(&[409]);
-    routes
-        .post("/api/me/tokens", OWN, "Create a token; it is shown only once", make_token)
-        .takes::<TokenAsked>()
-        .gives::<TokenMade>(201)
-        .fails(&[409])
-        .secret();
-    routes
-        .delete("/api/me/tokens/{token}", OWN, "Revoke a token at once", revoke_token)
-        .gives_nothing()
-        .fails(&[404, 409]);
-    routes
         .get("/api/me/export", OWN, "Export all data of the caller as an archive", export_all)
         .gives_file("application/zip");
     routes
-        .delete("/api/me", OWN, "Delete the caller's account and all its data", leave)
+        .delete("/api/me", LOGIN, "Delete the caller's account and all its data", leave)
         .takes::<Confirmed>()
         .gives_nothing()
         .fails(&[409]);
@@ -90,6 +82,9 @@ struct Me {
     accounts: bool,
     /// Whether the first admin is still to be created.
     setup: bool,
+    /// The name of the provider with which people can log in, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    single_sign_on: Option<String>,
     /// None if nobody is logged in.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
@@ -109,17 +104,26 @@ async fn me(State(app): State<App>, visitor: Visitor) -> Answer<Json<Me>> {
     Ok(Json(Me {
         accounts: app.accounts.is_some(),
         setup,
+        single_sign_on: sign_on_label(&app),
         permissions: caller.as_ref().map(allowed).unwrap_or_default(),
-        role: caller.as_ref().and_then(|caller| caller.role),
+        role: caller.as_ref().and_then(Caller::role),
         name: caller.map(|caller| caller.name),
     }))
 }
 
+fn sign_on_label(app: &App) -> Option<String> {
+    app.sign_on.as_ref().map(|sign_on| sign_on.label.clone())
+}
+
 /// A cookie that scripts cannot read and other sites cannot send.
-fn cookie(app: &App, value: &str, seconds: i64) -> String {
-    let is_https = app.options.public_url.as_deref().is_some_and(|url| url.starts_with("https://"));
-    let secure = if is_https { "; Secure" } else { "" };
+fn cookie(app: &App, headers: &HeaderMap, value: &str, seconds: i64) -> String {
+    let secure = if is_https(app, headers) { "; Secure" } else { "" };
     format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}{secure}")
+}
+
+/// The cookie of a login. The server enforces the expiry; the browser keeps the cookie for the maximum lifetime.
+pub(super) fn session_cookie(app: &App, headers: &HeaderMap, session: &str) -> String {
+    cookie(app, headers, session, app.options.sessions.longest() / 1000)
 }
 
 fn with_cookie(mut response: Response, cookie: &str) -> Response {
@@ -129,17 +133,17 @@ fn with_cookie(mut response: Response, cookie: &str) -> Response {
     response
 }
 
-fn welcome(app: &App, login: NewLogin) -> Response {
+fn welcome(app: &App, headers: &HeaderMap, login: NewLogin) -> Response {
     let NewLogin { who, session } = login;
     let me = Me {
         accounts: true,
         setup: false,
+        single_sign_on: sign_on_label(app),
         permissions: who.role.permissions().to_vec(),
         role: Some(who.role),
         name: Some(who.name),
     };
-    // The server enforces the expiry; the browser keeps the cookie for the maximum lifetime.
-    with_cookie(Json(me).into_response(), &cookie(app, &session, ENDS_AFTER / 1000))
+    with_cookie(Json(me).into_response(), &session_cookie(app, headers, &session))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -153,10 +157,15 @@ struct SetUp {
     password: String,
 }
 
-async fn set_up(State(app): State<App>, visitor: Visitor, Body(given): Body<SetUp>) -> Answer<Response> {
+async fn set_up(
+    State(app): State<App>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Body(given): Body<SetUp>,
+) -> Answer<Response> {
     let SetUp { code, name, password } = given;
     let set_up = accounts(&app)?.set_up(&code, &name, &password, &visitor.address, time::now());
-    Ok(welcome(&app, set_up.await?))
+    Ok(welcome(&app, &headers, set_up.await?))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -164,16 +173,59 @@ async fn set_up(State(app): State<App>, visitor: Visitor, Body(given): Body<SetU
 struct LogIn {
     name: String,
     password: String,
+    /// A reset code from an admin, for when the failed attempts of others are in the way.
+    #[serde(default)]
+    code: Option<String>,
+    /// A code from an authenticator app or a recovery code, if the account has a second factor.
+    #[serde(default)]
+    one_time_code: Option<String>,
 }
 
-async fn log_in(State(app): State<App>, visitor: Visitor, Body(given): Body<LogIn>) -> Answer<Response> {
-    let log_in = accounts(&app)?.log_in(&given.name, &given.password, &visitor.address, time::now());
-    Ok(welcome(&app, log_in.await?))
+async fn log_in(
+    State(app): State<App>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Body(given): Body<LogIn>,
+) -> Answer<Response> {
+    let LogIn { name, password, code, one_time_code } = given;
+    let proof = Proof {
+        session: session_of(&headers),
+        code: code.as_deref(),
+        one_time_code: one_time_code.as_deref(),
+    };
+    let log_in = accounts(&app)?.log_in(&name, &password, proof, &visitor.address, time::now());
+    Ok(welcome(&app, &headers, log_in.await?))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Reset {
+    name: String,
+    /// From an admin. Works once.
+    code: String,
+    #[schemars(length(min = 10, max = 256))]
+    password: String,
+    /// A code from an authenticator app or a recovery code, if the account has a second factor.
+    #[serde(default)]
+    one_time_code: Option<String>,
+}
+
+async fn reset(
+    State(app): State<App>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Body(given): Body<Reset>,
+) -> Answer<Response> {
+    let Reset { name, code, password, one_time_code } = given;
+    let (accounts, one_time_code) = (accounts(&app)?, one_time_code.as_deref());
+    let reset =
+        accounts.reset_with_code(&name, &code, &password, one_time_code, &visitor.address, time::now());
+    Ok(welcome(&app, &headers, reset.await?))
 }
 
 /// An empty response that deletes the cookie.
-fn say_goodbye(app: &App) -> Response {
-    with_cookie(StatusCode::NO_CONTENT.into_response(), &cookie(app, "", 0))
+fn say_goodbye(app: &App, headers: &HeaderMap) -> Response {
+    with_cookie(StatusCode::NO_CONTENT.into_response(), &cookie(app, headers, "", 0))
 }
 
 async fn log_out(State(app): State<App>, caller: Caller, headers: HeaderMap) -> Answer<Response> {
@@ -181,7 +233,7 @@ async fn log_out(State(app): State<App>, caller: Caller, headers: HeaderMap) -> 
     if let Some(session) = session_of(&headers) {
         accounts.log_out(session, by(&caller)).await?;
     }
-    Ok(say_goodbye(&app))
+    Ok(say_goodbye(&app, &headers))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -191,6 +243,9 @@ struct NewPassword {
     current: String,
     #[schemars(length(min = 10, max = 256))]
     new: String,
+    /// Whether the caller's tokens stay valid.
+    #[serde(default)]
+    keep_tokens: bool,
 }
 
 async fn set_password(
@@ -200,93 +255,8 @@ async fn set_password(
     Body(given): Body<NewPassword>,
 ) -> Answer<StatusCode> {
     let accounts = accounts(&app)?;
-    accounts.set_password(by(&caller), &given.current, &given.new, session_of(&headers)).await?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-#[derive(Serialize, JsonSchema)]
-struct TokenView {
-    id: String,
-    name: String,
-    /// Its first characters, to recognise it by.
-    start: String,
-    made_at: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    used_at: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expires_at: Option<String>,
-}
-
-impl TokenView {
-    fn of(token: Token) -> Self {
-        Self {
-            id: token.id,
-            name: token.name,
-            start: token.start,
-            made_at: time::rfc3339(token.made_at),
-            used_at: token.used_at.map(time::rfc3339),
-            expires_at: token.expires_at.map(time::rfc3339),
-        }
-    }
-}
-
-async fn tokens(State(app): State<App>, caller: Caller) -> Answer<Json<Page<TokenView>>> {
-    let tokens = accounts(&app)?.tokens(&caller.owner).await?;
-    Ok(Json(Page::all(tokens.into_iter().map(TokenView::of).collect())))
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct TokenAsked {
-    /// Its purpose.
-    #[schemars(length(min = 1, max = 60))]
-    name: String,
-    /// Days until it expires; never by default.
-    #[serde(default)]
-    #[schemars(range(min = 1, max = 3650))]
-    days: Option<u32>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct TokenMade {
-    #[serde(flatten)]
-    token: TokenView,
-    /// Send it as `Authorization: Bearer …`. It is shown only once.
-    secret: String,
-}
-
-const DAY: i64 = 24 * 60 * 60 * 1000;
-
-async fn make_token(
-    State(app): State<App>,
-    caller: Caller,
-    Body(asked): Body<TokenAsked>,
-) -> Answer<Response> {
-    let accounts = accounts(&app)?;
-    let by = by(&caller);
-    let expires_at = match asked.days {
-        None => None,
-        Some(days @ 1..=3650) => Some(by.at + i64::from(days) * DAY),
-        Some(other) => {
-            return Err(Problem::new(
-                Code::BadInput,
-                format!("the number of days must be from 1 to 3650; got {other}"),
-            )
-            .at("/days")
-            .into());
-        }
-    };
-    let new = accounts.make_token(by, &asked.name, expires_at).await?;
-    let location = format!("/api/me/tokens/{}", new.token.id);
-    Ok(created_response(&location, &TokenMade { token: TokenView::of(new.token), secret: new.secret }))
-}
-
-async fn revoke_token(
-    State(app): State<App>,
-    caller: Caller,
-    Named(token): Named<String>,
-) -> Answer<StatusCode> {
-    accounts(&app)?.revoke_token(by(&caller), &token).await?;
+    let NewPassword { current, new, keep_tokens } = given;
+    accounts.set_password(by(&caller), &current, &new, session_of(&headers), keep_tokens).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -298,10 +268,9 @@ static PACKING: Semaphore = Semaphore::const_new(2);
 async fn export_all(State(app): State<App>, caller: Caller) -> Answer<Response> {
     let folder = app.place.data.join("copies");
     let failed = |error: std::io::Error| Problem::new(Code::StoreFailed, format!("the archive: {error}"));
-    std::fs::create_dir_all(&folder).map_err(failed)?;
+    private_files::create_folder(&folder).map_err(failed)?;
     let path = folder.join(format!("{:032x}.zip", rand::random::<u128>()));
-    let mut archive =
-        OpenOptions::new().read(true).write(true).create_new(true).open(&path).map_err(failed)?;
+    let mut archive = private_files::create_new(&path).map_err(failed)?;
     // The file is unlinked at once, so it disappears even if the process dies.
     std::fs::remove_file(&path).map_err(failed)?;
     let _place = PACKING.acquire().await.map_err(|error| Problem::new(Code::Internal, error.to_string()))?;
@@ -328,9 +297,14 @@ struct Confirmed {
     password: String,
 }
 
-async fn leave(State(app): State<App>, caller: Caller, Body(given): Body<Confirmed>) -> Answer<Response> {
+async fn leave(
+    State(app): State<App>,
+    caller: Caller,
+    headers: HeaderMap,
+    Body(given): Body<Confirmed>,
+) -> Answer<Response> {
     let accounts = accounts(&app)?;
     accounts.confirm(by(&caller), &given.password, "/password").await?;
     forget(&app, accounts, by(&caller), &caller.owner).await?;
-    Ok(say_goodbye(&app))
+    Ok(say_goodbye(&app, &headers))
 }

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, response::Response};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use tutti_accounts::Permission::Review as MayReview;
+use tutti_accounts::{Permission::Review as MayReview, deeds};
 use tutti_core::{Code, Owner, Problem, RunId};
 use tutti_engine::Mended;
 use tutti_store::{Owned, ReviewRow, RunStatus};
@@ -24,11 +24,13 @@ pub(super) fn routes(routes: &mut Routes) {
     routes
         .get("/api/reviews", MAY, "List open questions, oldest first", list)
         .query::<Asked>()
-        .gives::<Page<ReviewView>>(200);
+        .gives::<Page<ReviewView>>(200)
+        .view();
     routes
         .get("/api/reviews/{run}/{name}", MAY, "Get a question with its evidence", show)
         .gives::<ReviewView>(200)
-        .fails(&[404]);
+        .fails(&[404])
+        .view();
     routes
         .post("/api/reviews/{run}/{name}", MAY, "Answer a question and resume its run", answer)
         .takes::<Given>()
@@ -140,7 +142,7 @@ async fn answer(
         .answer(&owner, &row.run, &name, &given.answer, &caller.name)
         .await
         .map_err(|error| Problem::from(error).at("/answer"))?;
-    caller.note(&app, "review_answered", Some(&format!("{run} {name}"))).await?;
+    caller.note(&app, deeds::REVIEW_ANSWERED, Some(&format!("{run} {name}"))).await?;
     go_on(&app, &owner, &row.run.root()).await?;
     let rows = store.reviews_of(&row.run).await?;
     let row =

@@ -8,6 +8,7 @@ use axum::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tutti_accounts::deeds;
 use tutti_core::{Budget, Code, Problem, RunId};
 use tutti_engine::{Mended, Submission};
 use tutti_service::{flows::flows, time};
@@ -19,6 +20,7 @@ use crate::{
     body::{Body, Named, Params},
     events,
     failure::{Answer, Failure},
+    idempotency::NewId,
     routes::{Needs, Routes},
     views::{
         Begun, Page, limit,
@@ -32,7 +34,8 @@ pub(super) fn routes(routes: &mut Routes) {
     routes
         .get("/api/runs", MAY, "List runs, newest first", list)
         .query::<Asked>()
-        .gives::<Page<RunSummary>>(200);
+        .gives::<Page<RunSummary>>(200)
+        .view();
     routes
         .post(
             "/api/runs",
@@ -42,12 +45,14 @@ pub(super) fn routes(routes: &mut Routes) {
         )
         .takes::<Start>()
         .gives::<Begun>(202)
-        .fails(&[404]);
-    routes.get("/api/runs/{run}", MAY, "Get a run", show).gives::<RunView>(200).fails(&[404]);
+        .fails(&[404])
+        .starts();
+    routes.get("/api/runs/{run}", MAY, "Get a run", show).gives::<RunView>(200).fails(&[404]).view();
     routes
         .get("/api/runs/{run}/steps/{n}", MAY, "Get a journal entry with its output", step)
         .gives::<StepWhole>(200)
-        .fails(&[404]);
+        .fails(&[404])
+        .view();
     routes
         .get(
             "/api/runs/{run}/events",
@@ -82,7 +87,9 @@ pub(super) fn routes(routes: &mut Routes) {
             replay,
         )
         .gives::<Replay>(200)
-        .fails(&[404, 409]);
+        .fails(&[404, 409])
+        .job()
+        .repeatable();
     routes
         .post(
             "/api/runs/{run}/fork",
@@ -92,11 +99,13 @@ pub(super) fn routes(routes: &mut Routes) {
         )
         .takes::<Fork>()
         .gives::<Begun>(202)
-        .fails(&[404]);
+        .fails(&[404])
+        .starts();
     routes
         .get("/api/runs/{run}/diff/{other}", MAY, "Compare two runs", diff)
         .gives::<Diff>(200)
-        .fails(&[404]);
+        .fails(&[404])
+        .view();
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -146,11 +155,17 @@ struct Start {
     input: Value,
 }
 
-async fn start(State(app): State<App>, caller: Caller, Body(start): Body<Start>) -> Answer<Response> {
-    let id = RunId::fresh();
+async fn start(
+    State(app): State<App>,
+    caller: Caller,
+    new: NewId,
+    Body(start): Body<Start>,
+) -> Answer<Response> {
+    app.executor.flows().get(&start.flow).map_err(|error| Problem::from(error).at("/flow"))?;
+    let id = new.id.clone();
     let budget = app.setup().settings.budget;
     let submission = Submission { id: Some(id.clone()), budget, ..Submission::new(start.flow, start.input) };
-    app.executor.submit(&caller.owner, submission).await.map_err(|error| Problem::from(error).at("/flow"))?;
+    caller.start(&app, &new, submission).await?;
     Ok(accepted_response(&id, &Begun { run: id.to_string() }))
 }
 
@@ -201,8 +216,8 @@ async fn run_events(State(app): State<App>, caller: Caller, Named(run): Named<St
     Ok(events::of_run(app, caller, RunId::parse(run)?).await?.into_response())
 }
 
-async fn all_events(State(app): State<App>, caller: Caller) -> Response {
-    events::of_caller(&app, &caller).into_response()
+async fn all_events(State(app): State<App>, caller: Caller) -> Answer<Response> {
+    Ok(events::of_caller(&app, &caller).await?.into_response())
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -223,6 +238,7 @@ async fn resume(
     if row.status.is_final() {
         return Err(tutti_engine::EngineError::Ended { id: row.id, status: row.status }.into());
     }
+    caller.client(&app).check_may_start(&row.flow)?;
     // The run continues in the background; the caller need not wait for its end.
     let (executor, owner, id) = (app.executor.clone(), caller.owner.clone(), row.id.clone());
     let mended = Mended { budget: asked.budget, within: None };
@@ -242,6 +258,7 @@ async fn cancel(
     let store = caller.store(&app);
     let found = row(&store, &run).await?;
     app.executor.cancel(&caller.owner, &found.id).await?;
+    caller.note(&app, deeds::RUN_CANCELLED, Some(&run)).await?;
     Ok(Json(RunSummary::of_row(&row(&store, &run).await?)))
 }
 
@@ -285,11 +302,17 @@ async fn fork(
     State(app): State<App>,
     caller: Caller,
     Named(run): Named<String>,
+    new: NewId,
     Body(asked): Body<Fork>,
 ) -> Answer<Response> {
-    let row = row(&caller.store(&app), &run).await?;
-    let made = app.executor.fork(&caller.owner, &row.id, &asked.from).await;
-    let id = made.map_err(|error| Problem::from(error).at("/from"))?;
+    let store = caller.store(&app);
+    let row = row(&store, &run).await?;
+    caller.client(&app).check_may_start(&row.flow)?;
+    let id = new.id;
+    if !new.is_repeat || store.run(&id).await?.is_none() {
+        let made = app.executor.fork_as(id.clone(), &caller.owner, &row.id, &asked.from).await;
+        made.map_err(|error| Problem::from(error).at("/from"))?;
+    }
     Ok(accepted_response(&id, &Begun { run: id.to_string() }))
 }
 

@@ -7,12 +7,17 @@ use axum::{Json, extract::State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tutti_accounts::Permission::Settings as MaySettings;
+use tutti_accounts::{Permission::Settings as MaySettings, deeds};
 use tutti_agent::Desk;
 use tutti_core::{Budget, Code, Problem};
 use tutti_model::{CallAccount, ModelName};
-use tutti_service::{Setup, doctor, flows::AGENTS, key_of, settings_changes};
-use tutti_settings::{Way, known_keys};
+use tutti_service::{
+    Setup, doctor,
+    flows::AGENTS,
+    key_of, settings_changes,
+    settings_guard::{self, Editor},
+};
+use tutti_settings::{Settings, Way, known_keys};
 use tutti_store::StoreUrl;
 
 use crate::{
@@ -27,7 +32,8 @@ const MAY: Needs = Needs::May(MaySettings);
 pub(super) fn routes(routes: &mut Routes) {
     routes
         .get("/api/settings", MAY, "List every setting and where it came from", show)
-        .gives::<SettingsView>(200);
+        .gives::<SettingsView>(200)
+        .view();
     routes
         .patch(
             "/api/settings",
@@ -37,7 +43,8 @@ pub(super) fn routes(routes: &mut Routes) {
         )
         .takes::<Change>()
         .gives::<SettingsView>(200)
-        .fails(&[409]);
+        .fails(&[409])
+        .view();
     routes
         .post("/api/settings/test", MAY, "Test a provider with a small request", test)
         .takes::<Test>()
@@ -129,7 +136,7 @@ fn view(app: &App, setup: &Setup) -> SettingsView {
             about: known.map(|known| known.about.to_owned()).unwrap_or_default(),
             allowed: known.map(|known| known.allowed.clone()).unwrap_or_default(),
             source: setting.source.to_string(),
-            file_only: settings_changes::is_file_only(&setting.key),
+            file_only: settings_guard::is_file_only(&setting.key),
             key: setting.key,
             value: setting.value,
         }
@@ -201,11 +208,44 @@ async fn change(
     caller: Caller,
     Body(change): Body<Change>,
 ) -> Answer<Json<SettingsView>> {
-    settings_changes::change(&app.place, &change.set)?;
+    let before = app.setup();
+    let editor = if app.options.accounts { Editor::Admin } else { Editor::Local };
+    settings_changes::change(&app.place, &change.set, editor)?;
     app.reload()?;
-    let keys: Vec<&str> = change.set.keys().map(String::as_str).collect();
-    caller.note(&app, "settings_changed", Some(&keys.join(", "))).await?;
+    let changes = describe_changes(change.set.keys(), &before.settings, &app.setup().settings);
+    caller.note(&app, deeds::SETTINGS_CHANGED, Some(&changes)).await?;
     Ok(Json(view(&app, &app.setup())))
+}
+
+/// The old and the new value of each setting, for the audit log.
+fn describe_changes<'a>(
+    keys: impl Iterator<Item = &'a String>,
+    before: &Settings,
+    after: &Settings,
+) -> String {
+    let value = |settings: &Settings, key: &str| {
+        let found = settings.explain().into_iter().find(|setting| setting.key == key);
+        found.and_then(|setting| setting.value).map_or("not set".to_owned(), |value| mask(key, &value))
+    };
+    let described = keys.map(|key| format!("{key}: {} → {}", value(before, key), value(after, key)));
+    described.collect::<Vec<_>>().join("; ")
+}
+
+/// A value as the audit log may show it. Names of environment variables are not secret.
+fn mask(key: &str, value: &str) -> String {
+    let name = key.rsplit('.').next().unwrap_or_default();
+    let is_secret = ["secret", "password", "api_key"].iter().any(|word| name.contains(word));
+    if is_secret && !name.ends_with("_env") {
+        return "…".to_owned();
+    }
+    // What stands between the scheme and the host of an address is a user, often with a password.
+    match value.split_once("://") {
+        Some((scheme, rest)) => match rest.split_once('@') {
+            Some((user, host)) if !user.contains('/') => format!("{scheme}://…@{host}"),
+            _ => value.to_owned(),
+        },
+        None => value.to_owned(),
+    }
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -220,7 +260,7 @@ struct Test {
 #[derive(Serialize, JsonSchema)]
 struct Tested {
     ok: bool,
-    /// Its answer, or the error.
+    /// Whether it works, or why not. What the provider sent is not included.
     detail: String,
     milliseconds: u64,
 }
@@ -249,8 +289,8 @@ async fn test(State(app): State<App>, caller: Caller, Body(asked): Body<Test>) -
     let answered = models.ping(name, &account).await;
     let milliseconds = began.elapsed().as_millis() as u64;
     Ok(Json(match answered {
-        Ok(said) => Tested { ok: true, detail: said, milliseconds },
-        Err(error) => Tested { ok: false, detail: error.to_string(), milliseconds },
+        Ok(()) => Tested { ok: true, detail: "the model answers".to_owned(), milliseconds },
+        Err(error) => Tested { ok: false, detail: error.summary(), milliseconds },
     }))
 }
 
@@ -266,6 +306,18 @@ async fn doctor(State(app): State<App>) -> Json<Checks> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn secrets_are_not_logged() {
+        let check = |key: &str, value: &str, shown: &str| assert_eq!(mask(key, value), shown, "{key}");
+        check("study.questions", "12", "12");
+        check("budget.tokens", "5000", "5000");
+        check("providers.a.api_key_env", "\"A_KEY\"", "\"A_KEY\"");
+        check("providers.a.api_key", "\"sk-123\"", "…");
+        check("server.oidc_client_secret", "\"abc\"", "…");
+        check("search.url", "\"https://me:secret@host/x?q=a@b\"", "\"https://…@host/x?q=a@b\"");
+        check("search.url", "\"https://host/a@b\"", "\"https://host/a@b\"");
+    }
 
     #[test]
     fn passwords_are_not_shown() {

@@ -24,6 +24,7 @@ use crate::{
     body::{Body, Named, Params},
     failure::{Answer, Failure},
     form::Form,
+    idempotency::NewId,
     routes::{Needs, Routes},
     views::{
         Page, Paging, limit,
@@ -38,15 +39,18 @@ pub(super) fn routes(routes: &mut Routes) {
         .post("/api/study", MAY, "Make cards and a quiz from a document", study)
         .form::<StudyForm>()
         .gives::<StudyBegun>(202)
-        .fails(&[404, 422, 502, 504]);
+        .fails(&[404, 422, 502, 504])
+        .starts();
     routes
         .get("/api/sessions", MAY, "List study sessions, newest first", sessions)
         .query::<Paging>()
-        .gives::<Page<SessionSummary>>(200);
+        .gives::<Page<SessionSummary>>(200)
+        .view();
     routes
         .get("/api/sessions/{session}", MAY, "Get a session", session)
         .gives::<SessionView>(200)
-        .fails(&[404]);
+        .fails(&[404])
+        .view();
     routes
         .get("/api/sessions/{session}/source", MAY, "Download the original document of a session", original)
         .gives_file("application/octet-stream")
@@ -59,7 +63,8 @@ pub(super) fn routes(routes: &mut Routes) {
         .post("/api/sessions/{session}/quizzes", MAY, "Make another quiz, on the weak concepts", new_quiz)
         .takes::<NewQuiz>()
         .gives::<QuizSet>(201)
-        .fails(&[404, 409, 422, 502, 504]);
+        .fails(&[404, 409, 422, 502, 504])
+        .adds();
 }
 
 /// One of `file`, `url`, `text`, `sample` and `document`.
@@ -78,7 +83,7 @@ struct StudyBegun {
     session: String,
 }
 
-async fn study(State(app): State<App>, caller: Caller, form: Form) -> Answer<Response> {
+async fn study(State(app): State<App>, caller: Caller, new: NewId, form: Form) -> Answer<Response> {
     let Flat((shelf, document, request)) = form.read::<StudyForm>()?;
     let setup = app.setup();
     request.counts(&setup)?;
@@ -90,9 +95,9 @@ async fn study(State(app): State<App>, caller: Caller, form: Form) -> Answer<Res
         }
         None => document.source(&app).await?.source,
     };
-    let id = RunId::fresh();
+    let id = new.id.clone();
     let submission = submission(&setup, &store, &id, source, request, time::now()).await?;
-    app.executor.submit(&caller.owner, submission).await?;
+    caller.start(&app, &new, submission).await?;
     Ok(accepted_response(&id, &StudyBegun { run: id.to_string(), session: id.to_string() }))
 }
 

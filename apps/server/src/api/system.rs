@@ -9,11 +9,11 @@ use axum::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
-use tutti_accounts::Permission;
+use tutti_accounts::{Permission, deeds};
 use tutti_bank::Bank;
 use tutti_core::{Code, Problem};
 use tutti_service::{flows::contracts, library, time};
-use tutti_store::{RunFilter, RunStatus};
+use tutti_store::{Damaged, RunFilter, RunStatus, private_files};
 use tutti_study::session_store;
 
 use super::file;
@@ -29,13 +29,15 @@ use crate::{
 pub(super) fn routes(routes: &mut Routes) {
     routes
         .get("/api/overview", Needs::Account, "Get an overview of recent activity", overview)
-        .gives::<Overview>(200);
+        .gives::<Overview>(200)
+        .view();
     routes.get("/api/openapi.json", Needs::Nothing, "Get this OpenAPI document", openapi).gives::<Value>(200);
-    routes.get("/api/schemas", Needs::Account, "List the contracts", schemas).gives::<Names>(200);
+    routes.get("/api/schemas", Needs::Account, "List the contracts", schemas).gives::<Names>(200).view();
     routes
         .get("/api/schemas/{name}", Needs::Account, "Get the JSON Schema of a contract", schema)
         .gives::<Value>(200)
-        .fails(&[404]);
+        .fails(&[404])
+        .view();
     routes
         .get("/api/backup", Needs::May(Permission::Settings), "Download a backup of the whole store", backup)
         .gives_file("application/octet-stream");
@@ -129,13 +131,13 @@ async fn schema(Named(name): Named<String>) -> Answer<Json<Value>> {
 async fn backup(State(app): State<App>, caller: Caller) -> Answer<Response> {
     let folder = app.place.data.join("copies");
     let failed = |error: std::io::Error| Problem::new(Code::StoreFailed, format!("the copy: {error}"));
-    std::fs::create_dir_all(&folder).map_err(failed)?;
+    private_files::create_folder(&folder).map_err(failed)?;
     let path = folder.join(format!("{:016x}.tutti", rand::random::<u64>()));
-    let copied = tutti_store::backup(app.store().url(), &path).await;
-    let bytes = std::fs::read(&path);
-    let _ = std::fs::remove_file(&path);
+    let copied = tutti_store::backup(app.store().url(), &path, Damaged::Refuse).await;
+    let bytes = tokio::fs::read(&path).await;
+    let _ = tokio::fs::remove_file(&path).await;
     copied?;
-    caller.note(&app, "backup_taken", None).await?;
+    caller.note(&app, deeds::BACKUP_TAKEN, None).await?;
     Ok(file("tutti-backup.db", "application/octet-stream", bytes.map_err(failed)?))
 }
 
@@ -150,6 +152,9 @@ const METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-
 
 async fn metrics(State(app): State<App>) -> Answer<Response> {
     let metrics = tutti_watch::metrics();
+    for (name, lane) in app.offload.lanes() {
+        metrics.work(name, lane.running(), lane.waiting());
+    }
     metrics.reviews_waiting(app.store().open_reviews().await?.len());
     let mut response = metrics.render().into_response();
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(METRICS));

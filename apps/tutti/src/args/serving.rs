@@ -20,9 +20,34 @@ pub(crate) struct Serve {
 pub(crate) enum Accounts {
     /// List accounts
     List,
-    /// Reset an account's password: prints the new one once and ends its sessions
+    /// Reset an account's password: prints the new one once and ends its sessions and API tokens
     Reset {
         /// Login name
         name: String,
+        /// Keep the account's API tokens valid
+        #[arg(long)]
+        keep_tokens: bool,
     },
+    /// Print a code with which somebody sets a new password themselves; it works once, for a day
+    ResetCode {
+        /// Login name
+        name: String,
+    },
+    /// Disable an account: ends its sessions and stops its API tokens until it is enabled again
+    Disable {
+        /// Login name
+        name: String,
+    },
+    /// Enable a disabled account
+    Enable {
+        /// Login name
+        name: String,
+    },
+    /// Remove an account's second factor, for somebody who lost their phone and their recovery codes
+    RemoveSecondFactor {
+        /// Login name
+        name: String,
+    },
+    /// Print the audit log, oldest first; with `--json`, as JSON Lines
+    Audit,
 }

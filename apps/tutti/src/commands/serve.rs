@@ -2,6 +2,7 @@
 
 use std::net::{SocketAddr, ToSocketAddrs};
 
+use tutti_accounts::SessionLengths;
 use tutti_core::{Code, Problem};
 use tutti_server::{Options, Server};
 use tutti_service::{Place, Setup};
@@ -20,6 +21,8 @@ pub(crate) async fn serve(setup: Setup, place: Place, typed: &Serve, output: &Ou
         public_url: set.public_url.clone(),
         behind_proxy: set.behind_proxy,
         rate: set.rate,
+        connections: set.connections as usize,
+        sessions: SessionLengths::of_days(set.session_idle_days, set.session_days),
     };
     let server = Server::start(place, setup, options).await?;
     let url = format!("http://{}", server.address());

@@ -1,6 +1,8 @@
 //! Tests of `tutti backup` and `tutti restore`.
 
-use crate::{World, check};
+use std::os::unix::fs::PermissionsExt;
+
+use crate::{World, check, errors::change};
 
 #[test]
 fn there_and_back() {
@@ -30,8 +32,11 @@ fn there_and_back() {
     audit  0
     forgotten  0
     item_names  0
+    identities  0
+    second_factors  0
+    recovery_codes  0
     --- stderr
-    saved.db is written
+    saved.db is written and verified
     ");
     check!(world, "backup saved.db", @r"
     status 2
@@ -57,6 +62,9 @@ fn there_and_back() {
     audit  0
     forgotten  0
     item_names  0
+    identities  0
+    second_factors  0
+    recovery_codes  0
     --- stderr
     sqlite:other/tutti.db is restored; `tutti runs resume --all` continues the open runs
     ");
@@ -95,4 +103,66 @@ fn there_and_back() {
     keep_or_drop of run hard is answered: keep
     run hard is done
     "#);
+}
+
+/// One letter in the journal of a finished run is another one.
+#[test]
+fn damage_is_named_and_not_carried_on() {
+    let world = World::with_runs();
+    change(
+        &world,
+        "update journal set output = replace(output, 'easy', 'eazy') where run = 'easy' and key = '@start'",
+    );
+    let checks = world.documents("doctor");
+    let store = checks.iter().find(|check| check["what"] == "store").unwrap();
+    assert_eq!(store["state"], "broken");
+    assert_eq!(
+        store["detail"],
+        "sqlite:tutti-data/tutti.db is damaged: journal `easy @start` of local: its content was changed after it \
+         was written"
+    );
+    assert_eq!(store["mend"].as_array().unwrap().len(), 2);
+    check!(world, "runs show easy", @r"
+    status 5
+    --- stdout
+
+    --- stderr
+    error[damaged]: the stored row easy @start of journal is damaged: its content was changed after it was written
+    hint: restore a backup with `tutti restore BACKUP`
+    ");
+    check!(world, "backup saved.db", @r"
+    status 5
+    --- stdout
+
+    --- stderr
+    error[damaged]: sqlite:tutti-data/tutti.db is damaged: journal `easy @start` of local: its content was changed after it was written
+    hint: restore the last sound backup with `tutti restore BACKUP` into an empty folder
+    hint: `tutti backup FILE --skip-damaged` saves what is sound and lists the rest
+    ");
+    assert!(!world.path("saved.db").exists());
+    let rest = world.document("backup rest.db --skip-damaged");
+    assert_eq!(rest["left_out"][0]["key"], "easy @start");
+    assert_eq!(rest["rows"]["runs"], 2);
+}
+
+#[test]
+fn a_backup_is_verified_without_restoring_it() {
+    let world = World::with_runs();
+    world.run(&["backup", "saved.db"]);
+    let shown = world.show("backup saved.db --verify");
+    assert!(shown.starts_with("status 0"), "{shown}");
+    assert!(shown.ends_with("saved.db is complete and matches its manifest"), "{shown}");
+    let mode = std::fs::metadata(world.path("saved.db")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600, "a backup is for its owner only");
+    let bytes = std::fs::read(world.path("saved.db")).unwrap();
+    std::fs::write(world.path("short.db"), &bytes[..bytes.len() - 4096]).unwrap();
+    for words in ["backup short.db --verify", "--data other restore short.db"] {
+        let shown = world.show(words);
+        assert!(shown.starts_with("status 5"), "{shown}");
+        assert!(
+            shown.contains("short.db is damaged or is not a Tutti database: it is incomplete or altered"),
+            "{shown}"
+        );
+    }
+    assert!(!world.path("other").exists(), "nothing is restored");
 }

@@ -1,6 +1,6 @@
 //! Tests of error messages: bad input, bad settings, damaged stores and failing runs.
 
-use std::fs;
+use std::{fs, os::unix::fs::PermissionsExt};
 
 use crate::{World, check};
 
@@ -49,7 +49,7 @@ fn bad_settings() {
     --- stderr
     error[bad_settings]: tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
     hint: did you mean parallel?
-    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, quotas, sso, watch
     hint: did you mean store?
     "#);
     check!(world, "runs list", @r#"
@@ -59,7 +59,7 @@ fn bad_settings() {
     --- stderr
     error[bad_settings]: tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
     hint: did you mean parallel?
-    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, quotas, sso, watch
     hint: did you mean store?
     "#);
     check!(world, "doctor", @r#"
@@ -70,7 +70,7 @@ fn bad_settings() {
     ok  disk  [SPACE] free
     broken  settings  tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
                          → did you mean parallel?
-    broken  settings  tutti.toml:4: "stoer" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    broken  settings  tutti.toml:4: "stoer" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, quotas, sso, watch
                          → did you mean store?
     --- stderr
     "#);
@@ -89,7 +89,7 @@ fn bad_settings() {
     --- stderr
     error[bad_settings]: tutti.toml:2: engine has no key "paralel"; it has parallel, lease_seconds
     hint: did you mean parallel?
-    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    error[bad_settings]: tutti.toml:4: "stoer" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, quotas, sso, watch
     hint: did you mean store?
     error[bad_settings]: --set: engine.parallel must be a whole number from 1 to 1024, found "many"
     "#);
@@ -110,6 +110,9 @@ fn a_damaged_database_is_left_as_it_is() {
     let file = world.path("tutti-data/tutti.db");
     let rubbish = "this is not a database, but somebody may still want it. ".repeat(100);
     fs::write(&file, &rubbish).unwrap();
+    for (path, mode) in [(world.path("tutti-data"), 0o755), (file.clone(), 0o644)] {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    }
     check!(world, "runs list", @r"
     status 5
     --- stdout
@@ -134,6 +137,8 @@ fn a_damaged_database_is_left_as_it_is() {
     ok  tutti  0.1.0
     ok  data folder  tutti-data is writable
     ok  disk  [SPACE] free
+    broken  file permissions  other users of this machine have rights to tutti-data and 1 more
+                                               → chmod -R go= tutti-data
     ok  settings  no tutti.toml; the defaults apply
     broken  store  sqlite:tutti-data/tutti.db is damaged or is not a Tutti database: error returned from database: (code: 26) file is not a database
                                                → move the file away and run `tutti restore BACKUP`
@@ -180,7 +185,10 @@ fn a_row_that_is_not_what_its_journal_says() {
 #[test]
 fn a_journal_that_is_not_what_the_code_does() {
     let world = World::with_runs();
-    change(&world, "update journal set input = 'ffffffffffff' where run = 'easy' and key = 'readability#1'");
+    change(
+        &world,
+        "update journal set input = 'ffffffffffff', seal = null where run = 'easy' and key = 'readability#1'",
+    );
     check!(world, "runs replay easy", @r"
     status 1
     --- stdout
@@ -229,7 +237,7 @@ fn text_of_a_document_cannot_drive_the_terminal() {
 }
 
 /// Changes the database in a way that no command would.
-fn change(world: &World, sql: &'static str) {
+pub(crate) fn change(world: &World, sql: &'static str) {
     let url = format!("sqlite://{}", world.path("tutti-data/tutti.db").display());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {

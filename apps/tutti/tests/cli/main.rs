@@ -113,6 +113,7 @@ const FILTERS: &[(&str, &str)] = &[
     (r"just now|\b\d+ (s|min) ago|\bin \d+ (s|min)", "[WHEN]"),
     (r"\b\d+ ms\b|\b\d+\.\d s\b", "[TIME]"),
     (r"\d+ MB free", "[SPACE] free"),
+    (r"schema version \d+", "schema version [N]"),
     // Column widths depend on the values above.
     (r"(\S) {2,}", "$1  "),
 ];

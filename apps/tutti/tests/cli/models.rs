@@ -80,7 +80,7 @@ fn a_model_under_native_checks_is_repaired() {
     ok  data folder  tutti-data is writable
     ok  disk  [SPACE] free
     ok  settings  read from tutti.toml
-    ok  store  sqlite:tutti-data/tutti.db is intact, schema version 5
+    ok  store  sqlite:tutti-data/tutti.db is intact, schema version [N]
     ok  text recognition  Tesseract with eng, nor
     ok  provider lab  openai, without a key
     ok  agent author_source_discovery  native

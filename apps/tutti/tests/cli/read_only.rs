@@ -370,6 +370,7 @@ fn config() {
     --- stdout
     [store]
     # url is not set
+    reserve_megabytes = 64 # default
 
     [engine]
     parallel = 3 # --set
@@ -417,6 +418,21 @@ fn config() {
     # public_url is not set
     behind_proxy = false # default
     rate = 50 # default
+    allowed_hosts = [] # default
+    key_variables = [] # default
+    session_idle_days = 14 # default
+    session_days = 90 # default
+    connections = 256 # default
+
+    [sso]
+    # issuer is not set
+    # client_id is not set
+    # client_secret_env is not set
+    scopes = "openid profile" # default
+    groups_claim = "groups" # default
+    roles = {} # default
+    # default_role is not set
+    label = "single sign-on" # default
 
     [watch]
     # log is not set
@@ -476,7 +492,7 @@ fn doctor() {
     ok  data folder  tutti-data is writable
     ok  disk  [SPACE] free
     ok  settings  read from tutti.toml
-    ok  store  sqlite:tutti-data/tutti.db is intact, schema version 5
+    ok  store  sqlite:tutti-data/tutti.db is intact, schema version [N]
     ok  text recognition  Tesseract with eng, nor
     broken  provider lab  openai, but LAB_KEY_OF_A_TEST is not set
                                               → export LAB_KEY_OF_A_TEST=…

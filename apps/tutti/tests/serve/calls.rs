@@ -60,15 +60,30 @@ pub(crate) fn call(method: &str, path: &str, things: &Things) -> Call {
     let other = "# Tides\n\nA tide is the regular rise and fall of the sea. ".to_owned()
         + &"The moon pulls the water. ".repeat(30);
     match (method, path) {
-        ("get", "/api/me" | "/api/me/tokens" | "/api/me/export") => plain(200),
+        (
+            "get",
+            "/api/me"
+            | "/api/me/second-factor"
+            | "/api/me/tokens"
+            | "/api/me/tokens/options"
+            | "/api/me/export"
+            | "/api/me/usage",
+        ) => plain(200),
         ("post", "/api/setup") => json(json!({ "code": "x", "name": "second", "password": PASSWORD }), 409),
         ("post", "/api/login") => json(json!({ "name": "learner", "password": PASSWORD }), 200),
+        ("post", "/api/reset") => json(json!({ "name": "nobody", "code": "x", "password": PASSWORD }), 401),
         ("post", "/api/logout") => plain(204),
+        // This server has no single sign-on.
+        ("get", "/api/sso/start" | "/api/sso/callback") => plain(409),
+        ("post", "/api/me/second-factor") => json(json!({ "password": PASSWORD }), 201),
+        // Begun by the request before; the code is wrong.
+        ("post", "/api/me/second-factor/confirm") => json(json!({ "code": "x" }), 400),
+        ("delete", "/api/me/second-factor") => json(json!({ "password": PASSWORD }), 204),
         ("put", "/api/me/password") => json(json!({ "current": PASSWORD, "new": "another afternoon" }), 204),
         ("post", "/api/me/tokens") => json(json!({ "name": "another" }), 201),
         ("delete", "/api/me/tokens/{token}") => of(plain(204), &[("token", &t.token)]),
         ("delete", "/api/me") => json(json!({ "password": "another afternoon" }), 204),
-        ("get", "/api/accounts" | "/api/audit") => plain(200),
+        ("get", "/api/accounts" | "/api/tokens" | "/api/audit" | "/api/audit/export") => plain(200),
         ("post", "/api/accounts") => {
             json(json!({ "name": "newcomer", "password": PASSWORD, "role": "learner" }), 201)
         }
@@ -76,8 +91,18 @@ pub(crate) fn call(method: &str, path: &str, things: &Things) -> Call {
             let call = of(json(json!({ "role": "learner" }), 404), &[("account", "nobody")]);
             Call { names: false, ..call }
         }
-        ("delete", "/api/accounts/{account}") => {
+        ("get", "/api/accounts/{account}/usage") => {
             Call { names: false, ..of(plain(404), &[("account", "nobody")]) }
+        }
+        ("put", "/api/accounts/{account}/quota") => {
+            Call { names: false, ..of(json(json!({ "runs": 1 }), 404), &[("account", "nobody")]) }
+        }
+        ("delete", "/api/accounts/{account}" | "/api/accounts/{account}/second-factor")
+        | ("post", "/api/accounts/{account}/reset-code") => {
+            Call { names: false, ..of(plain(404), &[("account", "nobody")]) }
+        }
+        ("delete", "/api/accounts/{account}/tokens/{token}") => {
+            Call { names: false, ..of(plain(404), &[("account", "nobody"), ("token", "none")]) }
         }
 
         ("post", "/api/study") => fields(&[("text", &other), ("name", "another.md")], 202),

@@ -3,12 +3,12 @@
 
 use std::{
     fs,
-    path::Path,
+    path::{Path, PathBuf},
     process::Command,
     time::{Duration, Instant},
 };
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::Connection;
 use tutti_store::StoreUrl;
 use tutti_tests::postgres::Postgres;
@@ -16,19 +16,55 @@ use tutti_tests::postgres::Postgres;
 use super::{Part, Server, command};
 
 /// The shortest allowed, so that the tests wait for little.
-const LEASE: &str = "engine.lease_seconds=5";
+pub(crate) const LEASE: &str = "engine.lease_seconds=5";
 const SAMPLES: [&str; 2] = ["volcanoes.md", "blood-pressure.md"];
 
-/// Starts forty runs of two flows.
-fn start_runs(server: &Server) -> Vec<String> {
-    let begin = |i: u32| {
-        let begun = match i % 2 {
-            0 => server.form("/api/study", &[Part::text("sample", SAMPLES[i as usize / 2 % SAMPLES.len()])]),
-            _ => server.post("/api/forge", &json!({ "items": 4, "seed": i })),
+const TASK: &str = include_str!("../../../../samples/tasks/water-cycle.md");
+
+/// Starts so many runs of the three flows. The inputs repeat after the first [`KINDS`].
+fn start(server: &Server, count: usize) -> Vec<String> {
+    let begin = |i: usize| {
+        let begun = match i % 3 {
+            0 => server.form("/api/study", &[Part::text("sample", SAMPLES[i / 3 % SAMPLES.len()])]),
+            1 => server.post("/api/forge", &json!({ "items": 4, "seed": i % KINDS })),
+            _ => server.form("/api/author", &[Part::text("text", TASK)]),
         };
         begun.json()["run"].as_str().unwrap_or_else(|| panic!("{}", begun.text())).to_owned()
     };
-    (0..40).map(begin).collect()
+    (0..count).map(begin).collect()
+}
+
+const KINDS: usize = 6;
+
+fn start_runs(server: &Server) -> Vec<String> {
+    start(server, 36)
+}
+
+/// What the runs of a server made. Runs with the same input make the same items, but cards of their own.
+#[derive(Debug, PartialEq, Eq)]
+struct Made {
+    items: u64,
+    cards: u64,
+    questions: usize,
+}
+
+fn products(server: &Server) -> Made {
+    Made {
+        items: server.get("/api/items?limit=1").json()["total"].as_u64().unwrap(),
+        cards: server.get("/api/cards?limit=1").json()["total"].as_u64().unwrap(),
+        questions: server.get("/api/reviews").json()["items"].as_array().unwrap().len(),
+    }
+}
+
+/// Checks that the runs made what they make undisturbed, once.
+#[track_caller]
+fn expect_nothing_doubled(server: &Server, runs: usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let undisturbed = Server::start(folder.path());
+    expect_all_done(&undisturbed, &start(&undisturbed, KINDS));
+    let Made { items, cards, questions } = products(&undisturbed);
+    let (cards, questions) = (cards * (runs / KINDS) as u64, questions * runs / KINDS);
+    assert_eq!(products(server), Made { items, cards, questions });
 }
 
 /// Waits until `/readyz` answers with `status`.
@@ -51,8 +87,22 @@ fn wait_for_readiness(server: &Server, status: u16) {
 fn expect_all_done(server: &Server, runs: &[String]) {
     wait_for_readiness(server, 200);
     for run in runs {
+        let view = wait_for_end(server, run);
+        // The task file of the author waits for a person, who chooses its questions.
+        let is_asked = view["flow"] == "author_batch" && view["status"] == "parked";
+        assert!(view["status"] == "done" || is_asked, "{view}");
+    }
+}
+
+/// Waits for a run to end, or to ask a person.
+fn wait_for_end(server: &Server, run: &str) -> Value {
+    let begun = Instant::now();
+    loop {
         let view = server.wait_for_end(run);
-        assert_eq!(view["status"], "done", "{view}");
+        if view["status"] != "parked" || !view["reviews"].as_array().unwrap().is_empty() {
+            return view;
+        }
+        assert!(begun.elapsed() < Duration::from_mins(1), "run {run} waits for nothing: {view}");
     }
 }
 
@@ -89,12 +139,17 @@ fn a_deleted_database_takes_no_writes() {
     // Another database in its place is not ours.
     fs::copy(data.join("moved"), data.join("tutti.db")).unwrap();
     assert_eq!(server.post("/api/forge", &json!({ "items": 1 })).problem(), "500 store_failed");
+    // Longer than an answer is remembered.
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_millis(1500) {
+        assert_eq!(server.get("/readyz").status, 503);
+    }
     fs::rename(data.join("moved"), data.join("tutti.db")).unwrap();
     expect_all_done(&server, &runs);
 }
 
 /// A command that runs the binary with its data on a small disk of its own.
-fn on_own_disk(folder: &Path) -> Command {
+pub(crate) fn on_own_disk(folder: &Path) -> Command {
     let plain = command(folder);
     let own = ["-m", "-rm"].into_iter().find(|own| {
         let probe = ["sh", "-c", "mount -t tmpfs -o size=64k none /mnt"];
@@ -118,12 +173,19 @@ fn on_own_disk(folder: &Path) -> Command {
     shell
 }
 
+/// The folder with the data of a server on its own disk.
+pub(crate) fn disk_of(server: &Server, folder: &Path) -> PathBuf {
+    let disk = Path::new("/proc").join(server.child.id().to_string()).join("root");
+    disk.join(folder.strip_prefix("/").unwrap()).join("tutti-data")
+}
+
 #[test]
 fn a_full_disk_ends_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::launch(on_own_disk(folder.path()), &["--set", LEASE]);
-    let disk = Path::new("/proc").join(server.child.id().to_string()).join("root");
-    let filler = disk.join(folder.path().strip_prefix("/").unwrap()).join("tutti-data/filler");
+    // The reserve is for requests; here the disk is full whatever they ask.
+    let args = ["--set", LEASE, "--set", "store.reserve_megabytes=0"];
+    let server = Server::launch(on_own_disk(folder.path()), &args);
+    let filler = disk_of(&server, folder.path()).join("filler");
     let runs = start_runs(&server);
     let mut zeros = std::io::repeat(0);
     let full = std::io::copy(&mut zeros, &mut fs::File::create(&filler).unwrap()).unwrap_err();
@@ -164,20 +226,72 @@ fn a_restart_of_postgres_ends_nothing() {
     }
 }
 
+/// One value of the database of a server in this folder.
+fn look_up(folder: &Path, sql: &'static str, worker: &str) -> Option<String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let url = format!("sqlite://{}?mode=ro", folder.join("tutti-data/tutti.db").display());
+        let mut connection = sqlx::SqliteConnection::connect(&url).await.unwrap();
+        sqlx::query_scalar(sql).bind(worker).fetch_optional(&mut connection).await.unwrap()
+    })
+}
+
+/// A run that is still with a worker.
+fn run_of(folder: &Path, worker: &str) -> Option<String> {
+    look_up(folder, "select id from runs where worker = $1", worker)
+}
+
+/// Waits until the worker has a run.
+fn wait_for_work(folder: &Path, worker: &str) {
+    let begun = Instant::now();
+    while run_of(folder, worker).is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "nothing is at work");
+    }
+}
+
+/// Waits until no run is left with a worker that is gone; at most a lease and five seconds.
+#[track_caller]
+fn expect_fail_over(folder: &Path, worker: &str, since: Instant) {
+    while let Some(run) = run_of(folder, worker) {
+        let waited = since.elapsed();
+        assert!(waited < Duration::from_secs(5 + 5), "nobody took over {run} for {waited:?}");
+    }
+}
+
+/// Two servers on one store, the name of the first, and runs that both drive.
+fn two_servers(folder: &Path) -> (Server, Server, String, Vec<String>) {
+    let first = Server::start_with(folder, &["--set", LEASE]);
+    let worker = look_up(folder, "select id from workers where id != $1", "").unwrap();
+    let second = Server::start_with(folder, &["--set", LEASE]);
+    let runs = start_runs(&first);
+    wait_for_work(folder, &worker);
+    (first, second, worker, runs)
+}
+
 #[test]
 fn a_frozen_server_is_replaced_and_comes_back() {
     let folder = tempfile::tempdir().unwrap();
-    let first = Server::start_with(folder.path(), &["--set", LEASE]);
-    let runs = start_runs(&first);
+    let (first, second, worker, runs) = two_servers(folder.path());
     let signal = |name: &str| {
         let sent = Command::new("kill").args([name, &first.child.id().to_string()]).status().unwrap();
         assert!(sent.success());
     };
     signal("-STOP");
-    let second = Server::start_with(folder.path(), &["--set", LEASE]);
+    expect_fail_over(folder.path(), &worker, Instant::now());
     expect_all_done(&second, &runs);
+    expect_nothing_doubled(&second, runs.len());
     signal("-CONT");
     // It was deposed meanwhile; it takes new work under another name.
-    let more = start_runs(&first);
+    let more = start(&first, KINDS);
     expect_all_done(&first, &more);
+}
+
+#[test]
+fn a_killed_server_is_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let (first, second, worker, runs) = two_servers(folder.path());
+    first.kill();
+    expect_fail_over(folder.path(), &worker, Instant::now());
+    expect_all_done(&second, &runs);
+    expect_nothing_doubled(&second, runs.len());
 }

@@ -173,7 +173,6 @@ fn nonsense_on_the_wire_ends_in_a_refusal() {
     for request in [
         "GARBAGE\r\n\r\n",
         "GET / HTTP/9.9\r\n\r\n",
-        "POST /api/forge HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
         "POST /api/forge HTTP/1.1\r\nhost: localhost\r\ncontent-length: -1\r\n\r\n",
         "GET /\0 HTTP/1.1\r\nhost: localhost\r\n\r\n",
     ] {
@@ -186,6 +185,81 @@ fn nonsense_on_the_wire_ends_in_a_refusal() {
         assert!(!head.starts_with("HTTP/1.1 2") && !head.starts_with("HTTP/1.1 5"), "{request:?}: {head}");
     }
     assert_eq!(server.get("/healthz").status, 200);
+}
+
+#[test]
+fn requests_that_can_be_read_in_two_ways_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let check = |request: &str, expected: u16| {
+        let answer = server.raw(request.as_bytes());
+        assert_eq!(answer.status, expected, "{request:?}: {} {}", answer.head, answer.text());
+    };
+    let host = &server.address;
+    let rest = "connection: close\r\n\r\n";
+    check(&format!("GET /healthz HTTP/1.1\r\nhost: {host}\r\n{rest}"), 200);
+    check(&format!("GET http://{host}/healthz HTTP/1.1\r\nhost: {host}\r\n{rest}"), 200);
+    check(&format!("CONNECT {host} HTTP/1.1\r\nhost: {host}\r\n{rest}"), 400);
+    check(&format!("CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n{rest}"), 400);
+    check(&format!("GET /healthz HTTP/1.1\r\nhost: {host}\r\nhost: evil.example\r\n{rest}"), 400);
+    check(&format!("GET /healthz HTTP/1.1\r\nhost: {host}\r\nHost: {host}\r\n{rest}"), 400);
+    check(&format!("GET http://evil.example/healthz HTTP/1.1\r\nhost: {host}\r\n{rest}"), 400);
+    check(&format!("GET http://{host}/healthz HTTP/1.1\r\nhost: localhost\r\n{rest}"), 400);
+    let post = format!("POST /api/forge HTTP/1.1\r\nhost: {host}\r\n");
+    let lengths = "content-length: 5\r\ntransfer-encoding: chunked\r\n";
+    check(&format!("{post}{lengths}{rest}0\r\n\r\n"), 400);
+    let lengths = "transfer-encoding: chunked\r\ncontent-length: 5\r\n";
+    check(&format!("{post}{lengths}{rest}0\r\n\r\n"), 400);
+    check(&format!("{post}transfer-encoding: chunked\r\n{rest}0\r\n\r\n"), 415);
+    check(&format!("{post}content-length: 5\r\ncontent-length: 6\r\n{rest}12345"), 400);
+    check(&format!("{post}transfer-encoding: gzip\r\n{rest}12345"), 400);
+}
+
+#[test]
+fn slow_and_idle_connections_are_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let request = format!("GET /healthz HTTP/1.1\r\nhost: {}\r\n", server.address);
+    // One sends a header now and then, one half a head, one nothing at all, one nothing after its first request.
+    let mut drips = server.connect();
+    let mut others = [server.connect(), server.connect(), server.connect()];
+    drips.write_all(request.as_bytes()).unwrap();
+    others[0].write_all(request.as_bytes()).unwrap();
+    others[2].write_all(format!("{request}\r\n").as_bytes()).unwrap();
+    let begun = std::time::Instant::now();
+    drips.set_read_timeout(Some(std::time::Duration::from_millis(200))).unwrap();
+    let mut n = 0;
+    let closed = loop {
+        n += 1;
+        let _ = drips.write_all(format!("x-{n}: 1\r\n").as_bytes());
+        match drips.read(&mut [0; 1000]) {
+            Ok(0) => break begun.elapsed(),
+            Ok(_) => {}
+            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
+            Err(_) => break begun.elapsed(),
+        }
+        assert!(begun.elapsed().as_secs() < 25, "a client that sends header by header keeps its connection");
+    };
+    for stream in &mut others {
+        stream.set_read_timeout(Some(std::time::Duration::from_secs(20))).unwrap();
+        let mut bytes = Vec::new();
+        assert!(stream.read_to_end(&mut bytes).is_ok(), "closed after {closed:?}, others are not");
+    }
+    assert!(begun.elapsed().as_secs() < 25);
+}
+
+#[test]
+fn an_address_has_so_many_connections() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_with(folder.path(), &["--accounts", "--set", "server.connections=4"]);
+    let idle: Vec<_> = (0..4).map(|_| server.connect()).collect();
+    let refused = server.get("/healthz");
+    assert!([0, 429].contains(&refused.status), "{}", refused.head);
+    drop(idle);
+    let begun = std::time::Instant::now();
+    while server.get("/healthz").status != 200 {
+        assert!(begun.elapsed().as_secs() < 20, "its place is not free again");
+    }
 }
 
 /// Starts a server that refuses to start; returns what it says.

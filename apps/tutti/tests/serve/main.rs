@@ -3,14 +3,22 @@
 
 mod accounts;
 mod attempts;
+mod browser;
 mod calls;
 mod chaos;
 mod contract;
+mod damage;
+mod eviction;
 mod hostile;
 mod http_conventions;
+mod keys;
+mod load;
 mod matrix;
 mod people;
+mod quotas;
 mod resuming;
+mod second_factor;
+mod sso;
 
 use std::{
     io::{BufRead, BufReader, Read, Write},

@@ -1,9 +1,12 @@
-//! The permission matrix: every route × every role × cookie, token or neither × own and others' data.
+//! The permission matrix: every route × every role × (session, token, limited token, expired token, disabled account or
+//! neither) × own and others' data.
 //!
 //! The routes come from the server's own table; a route without a request in `calls.rs` fails the test.
 
-use std::{collections::BTreeMap, fmt::Write};
+use std::{collections::BTreeMap, fmt::Write, path::Path};
 
+use serde_json::json;
+use sqlx::Connection;
 use tutti_server::{Needs, table};
 
 use super::{
@@ -25,18 +28,26 @@ fn allows(role: &str) -> &'static [&'static str] {
 
 fn may(role: &str, needs: Needs) -> bool {
     match needs {
-        Needs::Nothing | Needs::Account => true,
-        Needs::May(permission) => allows(role).contains(&permission.name()),
+        Needs::Nothing | Needs::Account | Needs::Login => true,
+        Needs::May(permission) | Needs::LoginMay(permission) => allows(role).contains(&permission.name()),
     }
 }
 
+/// A token never does what would outlive it.
+fn may_by_token(role: &str, needs: Needs) -> bool {
+    may(role, needs) && !matches!(needs, Needs::Login | Needs::LoginMay(_))
+}
+
 #[test]
+#[expect(clippy::too_many_lines, reason = "one line for each route")]
 fn who_may_call_what() {
     let told = table().into_iter().fold(String::new(), |mut told, (method, path, needs)| {
         let needs = match needs {
             Needs::Nothing => "anybody",
             Needs::Account => "account",
             Needs::May(permission) => permission.name(),
+            Needs::Login => "login",
+            Needs::LoginMay(permission) => &format!("login and {}", permission.name()),
         };
         let _ = writeln!(told, "{needs:<8} {method:<6} {path}");
         told
@@ -45,18 +56,34 @@ fn who_may_call_what() {
     anybody  get    /api/me
     anybody  post   /api/setup
     anybody  post   /api/login
+    anybody  post   /api/reset
     account  post   /api/logout
-    account  put    /api/me/password
-    account  get    /api/me/tokens
-    account  post   /api/me/tokens
-    account  delete /api/me/tokens/{token}
+    login    put    /api/me/password
     account  get    /api/me/export
-    account  delete /api/me
+    login    delete /api/me
+    anybody  get    /api/sso/start
+    anybody  get    /api/sso/callback
+    account  get    /api/me/second-factor
+    login    post   /api/me/second-factor
+    login    post   /api/me/second-factor/confirm
+    login    delete /api/me/second-factor
+    login and accounts delete /api/accounts/{account}/second-factor
+    account  get    /api/me/tokens
+    account  get    /api/me/tokens/options
+    login    post   /api/me/tokens
+    login    delete /api/me/tokens/{token}
     accounts get    /api/accounts
-    accounts post   /api/accounts
-    accounts patch  /api/accounts/{account}
-    accounts delete /api/accounts/{account}
+    login and accounts post   /api/accounts
+    login and accounts patch  /api/accounts/{account}
+    login and accounts delete /api/accounts/{account}
+    login and accounts post   /api/accounts/{account}/reset-code
+    accounts get    /api/tokens
+    accounts delete /api/accounts/{account}/tokens/{token}
+    account  get    /api/me/usage
+    accounts get    /api/accounts/{account}/usage
+    accounts put    /api/accounts/{account}/quota
     accounts get    /api/audit
+    accounts get    /api/audit/export
     study    post   /api/study
     study    get    /api/sessions
     study    get    /api/sessions/{session}
@@ -156,6 +183,21 @@ fn every_route_knows_who_may() {
         }
     };
     let mut people: Vec<(&str, Person)> = ROLES.iter().map(|role| (*role, server.log_in(role))).collect();
+    let tokens: Vec<[Person; 3]> = people
+        .iter()
+        .map(|(_, session)| {
+            let (_, full) = session.token("full");
+            let (_, limited) = session.token_with(&json!({ "name": "limited", "role": "learner" }));
+            let (id, expired) = session.token("expired");
+            expire(folder.path(), &id);
+            [full, limited, expired]
+        })
+        .collect();
+    let disabled = root.add("disabled", "admin");
+    let former = server.log_in("disabled");
+    let (_, former_token) = former.token("former");
+    let path = format!("/api/accounts/{disabled}");
+    assert_eq!(root.json("PATCH", &path, &json!({ "disabled": true })).status, 200);
     let mut calls = 0;
     for (method, path, needs) in table() {
         let status = asked(&server.anybody(), method, path);
@@ -163,11 +205,21 @@ fn every_route_knows_who_may() {
         assert_eq!(status != 401, is_open, "{method} {path} by nobody: {status}");
         let forged = asked(&server.with_token(&format!("tutti_{}", "x".repeat(43))), method, path);
         assert_eq!(forged, 401, "{method} {path} with a token that was never made");
-        for (role, session) in &mut people {
-            let (id, token) = session.token("matrix");
-            for (by, person) in [("token", &token), ("session", &*session)] {
+        let status = asked(&former, method, path);
+        assert_eq!(status != 401, is_open, "{method} {path} by a disabled account: {status}");
+        assert_eq!(
+            asked(&former_token, method, path),
+            401,
+            "{method} {path} by the token of a disabled account"
+        );
+        for ((role, session), [full, limited, expired]) in people.iter_mut().zip(&tokens) {
+            assert_eq!(asked(expired, method, path), 401, "{method} {path} by {role} with an expired token");
+            for (by, person, allowed) in [
+                ("token", full, may_by_token(role, needs)),
+                ("limited token", limited, may_by_token("learner", needs)),
+                ("session", &*session, may(role, needs)),
+            ] {
                 let status = asked(person, method, path);
-                let allowed = may(role, needs);
                 if allowed {
                     assert!(![401, 403].contains(&status), "{method} {path} by {role} with a {by}: {status}");
                 } else {
@@ -176,16 +228,27 @@ fn every_route_knows_who_may() {
                 assert!(status < 500, "{method} {path} by {role} with a {by}: {status}");
                 calls += 1;
             }
-            token.send("DELETE", &format!("/api/me/tokens/{id}"), &[], b"");
             if path == "/api/logout" {
                 *session = server.log_in(role);
             }
         }
     }
-    assert!(calls >= table().len() * 10);
+    assert!(calls >= table().len() * 15);
+}
+
+/// Lets a token expire.
+fn expire(folder: &Path, token: &str) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let url = format!("sqlite://{}", folder.join("tutti-data/tutti.db").display());
+        let mut store = sqlx::SqliteConnection::connect(&url).await.unwrap();
+        let expire = sqlx::query("update keys set expires_at = 1 where id = $1").bind(token);
+        assert_eq!(expire.execute(&mut store).await.unwrap().rows_affected(), 1);
+    });
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one story: before, during and after the attempts of others")]
 fn nobody_sees_what_is_somebody_elses() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::with_accounts(folder.path());
@@ -218,22 +281,35 @@ fn nobody_sees_what_is_somebody_elses() {
     );
 
     for role in ROLES {
-        let person = server.log_in(role);
-        for (method, path, needs) in table() {
+        let session = server.log_in(role);
+        let (_, token) = session.token("others");
+        let (_, limited) = session.token_with(&json!({ "name": "limited", "role": "learner" }));
+        let all = table().into_iter().flat_map(|(method, path, needs)| {
+            let by_token = may_by_token("learner", needs);
+            [
+                (method, path, &session, may(role, needs), allows(role)),
+                (method, path, &token, may_by_token(role, needs), allows(role)),
+                (method, path, &limited, by_token, allows("learner")),
+            ]
+        });
+        for (method, path, person, is_allowed, allows) in all {
             let call = call(method, path, &things);
-            let is_review = path.starts_with("/api/reviews") && allows(role).contains(&"review");
+            let is_review = path.starts_with("/api/reviews") && allows.contains(&"review");
             if !call.names && (method != "get" || path == "/api/events") {
                 continue;
             }
-            let answer = call.send(method, &person);
-            let expected = match needs {
-                needs if !may(role, needs) => 403,
-                _ if !call.names || is_review => call.gives,
-                _ => 404,
+            let answer = call.send(method, person);
+            let expected = if !is_allowed {
+                403
+            } else if !call.names || is_review {
+                call.gives
+            } else {
+                404
             };
             assert_eq!(answer.status, expected, "{method} {} by {role}: {}", call.path, answer.text());
-            // A backup is for those who run the server, and a question for those who may answer it.
-            if path == "/api/backup" || is_review {
+            // A backup is for those who run the server, a question for those who may answer it, and a list of tokens for
+            // those who may revoke them.
+            if ["/api/backup", "/api/tokens"].contains(&path) || is_review {
                 continue;
             }
             let text = answer.text().to_lowercase();
@@ -264,7 +340,11 @@ fn nobody_sees_what_is_somebody_elses() {
         if ends || removes || !may("author", needs) {
             continue;
         }
-        let people: &[&Person] = if method == "get" { &[&ann, &token] } else { &[&token] };
+        let people: &[&Person] = match method {
+            "get" => &[&ann, &token],
+            _ if needs.is_login() => &[&ann],
+            _ => &[&token],
+        };
         for person in people {
             let answer = call.send(method, person);
             assert_eq!(answer.status, call.gives, "{method} {} by its owner: {}", call.path, answer.text());

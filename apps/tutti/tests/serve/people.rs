@@ -122,7 +122,12 @@ impl<'a> Person<'a> {
     }
 
     pub(crate) fn token(&self, name: &str) -> (String, Person<'a>) {
-        let made = self.post("/api/me/tokens", &json!({ "name": name })).json();
+        self.token_with(&json!({ "name": name }))
+    }
+
+    /// Creates a token as wished.
+    pub(crate) fn token_with(&self, asked: &Value) -> (String, Person<'a>) {
+        let made = self.post("/api/me/tokens", asked).json();
         let id = made["id"].as_str().unwrap().to_owned();
         (id, self.server.with_token(made["secret"].as_str().unwrap()))
     }

@@ -3,11 +3,11 @@
 use std::{collections::BTreeMap, io::Read};
 
 use serde_json::{Value, json};
-use tutti_accounts::{Role, export};
+use tutti_accounts::{Proof, Role, export};
 use tutti_core::{Budget, Code, Owner, RunId};
 use tutti_store::{Collection, NewRecord, NewRun, Over};
 
-use super::{HERE, PASSWORD, World, by, code, world};
+use super::{HERE, PASSWORD, World, by, code, token, world};
 
 fn record(kind: &'static str, id: &str, text: &str) -> NewRecord {
     Collection::<Value>::new(kind).record(id, 1, &json!({ "text": text }), Over::Nothing).unwrap()
@@ -42,13 +42,13 @@ async fn deletion_takes_everything_at_once() {
     busy(&world, &ann.owner, "heather").await;
     busy(&world, &bob.owner, "juniper").await;
     let login = world.log_in("ann", 1).await;
-    let token = world.accounts.make_token(by(&login.who, 1), "script", None).await.unwrap();
+    let token = world.accounts.make_token(by(&login.who, 1), token("script")).await.unwrap();
     world.accounts.by_token(&token.secret, 1).await.unwrap().unwrap();
 
     assert!(world.accounts.delete(by(&world.root.who, 2), &ann.owner).await.unwrap());
     assert_eq!(world.session(&login.session, 2).await, None);
     assert_eq!(world.accounts.by_token(&token.secret, 2).await.unwrap(), None);
-    assert!(world.accounts.log_in("ann", PASSWORD, HERE, 2).await.is_err());
+    assert!(world.accounts.log_in("ann", PASSWORD, Proof::default(), HERE, 2).await.is_err());
     assert_eq!(
         export_files(&world, &ann.owner).await.keys().collect::<Vec<_>>(),
         ["about.txt", "audit.jsonl"]
@@ -135,7 +135,7 @@ async fn an_export_has_all_of_ones_own_and_nothing_else() {
     busy(&world, &ann.owner, "heather").await;
     busy(&world, &bob.owner, "juniper").await;
     let login = world.log_in("ann", 1).await;
-    let token = world.accounts.make_token(by(&login.who, 1), "my script", None).await.unwrap();
+    let token = world.accounts.make_token(by(&login.who, 1), token("my script")).await.unwrap();
     let files = export_files(&world, &ann.owner).await;
     let names: Vec<&str> =
         files.keys().map(|name| if name.starts_with("files/") { "files/…" } else { name }).collect();

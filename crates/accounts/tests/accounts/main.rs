@@ -2,12 +2,14 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod deleting;
+mod eviction;
 mod keys;
 mod logins;
 mod people;
+mod second_factor;
 
 use tempfile::TempDir;
-use tutti_accounts::{Account, Accounts, By, NewLogin, Role, Who};
+use tutti_accounts::{Account, Accounts, By, NewLogin, Proof, Role, SessionLengths, TokenRequest, Who};
 use tutti_core::{Code, Owner};
 use tutti_store::{AccountChange, KeyKind, Millis, Store, StoreUrl};
 
@@ -15,6 +17,13 @@ const DAY: Millis = 24 * 60 * 60 * 1000;
 const MINUTE: Millis = 60 * 1000;
 const PASSWORD: &str = "a quiet afternoon";
 const HERE: &str = "192.0.2.1";
+const ELSEWHERE: &str = "203.0.113.9";
+const SESSIONS: SessionLengths = SessionLengths::of_days(14, 90);
+
+/// A token with no other wish than a name.
+fn token(name: &str) -> TokenRequest<'_> {
+    TokenRequest { name, ..TokenRequest::default() }
+}
 
 /// A server's accounts, with an admin called `root`.
 struct World {
@@ -27,7 +36,7 @@ struct World {
 async fn empty() -> (Accounts, Store, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&StoreUrl::Sqlite(folder.path().join("t.db"))).await.unwrap();
-    (Accounts::new(store.clone()), store, folder)
+    (Accounts::new(store.clone(), SESSIONS), store, folder)
 }
 
 async fn world() -> World {
@@ -47,7 +56,7 @@ impl World {
     }
 
     async fn log_in(&self, name: &str, at: Millis) -> NewLogin {
-        self.accounts.log_in(name, PASSWORD, HERE, at).await.unwrap()
+        self.accounts.log_in(name, PASSWORD, Proof::default(), HERE, at).await.unwrap()
     }
 
     /// Whom a login lets in.
@@ -80,14 +89,14 @@ fn code<T: std::fmt::Debug>(result: Result<T, tutti_core::Problem>) -> (Code, Op
 
 /// Lets the next statements of a test see the store as it is after a restart.
 async fn reopen(world: &World) -> Accounts {
-    Accounts::new(Store::open(world.store.url()).await.unwrap())
+    Accounts::new(Store::open(world.store.url()).await.unwrap(), SESSIONS)
 }
 
 #[tokio::test]
 async fn secrets_are_not_in_the_store() {
     let world = world().await;
     let ann = world.log_in("root", 1).await;
-    let token = world.accounts.make_token(by(&ann.who, 1), "script", None).await.unwrap();
+    let token = world.accounts.make_token(by(&ann.who, 1), token("script")).await.unwrap();
     let whole = std::fs::read(world.folder.path().join("t.db")).unwrap();
     let log = std::fs::read(world.folder.path().join("t.db-wal")).unwrap();
     for secret in [PASSWORD, &ann.session, &world.root.session, &token.secret] {

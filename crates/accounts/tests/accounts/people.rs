@@ -1,9 +1,9 @@
 //! What admins may do with other accounts.
 
-use tutti_accounts::{Change, Role};
+use tutti_accounts::{Change, Proof, Role};
 use tutti_core::{Code, Owner};
 
-use super::{HERE, PASSWORD, by, code, world};
+use super::{HERE, PASSWORD, by, code, token, world};
 
 #[tokio::test]
 async fn accounts_are_made_under_rules() {
@@ -27,13 +27,13 @@ async fn a_role_counts_at_once() {
     let world = world().await;
     let ann = world.add("ann", Role::Learner).await;
     let login = world.log_in("ann", 1).await;
-    let token = world.accounts.make_token(by(&login.who, 1), "script", None).await.unwrap();
+    let token = world.accounts.make_token(by(&login.who, 1), token("script")).await.unwrap();
     let roles = async || {
         let session = world.session(&login.session, 2).await.unwrap().role;
         (session, world.accounts.by_token(&token.secret, 2).await.unwrap().unwrap().role)
     };
     assert_eq!(roles().await, (Role::Learner, Role::Learner));
-    let change = Change { role: Some(Role::Reviewer), password: None };
+    let change = Change { role: Some(Role::Reviewer), ..Change::default() };
     let changed = world.accounts.change(by(&world.root.who, 2), &ann.owner, change).await.unwrap();
     assert_eq!((changed.role, changed.updated_at), (Role::Reviewer, 2));
     assert_eq!(roles().await, (Role::Reviewer, Role::Reviewer));
@@ -45,14 +45,14 @@ async fn an_admin_gives_a_new_password() {
     let ann = world.add("ann", Role::Learner).await;
     let login = world.log_in("ann", 1).await;
     let change = async |owner: &Owner, password: &str| {
-        let change = Change { role: None, password: Some(password) };
+        let change = Change { password: Some(password), ..Change::default() };
         world.accounts.change(by(&world.root.who, 2), owner, change).await
     };
     assert_eq!(code(change(&ann.owner, "short").await), (Code::BadInput, Some("/password".into())));
     assert!(world.session(&login.session, 2).await.is_some());
     change(&ann.owner, "given by root").await.unwrap();
     assert_eq!(world.session(&login.session, 3).await, None, "whoever had the old one is out");
-    assert!(world.accounts.log_in("ann", "given by root", HERE, 3).await.is_ok());
+    assert!(world.accounts.log_in("ann", "given by root", Proof::default(), HERE, 3).await.is_ok());
     let own = change(&world.root.who.owner, "without the old").await;
     assert_eq!(code(own), (Code::Refused, Some("/password".into())));
     let gone = change(&Owner::parse("gone").unwrap(), "given by root").await;
@@ -64,12 +64,12 @@ async fn an_admin_gives_a_new_password() {
 #[tokio::test]
 async fn whoever_has_the_machine_helps_the_last_admin() {
     let world = world().await;
-    let password = world.accounts.reset("root", 2).await.unwrap();
+    let password = world.accounts.reset("root", false, 2).await.unwrap();
     assert_eq!(world.session(&world.root.session, 3).await, None, "whoever had the old one is out");
-    assert!(world.accounts.log_in("root", PASSWORD, HERE, 3).await.is_err());
-    assert!(world.accounts.log_in("root", &password, HERE, 3).await.is_ok());
-    assert_ne!(world.accounts.reset("root", 4).await.unwrap(), password);
-    assert_eq!(code(world.accounts.reset("ghost", 4).await).0, Code::NotFound);
+    assert!(world.accounts.log_in("root", PASSWORD, Proof::default(), HERE, 3).await.is_err());
+    assert!(world.accounts.log_in("root", &password, Proof::default(), HERE, 3).await.is_ok());
+    assert_ne!(world.accounts.reset("root", false, 4).await.unwrap(), password);
+    assert_eq!(code(world.accounts.reset("ghost", false, 4).await).0, Code::NotFound);
     let log = world.log().await;
     assert!(log.contains(&"the terminal account_changed about root [root: password]".to_owned()), "{log:?}");
 }
@@ -78,7 +78,7 @@ async fn whoever_has_the_machine_helps_the_last_admin() {
 async fn the_last_admin_stays_one() {
     let world = world().await;
     let root = &world.root.who;
-    let demote = Change { role: Some(Role::Learner), password: None };
+    let demote = Change { role: Some(Role::Learner), ..Change::default() };
     assert_eq!(code(world.accounts.change(by(root, 1), &root.owner, demote).await).0, Code::Conflict);
     assert_eq!(code(world.accounts.delete(by(root, 1), &root.owner).await).0, Code::Conflict);
     let second = world.add("second", Role::Admin).await;
@@ -98,7 +98,7 @@ async fn admins_who_demote_each_other_leave_one() {
     for account in world.accounts.list().await.unwrap() {
         let (accounts, root) = (world.accounts.clone(), world.root.who.clone());
         tasks.push(tokio::spawn(async move {
-            let demote = Change { role: Some(Role::Learner), password: None };
+            let demote = Change { role: Some(Role::Learner), ..Change::default() };
             accounts.change(by(&root, 1), &account.owner, demote).await.is_ok()
         }));
     }

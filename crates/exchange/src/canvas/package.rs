@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tutti_core::ContentHash;
+use tutti_core::{ContentHash, Work};
 use tutti_item::Item;
 use tutti_untrusted::{Archive, path};
 
@@ -66,10 +66,10 @@ fn quiz(names: &Names, about: &About, questions: Vec<Tree>) -> Vec<u8> {
         .print(&Spelling::AS_IS)
 }
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
+pub(crate) fn read(bytes: &[u8], work: &Work) -> Result<Import, ReadError> {
     let mut import = Import::default();
     if bytes.trim_ascii_start().starts_with(b"<") || bytes.starts_with(&[0xef, 0xbb, 0xbf]) {
-        questions(&xml::text(bytes, "the file")?, "the file", None, &mut import)?;
+        questions(&xml::text(bytes, "the file")?, "the file", None, &mut import, work)?;
         return Ok(import);
     }
     let mut archive = Archive::open(bytes)?;
@@ -90,7 +90,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
             return Err(ReadError::new(place, format!("it lists `{file}`, which is not in the package"))
                 .hint("export the quiz again, with all its files"));
         };
-        questions(&text, &file, Some(&mut archive), &mut import)?;
+        questions(&text, &file, Some(&mut archive), &mut import, work)?;
     }
     Ok(import)
 }
@@ -101,6 +101,7 @@ fn quizzes(manifest: &Element, place: &str) -> Result<Vec<String>, ReadError> {
     collect(manifest, "resource", &mut resources);
     let mut hrefs: Vec<String> = Vec::new();
     let mut in_full: Vec<String> = Vec::new();
+    let mut known = BTreeSet::new();
     let mut newer = false;
     for resource in resources {
         let kind = resource.attribute("type").unwrap_or_default();
@@ -114,7 +115,7 @@ fn quizzes(manifest: &Element, place: &str) -> Result<Vec<String>, ReadError> {
             } else {
                 continue;
             };
-            if !list.iter().any(|known| known == href) {
+            if known.insert(href) {
                 list.push(href.to_owned());
             }
         }
@@ -153,6 +154,7 @@ fn questions(
     file: &str,
     mut archive: Option<&mut Archive<'_>>,
     import: &mut Import,
+    work: &Work,
 ) -> Result<(), ReadError> {
     let root = xml::parse(text, file)?;
     if root.name != "questestinterop" {
@@ -165,7 +167,9 @@ fn questions(
     }
     let mut items = Vec::new();
     collect(&root, "item", &mut items);
+    work.expect(items.len());
     for (i, question) in items.into_iter().enumerate() {
+        work.step()?;
         let ident = question.attribute("ident").unwrap_or_default();
         let place = format!("{file}, question {} ({ident})", i + 1);
         let mut files = Files::new(archive.as_deref_mut(), file);

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use tutti_core::Work;
 use tutti_item::{Body, Item};
 use tutti_untrusted::{Archive, path};
 
@@ -93,7 +94,7 @@ fn test(entries: &[Entry], about: &About, dialect: Dialect) -> Vec<u8> {
     dialect.print(&root)
 }
 
-pub(super) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
+pub(super) fn read(bytes: &[u8], work: &Work) -> Result<Import, ReadError> {
     if bytes.trim_ascii_start().starts_with(b"<") || bytes.starts_with(&[0xef, 0xbb, 0xbf]) {
         let mut import = Import::default();
         one(&xml::text(bytes, "the file")?, "the file", &[], None, None, &mut import)?;
@@ -104,7 +105,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
     let text = read_text(&mut archive, &place)?.unwrap_or_default();
     let folder = place.strip_suffix(manifest::NAME).unwrap_or_default().to_owned();
     let mut import = Import::default();
-    for listed in manifest::read(&text, &place)? {
+    let listed = manifest::read(&text, &place)?;
+    work.expect(listed.len());
+    for listed in listed {
+        work.step()?;
         let Some(file) = path::resolve(&folder, &path::percent_decode_text(&listed.href)) else {
             return Err(ReadError::new(&place, format!("`{}` leads out of the package", listed.href))
                 .hint("a package may only name files inside it; do not trust this one"));

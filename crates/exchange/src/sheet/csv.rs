@@ -2,6 +2,7 @@
 
 use ::csv::{QuoteStyle, ReaderBuilder, StringRecord, Terminator, WriterBuilder};
 use encoding_rs::{UTF_16BE, UTF_16LE};
+use tutti_core::Work;
 use tutti_item::Item;
 
 use super::header::Header;
@@ -30,11 +31,11 @@ pub(crate) fn write(items: &[Item], _: &About) -> Result<Vec<u8>, WriteError> {
     writer.into_inner().map_err(|error| write_failure("csv", error))
 }
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
+pub(crate) fn read(bytes: &[u8], work: &Work) -> Result<Import, ReadError> {
     let text = decode(bytes)?;
     let (named, text) = separator_line(&text);
     let delimiter = named.unwrap_or_else(|| delimiter(text));
-    super::items(parse(text, delimiter, usize::from(named.is_some()), usize::MAX)?)
+    super::items(parse(text, delimiter, usize::from(named.is_some()), usize::MAX)?, work)
 }
 
 fn decode(bytes: &[u8]) -> Result<String, ReadError> {

@@ -4,6 +4,7 @@ use std::io::Cursor;
 
 use calamine::{DataRef, Reader, SheetType, Xlsx};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format as Style, FormatAlign, Workbook};
+use tutti_core::Work;
 use tutti_item::Item;
 use tutti_untrusted::Archive;
 
@@ -57,7 +58,7 @@ fn width(name: &str) -> f64 {
     }
 }
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
+pub(crate) fn read(bytes: &[u8], work: &Work) -> Result<Import, ReadError> {
     if bytes.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]) {
         return Err(ReadError::new("the file", "it is an old .xls or a workbook with a password")
             .hint("save it as .xlsx without a password"));
@@ -82,7 +83,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Import, ReadError> {
         return Err(ReadError::new("the workbook", "there is no sheet in it"));
     };
     let name = sheets.iter().find(|name| *name == "Items").unwrap_or(first);
-    super::items(table(&mut book, name, &broken)?)
+    super::items(table(&mut book, name, &broken)?, work)
 }
 
 fn table(

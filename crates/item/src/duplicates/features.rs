@@ -89,8 +89,8 @@ fn maths_feature(tex: &str, numbers: &mut Vec<u64>) -> u64 {
     let mut state = SEED;
     let mut rest = tex;
     while let Some(c) = rest.chars().next() {
-        let digits = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
         if c.is_ascii_digit() {
+            let digits = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
             numbers.push(hash(&rest[..digits]));
             state = step(state, b'#');
             rest = &rest[digits..];

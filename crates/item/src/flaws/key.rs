@@ -1,5 +1,7 @@
 //! Flaws that give the key away.
 
+use std::collections::{HashMap, HashSet};
+
 use tutti_core::Severity;
 
 use super::{Flaws, Place, Rule, options::is_combination};
@@ -52,21 +54,32 @@ fn echo(view: &View<'_>, key: &Text<'_>, place: usize, flaws: &mut Flaws) {
         flaws.add(Rule::AnswerInStem, words, Place::Stem);
         return;
     }
+    let start = |word: &'_ Word<'_>| word.lower.char_indices().nth(4).map(|(at, c)| at + c.len_utf8());
+    let (mut roots, mut starts) = (HashSet::new(), HashMap::new());
+    for word in view.stem.words.iter().filter(content) {
+        roots.insert(word.root());
+        if let Some(cut) = start(word) {
+            starts.entry(&word.lower[..cut]).or_insert(word);
+        }
+    }
+    let (mut other_roots, mut other_starts) = (HashSet::new(), HashSet::new());
+    for word in view.distractors().flat_map(|(_, option)| &option.words) {
+        other_roots.insert(word.root());
+        other_starts.extend(start(word).map(|cut| &word.lower[..cut]));
+    }
     for word in key.words.iter().filter(content) {
         let root = word.root();
         if root.chars().count() < 4 {
             continue;
         }
-        let repeated = view.stem.words.iter().filter(content).any(|other| other.root() == root);
-        if repeated && !in_distractor(view, |other| other.root() == root) {
+        if roots.contains(root) && !other_roots.contains(root) {
             flaws.add(Rule::StemEcho, word.raw, Place::Option(place));
             return;
         }
         let Some((cut, _)) = word.lower.char_indices().nth(5) else { continue };
         let start = &word.lower[..cut];
-        let kin = view.stem.words.iter().filter(content).find(|other| other.lower.starts_with(start));
-        if let Some(kin) = kin.filter(|kin| kin.root() != root)
-            && !in_distractor(view, |other| other.lower.starts_with(start))
+        if let Some(kin) = starts.get(start).filter(|kin| kin.root() != root)
+            && !other_starts.contains(start)
         {
             flaws.add(Rule::LogicalCue, format!("{} … {}", kin.raw, word.raw), Place::Option(place));
             return;
@@ -103,8 +116,10 @@ fn stands_out(view: &View<'_>, key: &Text<'_>, place: usize, flaws: &mut Flaws) 
     }
     let number = |word: &Word<'_>| word.sort == Sort::Number;
     let hedge = |word: &Word<'_>| word.hedges();
-    let found = key.words.iter().find(|word| number(word) && !in_distractor(view, number));
-    let found = found.or_else(|| key.words.iter().find(|word| hedge(word) && !in_distractor(view, hedge)));
+    let first = |fits: &dyn Fn(&Word<'_>) -> bool| {
+        key.words.iter().find(|word| fits(word)).filter(|_| !in_distractor(view, fits))
+    };
+    let found = first(&number).or_else(|| first(&hedge));
     if let Some(word) = found {
         flaws.add(Rule::KeyStandsOut, word.raw, Place::Option(place));
         return;
@@ -176,8 +191,8 @@ pub(crate) fn shared_parts(view: &View<'_>) -> Vec<usize> {
 /// Whether every other option varies this one and none another: all that options share is in it.
 pub(crate) fn is_varied_by_all(view: &View<'_>, place: usize) -> bool {
     let parts = telling_parts(view);
-    let own = |part: &&str| parts[place].contains(part);
-    let holders = |part: &&str| parts.iter().filter(|other| other.contains(part)).count();
+    let own = |part: &&str| parts[place].binary_search(part).is_ok();
+    let holders = |part: &&str| parts.iter().filter(|other| other.binary_search(part).is_ok()).count();
     parts
         .iter()
         .enumerate()

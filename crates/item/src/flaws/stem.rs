@@ -1,5 +1,7 @@
 //! Flaws of the stem.
 
+use std::collections::{HashMap, HashSet};
+
 use tutti_core::Severity;
 use tutti_lexicon::{List, Negation};
 
@@ -106,13 +108,17 @@ fn gratuitous(view: &View<'_>, flaws: &mut Flaws) {
         return;
     }
     let asking = stem.asking().next().map_or(0, |word| word.sentence);
-    for sentence in (0..stem.sentences).filter(|sentence| *sentence != asking) {
-        let words: Vec<_> = stem.words.iter().filter(|word| word.sentence == sentence).collect();
+    let links = Links::new(view);
+    let mut sentences = stem.words.chunk_by(|a, b| a.sentence == b.sentence).peekable();
+    while let Some(words) = sentences.next() {
+        if words.first().is_some_and(|word| word.sentence == asking) {
+            continue;
+        }
         let sets = |word: &Word<'_>| word.is(List::Measures) || word.is(List::CommandWords);
-        let mut next = stem.words.iter().filter(|word| word.sentence == sentence + 1);
+        let mut next = sentences.peek().copied().unwrap_or_default().iter();
         let idle = words.iter().filter(|word| word.content).count() >= 3
             && !words.iter().take(4).any(|word| word.is(List::StemAnaphors))
-            && !words.iter().any(|word| word.sort != Sort::Word || sets(word) || has_link(view, word))
+            && !words.iter().any(|word| word.sort != Sort::Word || sets(word) || links.has(word))
             && !next.any(|word| word.is(List::StemAnaphors));
         if idle {
             let quote: Vec<_> = words.iter().map(|word| word.raw).collect();
@@ -121,15 +127,43 @@ fn gratuitous(view: &View<'_>, flaws: &mut Flaws) {
     }
 }
 
-/// Whether the word, or one that starts like it, stands anywhere but in its sentence.
-fn has_link(view: &View<'_>, word: &Word<'_>) -> bool {
-    if !word.content {
-        return false;
+/// How words start, for finding those that start alike.
+struct Links<'v> {
+    /// By start, the sentence of the stem that has such a word; none if several have.
+    stem: HashMap<&'v str, Option<usize>>,
+    options: HashSet<&'v str>,
+}
+
+/// So many letters make a start; shorter words are their own.
+const START: usize = 4;
+
+impl<'v> Links<'v> {
+    fn new(view: &'v View<'_>) -> Self {
+        let mut links = Self { stem: HashMap::new(), options: HashSet::new() };
+        let content = |words: &'v [Word<'_>]| words.iter().filter(|word| word.content);
+        for word in content(&view.stem.words) {
+            for start in starts(word) {
+                let sentence = links.stem.entry(start).or_insert(Some(word.sentence));
+                *sentence = sentence.filter(|sentence| *sentence == word.sentence);
+            }
+        }
+        for word in view.options.iter().flat_map(|option| content(&option.words)) {
+            links.options.extend(starts(word));
+        }
+        links
     }
-    let start = word.lower.char_indices().nth(4).map_or(&*word.lower, |(cut, _)| &word.lower[..cut]);
-    let alike = |other: &Word<'_>| other.lower.starts_with(start) && other.content;
-    view.stem.words.iter().any(|other| other.sentence != word.sentence && alike(other))
-        || view.options.iter().any(|option| option.words.iter().any(alike))
+
+    /// Whether the word, or one that starts like it, stands anywhere but in its sentence.
+    fn has(&self, word: &Word<'_>) -> bool {
+        let Some(start) = starts(word).last().filter(|_| word.content) else { return false };
+        let elsewhere = self.stem.get(start).is_some_and(|sentence| *sentence != Some(word.sentence));
+        elsewhere || self.options.contains(start)
+    }
+}
+
+/// The first letter of a word, the first two, and so on.
+fn starts<'w>(word: &'w Word<'_>) -> impl Iterator<Item = &'w str> {
+    word.lower.char_indices().take(START).map(|(at, c)| &word.lower[..at + c.len_utf8()])
 }
 
 fn blank(stem: &Text<'_>, flaws: &mut Flaws) {

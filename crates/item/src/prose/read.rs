@@ -3,10 +3,6 @@
 use super::print::print_inlines;
 use super::{Block, Inline};
 
-/// How far a mark may be from the one that closes it; without a bound, a text of nothing but asterisks would take
-/// the square of its length.
-const REACH: usize = 4000;
-
 /// A character of the text, or something that is already one thing.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Sign {
@@ -87,116 +83,157 @@ fn entry(line: &[Sign]) -> Option<(bool, &[Sign])> {
 }
 
 fn inlines(signs: &[Sign]) -> Vec<Inline> {
-    let mut found = Vec::new();
-    let mut text = String::new();
-    let mut at = 0;
-    while let Some(sign) = signs.get(at) {
-        let rest = &signs[at..];
-        let boundary = at == 0 || signs[at - 1].is_boundary();
-        let (inline, length) = match sign {
-            Sign::Whole(inline) => (Some(inline.clone()), 1),
-            Sign::Char('\n') => (Some(Inline::Break), 1),
-            Sign::Char('\\') => match rest.get(1) {
-                Some(Sign::Char(c)) if c.is_ascii_punctuation() && !"()[]".contains(*c) => {
-                    text.push(*c);
-                    (None, 2)
+    Line { signs, marks: Marks::new(signs) }.inlines(0, signs.len())
+}
+
+/// What closes where, found once for a whole line: if every opening mark searched for its closing one, a text of nothing
+/// but openings would take the square of its length.
+struct Marks {
+    /// By place, the first mark from there on that can close an emphasis; the length of the line if there is none.
+    emphasis: Vec<usize>,
+    /// The same for strong emphasis.
+    strong: Vec<usize>,
+    /// The next backtick.
+    code: Vec<usize>,
+}
+
+impl Marks {
+    fn new(signs: &[Sign]) -> Self {
+        let code = next_places(signs.len(), (0..signs.len()).filter(|at| signs[*at].is('`')));
+        let (mut single, mut double) = (Vec::new(), Vec::new());
+        let mut at = 0;
+        while let Some(sign) = signs.get(at) {
+            at += match sign {
+                Sign::Char('\\') => 2,
+                Sign::Char('`') if code[at + 1] < signs.len() => code[at + 1] + 1 - at,
+                Sign::Char('*') => {
+                    let run = signs[at..].iter().take_while(|sign| sign.is('*')).count();
+                    let closes = at > 0
+                        && !signs[at - 1].is_space()
+                        && signs.get(at + run).is_none_or(Sign::is_boundary);
+                    match run {
+                        1 if closes => single.push(at),
+                        2 if closes => double.push(at),
+                        _ => {}
+                    }
+                    run
                 }
-                _ => {
-                    text.push('\\');
-                    (None, 1)
-                }
-            },
-            Sign::Char('`') => match closing(rest, "`", 1) {
-                Some(end) => (Some(Inline::Code(rest[1..end].iter().map(source).collect())), end + 1),
-                None => (None, 0),
-            },
-            Sign::Char('{') => match gap(rest) {
-                Some((name, length)) => (Some(Inline::Gap(name)), length),
-                None => (None, 0),
-            },
-            Sign::Char('*') if boundary && starts_with(rest, "**") => match emphasis(rest, "**") {
-                Some((inner, length)) => (Some(Inline::Strong(inlines(inner))), length),
-                None => {
-                    text.push_str("**");
-                    (None, 2)
-                }
-            },
-            Sign::Char('*') if boundary => match emphasis(rest, "*") {
-                Some((inner, length)) => (Some(Inline::Emphasis(inlines(inner))), length),
-                None => (None, 0),
-            },
-            Sign::Char(_) => (None, 0),
-        };
-        if let Some(inline) = inline {
-            if !text.is_empty() {
-                found.push(Inline::Text(std::mem::take(&mut text)));
-            }
-            found.push(inline);
-        } else if length == 0
-            && let Sign::Char(c) = sign
-        {
-            text.push(*c);
+                _ => 1,
+            };
         }
-        at += length.max(1);
+        let next = |places: Vec<usize>| next_places(signs.len(), places.into_iter());
+        Self { emphasis: next(single), strong: next(double), code }
     }
-    if !text.is_empty() {
-        found.push(Inline::Text(text));
+}
+
+/// For every place up to and including `length`, the first of `places` that does not come before it, or `length`.
+fn next_places(length: usize, places: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut next = Vec::with_capacity(length + 1);
+    for place in places {
+        next.resize(place + 1, place);
     }
-    found
+    next.resize(length + 1, length);
+    next
+}
+
+struct Line<'a> {
+    signs: &'a [Sign],
+    marks: Marks,
+}
+
+impl Line<'_> {
+    /// The inlines from one place to another. They nest at most twice: the first mark that can close an emphasis closes
+    /// it, so none is left for another of its sort inside.
+    fn inlines(&self, from: usize, to: usize) -> Vec<Inline> {
+        let mut found = Vec::new();
+        let mut text = String::new();
+        let mut at = from;
+        while at < to {
+            let (inline, length) = match &self.signs[at] {
+                Sign::Whole(inline) => (Some(inline.clone()), 1),
+                Sign::Char('\n') => (Some(Inline::Break), 1),
+                Sign::Char('\\') => match self.signs[..to].get(at + 1) {
+                    Some(Sign::Char(c)) if c.is_ascii_punctuation() && !"()[]".contains(*c) => {
+                        text.push(*c);
+                        (None, 2)
+                    }
+                    _ => {
+                        text.push('\\');
+                        (None, 1)
+                    }
+                },
+                Sign::Char('`') if self.marks.code[at + 1] < to => {
+                    let end = self.marks.code[at + 1];
+                    (Some(Inline::Code(self.signs[at + 1..end].iter().map(source).collect())), end + 1 - at)
+                }
+                Sign::Char(c) => {
+                    let marked = match c {
+                        '{' => gap(&self.signs[at..to]).map(|(name, length)| (Inline::Gap(name), length)),
+                        '*' => self.emphasis(at, to),
+                        _ => None,
+                    };
+                    match marked {
+                        Some((inline, length)) => (Some(inline), length),
+                        None => {
+                            let stars = if *c == '*' { self.opening(at, to).unwrap_or(1) } else { 1 };
+                            (0..stars).for_each(|_| text.push(*c));
+                            (None, stars)
+                        }
+                    }
+                }
+            };
+            if let Some(inline) = inline {
+                if !text.is_empty() {
+                    found.push(Inline::Text(std::mem::take(&mut text)));
+                }
+                found.push(inline);
+            }
+            at += length;
+        }
+        if !text.is_empty() {
+            found.push(Inline::Text(text));
+        }
+        found
+    }
+
+    /// How many asterisks open here, if any may.
+    fn opening(&self, at: usize, to: usize) -> Option<usize> {
+        let may_open = at == 0 || self.signs[at - 1].is_boundary();
+        may_open.then(|| if starts_with(&self.signs[at..to], "**") { 2 } else { 1 })
+    }
+
+    /// The emphasis that opens here, and its length with its marks.
+    fn emphasis(&self, at: usize, to: usize) -> Option<(Inline, usize)> {
+        let open = self.opening(at, to)?;
+        let inner = at + open;
+        if inner + 1 >= to || self.signs[inner].is_space() {
+            return None;
+        }
+        let closing = if open == 2 { &self.marks.strong } else { &self.marks.emphasis };
+        let end = closing[inner + 1];
+        if end + open > to {
+            return None;
+        }
+        let inlines = self.inlines(inner, end);
+        let inline = if open == 2 { Inline::Strong(inlines) } else { Inline::Emphasis(inlines) };
+        Some((inline, end + open - at))
+    }
 }
 
 fn gap(rest: &[Sign]) -> Option<(String, usize)> {
     if !starts_with(rest, "{{") {
         return None;
     }
-    let end = closing(rest, "}}", 2)?;
     let mut name = String::new();
-    for sign in &rest[2..end] {
+    for sign in &rest[2..] {
         match sign {
             Sign::Char(c) if !"{}\\\n*`".contains(*c) => name.push(*c),
-            _ => return None,
+            _ => break,
         }
     }
+    let end = 2 + name.chars().count();
     let name = name.trim();
-    (!name.is_empty()).then(|| (name.to_owned(), end + 2))
-}
-
-/// The next position of `mark`, from `from` on; escaped characters and those in code do not count.
-fn closing(rest: &[Sign], mark: &str, from: usize) -> Option<usize> {
-    let mut at = from;
-    while at < rest.len().min(from + REACH) {
-        if mark != "`" && rest[at].is('\\') {
-            at += 2;
-            continue;
-        }
-        if starts_with(&rest[at..], mark) {
-            return Some(at);
-        }
-        let code = rest[at].is('`').then(|| closing(rest, "`", at + 1)).flatten();
-        at = code.unwrap_or(at) + 1;
-    }
-    None
-}
-
-/// What stands between `mark` here and the `mark` that closes it, and the length of all of it.
-fn emphasis<'a>(rest: &'a [Sign], mark: &str) -> Option<(&'a [Sign], usize)> {
-    let open = mark.len();
-    if rest.get(open).is_none_or(Sign::is_space) {
-        return None;
-    }
-    let mut at = open;
-    while let Some(end) = closing(rest, mark, at) {
-        let run = rest[end..].iter().take_while(|sign| sign.is('*')).count();
-        let closes = end > open
-            && !rest[end - 1].is_space()
-            && run == open
-            && rest.get(end + open).is_none_or(Sign::is_boundary);
-        if closes {
-            return Some((&rest[open..end], end + open));
-        }
-        at = end + run.max(1);
-    }
-    None
+    (starts_with(&rest[end..], "}}") && !name.is_empty()).then(|| (name.to_owned(), end + 2))
 }
 
 /// What a sign was in the text.

@@ -2,6 +2,7 @@
 
 use super::Inline;
 use super::print::print_inlines;
+use crate::active_content::{safe_tex, without_links};
 use crate::{Part, RichText};
 
 /// How a leaf is marked. Emphasis inside emphasis is the outer one.
@@ -52,7 +53,17 @@ pub(super) fn tidy_line(inlines: Vec<Inline>) -> Vec<Inline> {
             _ => group.into_iter().for_each(|leaf| push_joined(leaf, &mut tidy)),
         }
     }
-    tidy
+    tidy.into_iter().map(without_links_inside).collect()
+}
+
+fn without_links_inside(inline: Inline) -> Inline {
+    let inner = |inlines: Vec<Inline>| inlines.into_iter().map(without_links_inside).collect();
+    match inline {
+        Inline::Text(text) => Inline::Text(without_links(text)),
+        Inline::Strong(inlines) => Inline::Strong(inner(inlines)),
+        Inline::Emphasis(inlines) => Inline::Emphasis(inner(inlines)),
+        other => other,
+    }
 }
 
 fn flatten(inlines: Vec<Inline>, mark: Mark, leaves: &mut Vec<Leaf>) {
@@ -76,7 +87,8 @@ fn sound(leaf: Inline) -> Option<Inline> {
             Inline::Code(code.trim_end_matches(|c: char| c == '\\' || c.is_whitespace()).to_owned())
         }
         Inline::Maths { tex, display } => {
-            let maths = Inline::Maths { tex: tex.trim().to_owned(), display };
+            let tex = safe_tex(tex.trim()).into_owned();
+            let maths = Inline::Maths { tex: tex.clone(), display };
             let printed = RichText::new(print_inlines(std::slice::from_ref(&maths)));
             match printed.parts().as_slice() {
                 [Part::Maths { .. }] => maths,

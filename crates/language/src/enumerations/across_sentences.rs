@@ -7,6 +7,10 @@ use crate::self_contained::is_balanced;
 use crate::text::{Kind, Text};
 use tutti_lexicon::List;
 
+/// A longer list is an index or a table; nobody is asked for it. In a list of headings each would have the rest as its
+/// items, which takes the square of their number.
+const LONGEST: usize = 60;
+
 /// The items of the list that follows a sentence.
 pub(super) fn list_items(text: &Text<'_>, sentence: usize) -> Vec<usize> {
     let places = text.sentences();
@@ -21,6 +25,9 @@ pub(super) fn list_items(text: &Text<'_>, sentence: usize) -> Vec<usize> {
             Kind::Item | Kind::Step if kind.is_none_or(|kind| kind == next.kind) => {
                 kind = Some(next.kind);
                 found.push(at);
+                if found.len() > LONGEST {
+                    return Vec::new();
+                }
             }
             // A further sentence of the item before.
             Kind::Prose

@@ -215,6 +215,9 @@ impl Parser<'_> {
         let mut end = self.at;
         let mut thin_only = !bare;
         for token in &self.tokens[self.at..] {
+            if end - self.at > LONGEST_UNIT {
+                return None;
+            }
             if token.spaced {
                 text.push(' ');
             }
@@ -254,6 +257,9 @@ impl Parser<'_> {
         ((!bare && !thin_only) || certain).then_some((unit, end))
     }
 }
+
+/// In tokens. What goes on for longer is a product, and looking for its end at every factor would take the square of it.
+const LONGEST_UNIT: usize = 64;
 
 /// The words of a text group without the marks LaTeX writes for spaces and letters.
 fn plain(words: &str) -> String {

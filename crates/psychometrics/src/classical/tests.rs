@@ -1,5 +1,9 @@
-use super::*;
+use super::{item_statistics as item_statistics_watched, *};
 use crate::responses::Item;
+
+fn item_statistics(marks: &Marks) -> Vec<ItemStatistics> {
+    item_statistics_watched(marks, &Work::new()).unwrap()
+}
 
 fn responses(rows: &[&str]) -> Responses {
     let items = (1..=rows[0].len()).map(|i| Item::without_options(format!("q{i}"))).collect();

@@ -1,6 +1,6 @@
 //! CSV text split into records: quotes, doubled quotes, line ends inside quotes, a byte order mark.
 
-use super::{CsvError, CsvFault};
+use super::{CsvError, CsvFault, MOST_CELLS};
 
 pub(super) struct Record {
     /// Line on which it begins.
@@ -23,6 +23,7 @@ pub(super) fn split(text: &str) -> Result<Vec<Record>, CsvError> {
     let mut record = Record { line: 1, cells: Vec::new() };
     let mut cell = String::new();
     let mut line = 1;
+    let mut cells = 0;
     let mut chars = text.chars().peekable();
     // A cell whose quotes were closed takes no more text.
     let mut closed = false;
@@ -56,6 +57,10 @@ pub(super) fn split(text: &str) -> Result<Vec<Record>, CsvError> {
                 line += 1;
                 let done = std::mem::replace(&mut record, Record { line, cells: Vec::new() });
                 if !blank {
+                    cells += done.cells.len();
+                    if cells > MOST_CELLS {
+                        return Err(done.fault(0, CsvFault::TooManyCells));
+                    }
                     records.push(done);
                 }
                 if next.is_none() {

@@ -1,5 +1,9 @@
 //! The EM steps: the persons' distribution over the grid given the curves, then the curves given that distribution.
 
+use std::ops::Range;
+
+use tutti_core::{Abandoned, Work};
+
 use super::{
     curve::{Curve, logistic},
     patterns::{Grid, Patterns, RIGHT, SILENT},
@@ -43,8 +47,9 @@ pub(super) fn posteriors(
     patterns: &Patterns,
     grid: &Grid,
     curves: &[Curve],
+    work: &Work,
     mut visit: impl FnMut(usize, &[f64]),
-) -> f64 {
+) -> Result<f64, Abandoned> {
     let nodes = grid.len();
     let mut logs = vec![0.0; curves.len() * 2 * nodes];
     for (item, curve) in curves.iter().enumerate() {
@@ -57,6 +62,7 @@ pub(super) fn posteriors(
     let mut posterior = vec![0.0; nodes];
     let mut total = 0.0;
     for (place, (row, weight)) in patterns.distinct.iter().enumerate() {
+        work.check()?;
         posterior.fill(0.0);
         for (item, answer) in row.iter().enumerate().filter(|(_, answer)| **answer != SILENT) {
             let log = &logs[(item * 2 + usize::from(*answer)) * nodes..][..nodes];
@@ -76,18 +82,25 @@ pub(super) fn posteriors(
         total += weight * (whole.ln() + peak);
         visit(place, &posterior);
     }
-    total
+    Ok(total)
 }
 
-pub(super) fn expect(patterns: &Patterns, grid: &Grid, curves: &[Curve]) -> Expected {
+pub(super) fn expect(
+    patterns: &Patterns,
+    grid: &Grid,
+    curves: &[Curve],
+    work: &Work,
+) -> Result<Expected, Abandoned> {
     let nodes = grid.len();
     let mut seen = vec![0.0; curves.len() * nodes];
     let mut right = seen.clone();
-    let log_likelihood = posteriors(patterns, grid, curves, |place, posterior| {
+    let log_likelihood = posteriors(patterns, grid, curves, work, |place, posterior| {
         let (row, weight) = &patterns.distinct[place];
+        let likely = support(posterior);
         for (item, answer) in row.iter().enumerate().filter(|(_, answer)| **answer != SILENT) {
             let add = |counts: &mut [f64]| {
-                for (count, share) in counts[item * nodes..][..nodes].iter_mut().zip(posterior) {
+                let own = &mut counts[item * nodes..][likely.clone()];
+                for (count, share) in own.iter_mut().zip(&posterior[likely.clone()]) {
                     *count += weight * share;
                 }
             };
@@ -96,8 +109,19 @@ pub(super) fn expect(patterns: &Patterns, grid: &Grid, curves: &[Curve]) -> Expe
                 add(&mut right);
             }
         }
-    });
-    Expected { log_likelihood, seen, right }
+    })?;
+    Ok(Expected { log_likelihood, seen, right })
+}
+
+/// Shares below this are lost in the rounding of the sum, which is one.
+const NEGLIGIBLE: f64 = 1e-18;
+
+/// The nodes where a person may be. A long test leaves a few of them, and the cost of a table follows their number.
+pub(super) fn support(posterior: &[f64]) -> Range<usize> {
+    let likely = |share: &f64| *share > NEGLIGIBLE;
+    let from = posterior.iter().position(likely).unwrap_or(0);
+    let to = posterior.iter().rposition(likely).map_or(posterior.len(), |last| last + 1);
+    from..to
 }
 
 /// Expected counts of one item.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use tutti_core::{Abandoned, Work};
 
 use super::{
     ability::Ability,
@@ -105,8 +106,24 @@ impl Calibration {
 ///
 /// Items not presented are left out of the likelihood; items not reached as the rule says; omitted is wrong.
 pub fn fit(table: &Responses, model: Model, rule: NotReachedRule) -> Result<Calibration, Refused> {
+    // Nobody else holds this work, so nobody abandons it.
+    match fit_watched(table, model, rule, &Work::new()) {
+        Ok(outcome) => outcome,
+        Err(Abandoned) => unreachable!("nobody can abandon this work"),
+    }
+}
+
+/// As [`fit`], for a caller who may lose interest.
+pub(crate) fn fit_watched(
+    table: &Responses,
+    model: Model,
+    rule: NotReachedRule,
+    work: &Work,
+) -> Result<Result<Calibration, Refused>, Abandoned> {
     let patterns = Patterns::new(table, rule);
-    refusal::check(table, &patterns, model)?;
+    if let Err(refused) = refusal::check(table, &patterns, model) {
+        return Ok(Err(refused));
+    }
     let grid = Grid::normal();
     let priors: Option<Vec<GuessingPrior>> = (model == Model::ThreePl).then(|| {
         let mode = |options: usize| if options > 1 { 1.0 / options as f64 } else { USUAL_GUESSING };
@@ -118,13 +135,14 @@ pub fn fit(table: &Responses, model: Model, rule: NotReachedRule) -> Result<Cali
         patterns: &patterns,
         grid: &grid,
         priors,
+        work,
     };
-    let (convergence, last) = search.run();
+    let (convergence, last) = search.run()?;
     let Search { mut curves, layout, .. } = search;
     if let Some(item) = curves.iter().position(runs_away) {
         let reason = Reason::PerfectSeparation { item: table.items()[item].id.clone() };
         let have = curves[item].slope.abs().ceil() as usize;
-        return Err(Refused { reason, needed: STEEPEST_SLOPE as usize, have });
+        return Ok(Err(Refused { reason, needed: STEEPEST_SLOPE as usize, have }));
     }
 
     let covariance = last.information.cholesky().map(|solved| solved.inverse());
@@ -145,11 +163,11 @@ pub fn fit(table: &Responses, model: Model, rule: NotReachedRule) -> Result<Cali
         }
     }
     let mut of_pattern = vec![Ability { theta: 0.0, sd: 1.0 }; patterns.distinct.len()];
-    let log_likelihood = em::posteriors(&patterns, &grid, &curves, |place, posterior| {
+    let log_likelihood = em::posteriors(&patterns, &grid, &curves, work, |place, posterior| {
         of_pattern[place] = Ability::of(&grid.nodes, posterior);
-    });
+    })?;
     let parameters = layout.free();
-    Ok(Calibration {
+    Ok(Ok(Calibration {
         model,
         items,
         convergence,
@@ -158,7 +176,7 @@ pub fn fit(table: &Responses, model: Model, rule: NotReachedRule) -> Result<Cali
         aic: 2.0 * parameters as f64 - 2.0 * log_likelihood,
         bic: (patterns.of_person.len() as f64).ln() * parameters as f64 - 2.0 * log_likelihood,
         abilities: patterns.of_person.iter().map(|place| of_pattern[*place]).collect(),
-    })
+    }))
 }
 
 /// Slope one, and the intercept at which the population would have the item right as often as it had.
@@ -185,31 +203,34 @@ struct Search<'a> {
     priors: Option<Vec<GuessingPrior>>,
     layout: Layout,
     curves: Vec<Curve>,
+    work: &'a Work,
 }
 
 impl Search<'_> {
-    fn run(&mut self) -> (Convergence, Observed) {
+    fn run(&mut self) -> Result<(Convergence, Observed), Abandoned> {
         let mut done =
             Convergence { converged: false, em_iterations: 0, newton_steps: 0, steepest: f64::INFINITY };
         loop {
+            self.work.expect(EM_ROUND);
             for _ in 0..EM_ROUND {
+                self.work.step()?;
                 done.em_iterations += 1;
-                if self.em_step() < EM_CLOSE {
+                if self.em_step()? < EM_CLOSE {
                     break;
                 }
             }
-            let last = self.newton(&mut done);
+            let last = self.newton(&mut done)?;
             let lost = self.curves.iter().any(runs_away);
             if done.converged || lost || done.em_iterations >= EM_ITERATIONS {
-                return (done, last);
+                return Ok((done, last));
             }
         }
     }
 
     /// Returns the largest move of a parameter.
-    fn em_step(&mut self) -> f64 {
+    fn em_step(&mut self) -> Result<f64, Abandoned> {
         let before = self.curves.clone();
-        let expected = em::expect(self.patterns, self.grid, &self.curves);
+        let expected = em::expect(self.patterns, self.grid, &self.curves, self.work)?;
         if self.layout.model == Model::OnePl {
             em::improve_with_common_slope(&expected, self.grid, &mut self.curves);
         } else {
@@ -224,53 +245,53 @@ impl Search<'_> {
                 .max((a.intercept - b.intercept).abs())
                 .max((a.guessing - b.guessing).abs())
         });
-        moves.fold(0.0, f64::max)
+        Ok(moves.fold(0.0, f64::max))
     }
 
     /// Newton steps while they lead up. The gradient and information returned are those of the last curves.
-    fn newton(&mut self, done: &mut Convergence) -> Observed {
+    fn newton(&mut self, done: &mut Convergence) -> Result<Observed, Abandoned> {
         for _ in 0..NEWTON_STEPS {
-            let expected = em::expect(self.patterns, self.grid, &self.curves);
+            self.work.step()?;
+            let expected = em::expect(self.patterns, self.grid, &self.curves, self.work)?;
             let now = expected.log_likelihood + self.log_prior(&self.curves);
-            let priors = self.priors.as_deref();
-            let last =
-                observed_information(self.patterns, self.grid, &self.curves, &expected, priors, self.layout);
+            let last = self.observation(&expected)?;
             done.steepest = last.gradient.iter().fold(0.0, |worst, slope| f64::max(worst, slope.abs()));
-            let Some(solved) = last.information.cholesky() else { return last };
+            let Some(solved) = last.information.cholesky() else { return Ok(last) };
             if done.steepest < FLAT {
                 done.converged = true;
-                return last;
+                return Ok(last);
             }
             let step = solved.solve(&last.gradient);
-            let Some(next) = self.uphill(&step, now) else { return last };
+            let Some(next) = self.uphill(&step, now)? else { return Ok(last) };
             self.curves = next;
             done.newton_steps += 1;
         }
-        let expected = em::expect(self.patterns, self.grid, &self.curves);
-        observed_information(
-            self.patterns,
-            self.grid,
-            &self.curves,
-            &expected,
-            self.priors.as_deref(),
-            self.layout,
-        )
+        let expected = em::expect(self.patterns, self.grid, &self.curves, self.work)?;
+        self.observation(&expected)
+    }
+
+    fn observation(&self, expected: &em::Expected) -> Result<Observed, Abandoned> {
+        let priors = self.priors.as_deref();
+        observed_information(self.patterns, self.grid, &self.curves, expected, priors, self.layout, self.work)
     }
 
     /// The first of ever shorter steps that does not lead down. Near the top, rounding hides what is gained.
-    fn uphill(&self, step: &[f64], now: f64) -> Option<Vec<Curve>> {
+    fn uphill(&self, step: &[f64], now: f64) -> Result<Option<Vec<Curve>>, Abandoned> {
         let (items, width) = (self.layout.items, self.layout.width());
         let rounding = now.abs() * 1e-12;
-        (0..6).map(|halvings| 0.5_f64.powi(halvings)).find_map(|length| {
+        for length in (0..6).map(|halvings| 0.5_f64.powi(halvings)) {
             let next: Vec<Curve> = (0..items)
                 .map(|item| {
                     let own: Vec<f64> = (0..width).map(|p| step[self.layout.place(item, p)]).collect();
                     em::advance(self.curves[item], &own, length)
                 })
                 .collect();
-            let then = em::posteriors(self.patterns, self.grid, &next, |_, _| {}) + self.log_prior(&next);
-            (then >= now - rounding).then_some(next)
-        })
+            let likelihood = em::posteriors(self.patterns, self.grid, &next, self.work, |_, _| {})?;
+            if likelihood + self.log_prior(&next) >= now - rounding {
+                return Ok(Some(next));
+            }
+        }
+        Ok(None)
     }
 
     fn log_prior(&self, curves: &[Curve]) -> f64 {

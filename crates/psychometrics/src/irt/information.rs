@@ -1,11 +1,14 @@
 //! Gradient and observed information of the marginal likelihood, by Louis's identity.
 //!
 //! observed = E[complete information] − Var[complete score], the expectation over each person's posterior. The variance
-//! is accumulated per pair of items and node, so a table of n persons and k items costs n · k² / 2 · nodes.
+//! is accumulated per pair of items and node, so a table of n persons and k items costs n · k² / 2 · nodes,
+//! of which only those count where the person may be.
+
+use tutti_core::{Abandoned, Work};
 
 use super::{
     curve::{Curve, Point},
-    em::{Expected, GuessingPrior, posteriors},
+    em::{Expected, GuessingPrior, posteriors, support},
     estimate::Model,
     patterns::{Grid, Patterns, RIGHT, SILENT},
 };
@@ -50,7 +53,8 @@ pub(super) fn observed_information(
     expected: &Expected,
     priors: Option<&[GuessingPrior]>,
     layout: Layout,
-) -> Observed {
+    work: &Work,
+) -> Result<Observed, Abandoned> {
     let (items, nodes, width) = (layout.items, grid.len(), layout.width());
     let points: Vec<Point> =
         curves.iter().flat_map(|curve| grid.nodes.iter().map(|theta| curve.at(*theta))).collect();
@@ -75,7 +79,7 @@ pub(super) fn observed_information(
     let mut residuals = vec![0.0; items * nodes];
     let mut weighted = vec![0.0; nodes];
     let mut score = vec![0.0; layout.free()];
-    posteriors(patterns, grid, curves, |place, posterior| {
+    posteriors(patterns, grid, curves, work, |place, posterior| {
         let (row, weight) = &patterns.distinct[place];
         score.fill(0.0);
         for (item, answer) in row.iter().enumerate() {
@@ -98,22 +102,28 @@ pub(super) fn observed_information(
         for (sum, part) in gradient.iter_mut().zip(&score) {
             *sum += weight * part;
         }
-        information.add_square(&score, *weight);
+        information.add_square_below(&score, *weight);
+        let likely = support(posterior);
+        let weighted = &mut weighted[likely.clone()];
         let mut pairs = products.chunks_mut(nodes);
         for left in residuals.chunks(nodes).enumerate() {
-            for ((value, e), share) in weighted.iter_mut().zip(left.1).zip(posterior) {
+            let shares = &posterior[likely.clone()];
+            for ((value, e), share) in weighted.iter_mut().zip(&left.1[likely.clone()]).zip(shares) {
                 *value = weight * e * share;
             }
             for (right, sums) in residuals.chunks(nodes).skip(left.0).zip(&mut pairs) {
-                for ((sum, a), b) in sums.iter_mut().zip(&weighted).zip(right) {
+                let (sums, right) = (&mut sums[likely.clone()], &right[likely.clone()]);
+                for ((sum, a), b) in sums.iter_mut().zip(&*weighted).zip(right) {
                     *sum += a * b;
                 }
             }
         }
-    });
+    })?;
+    information.mirror();
 
     let mut pairs = products.chunks(nodes);
     for i in 0..items {
+        work.check()?;
         for (j, sums) in (i..items).zip(&mut pairs) {
             for a in 0..width {
                 for b in 0..width {
@@ -135,7 +145,7 @@ pub(super) fn observed_information(
         gradient[place] += slope;
         information.add(place, place, bend);
     }
-    Observed { gradient, information }
+    Ok(Observed { gradient, information })
 }
 
 /// What the information would be if abilities were seen.

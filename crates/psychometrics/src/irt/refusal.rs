@@ -13,6 +13,8 @@ pub const ANSWERS_FOR_1PL: usize = 100;
 pub const ANSWERS_FOR_2PL: usize = 200;
 /// The lower asymptote shows only in the few weak persons who answer; below this number only the prior counts.
 pub const ANSWERS_FOR_3PL: usize = 1000;
+/// A model of more items than this takes minutes and hundreds of megabytes; its classical figures are still given.
+pub const MOST_ITEMS: usize = 500;
 /// A slope beyond this is a step, and the likelihood has no maximum. Good items have slopes up to 3.
 pub const STEEPEST_SLOPE: f64 = 10.0;
 
@@ -21,7 +23,7 @@ pub const STEEPEST_SLOPE: f64 = 10.0;
 #[error("{reason}: {} {needed}, {have} there", reason.bound())]
 pub struct Refused {
     pub reason: Reason,
-    /// Of what the reason counts: at least, or for a slope at most, so many.
+    /// Of what the reason counts: at least, or for items too many and a slope at most, so many.
     pub needed: usize,
     pub have: usize,
 }
@@ -31,6 +33,8 @@ pub struct Refused {
 pub enum Reason {
     /// Counts items. With fewer there are as many parameters as facts.
     TooFewItems { model: Model },
+    /// Counts items. The cost grows with the square of their number.
+    TooManyItems { model: Model },
     /// Counts answers to this item, the one with the fewest.
     TooFewAnswers { model: Model, item: String },
     /// Counts kinds of marks: everybody is right, or everybody wrong, so any extreme difficulty fits.
@@ -42,13 +46,18 @@ pub enum Reason {
 
 impl Reason {
     fn bound(&self) -> &'static str {
-        if matches!(self, Self::PerfectSeparation { .. }) { "at most" } else { "needed" }
+        if matches!(self, Self::PerfectSeparation { .. } | Self::TooManyItems { .. }) {
+            "at most"
+        } else {
+            "needed"
+        }
     }
 }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::TooManyItems { model } => write!(f, "too many items for the {model} model"),
             Self::TooFewItems { model } => write!(f, "too few items for the {model} model"),
             Self::TooFewAnswers { model, item } => {
                 write!(f, "too few answers to item `{item}` for the {model} model")
@@ -75,6 +84,10 @@ pub(super) fn check(table: &Responses, patterns: &Patterns, model: Model) -> Res
     if patterns.items < items {
         let reason = Reason::TooFewItems { model };
         return Err(Refused { reason, needed: items, have: patterns.items });
+    }
+    if patterns.items > MOST_ITEMS {
+        let reason = Reason::TooManyItems { model };
+        return Err(Refused { reason, needed: MOST_ITEMS, have: patterns.items });
     }
     let name = |item: usize| table.items()[item].id.clone();
     let fewest = (0..patterns.items).map(|item| (patterns.counts(item).0, item)).min();

@@ -25,9 +25,9 @@ parallel = 3
 [[providers]]
 kind = 1"
     ), @r#"
-    tutti.toml:1: "enigne" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    tutti.toml:1: "enigne" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, quotas, sso, watch
       hint: did you mean engine?
-    tutti.toml:3: "colour" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    tutti.toml:3: "colour" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, quotas, sso, watch
     tutti.toml:4: providers must be a section, found a list of sections
       hint: write [providers.NAME]
     "#);
@@ -335,7 +335,7 @@ fn variables() {
     TUTTI_ENGINE_PARALEL: engine has no key "paralel"; it has parallel, lease_seconds
       hint: did you mean parallel?
     TUTTI_ENGINE_PARALLEL: engine.parallel must be a whole number from 1 to 1024, found "many"
-    TUTTI_ENGIN_PARALLEL: "engin" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    TUTTI_ENGIN_PARALLEL: "engin" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, quotas, sso, watch
       hint: did you mean engine?
     TUTTI_MODELS_CACHE: models.cache must be true or false, found "yes"
     TUTTI_PROVIDERS_KIND: this variable does not name a setting; the form is TUTTI_PROVIDERS_NAME_KEY
@@ -351,7 +351,7 @@ fn flags() {
     assert_snapshot!(in_flags(&["engine.parallel", "store.url:postgres://ann:s3cret@db/t?a=b", "engin.parallel=1", "engine.parallel.x=1", "providers.kind=openai", "engine.paralel=3", "engine.parallel=x", "store.url=postgres://ann:s3cret", "agents.a.model=x:y"]), @r#"
     --set: "engine.parallel" must be followed by a value: section.key=value
     --set: "store.url" must be followed by a value: section.key=value
-    --set: "engin" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, watch
+    --set: "engin" is not a known section; the sections are store, engine, models, budget, providers, agents, documents, study, search, forge, server, quotas, sso, watch
       hint: did you mean engine?
     --set: "engine.parallel.x" is not of the form engine.KEY=VALUE
     --set: "providers.kind" is not of the form providers.NAME.KEY=VALUE

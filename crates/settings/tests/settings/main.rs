@@ -7,6 +7,7 @@ mod files;
 mod precedence;
 mod reference;
 mod round_trip;
+mod sso;
 
 use std::collections::BTreeMap;
 

@@ -9,7 +9,7 @@ use std::{
 use serde_json::{Value, json};
 use tutti_core::{Code, Problem, RunId, canonical_json};
 use tutti_engine::Projection;
-use tutti_store::{Entry, LedgerRow, RunRow, RunStatus};
+use tutti_store::{Entry, LedgerRow, RunRow, RunStatus, private_files};
 
 use tutti_service::{Setup, runs::find};
 
@@ -60,7 +60,7 @@ fn write(
     journal: &[Entry],
     ledger: &[LedgerRow],
 ) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
+    private_files::create_folder(folder)?;
     let run = json!({
         "id": row.id,
         "parent": row.parent,
@@ -85,9 +85,11 @@ fn lines(values: impl Iterator<Item = Value>) -> String {
 /// Writes the file atomically: a reader sees the old or the new file, never a part.
 fn put(folder: &Path, name: &str, text: &str) -> io::Result<()> {
     let partial = folder.join(format!(".{name}.{}", std::process::id()));
-    fs::write(&partial, text).and_then(|()| fs::rename(&partial, folder.join(name))).inspect_err(|_| {
-        let _ = fs::remove_file(&partial);
-    })
+    private_files::write(&partial, text.as_bytes())
+        .and_then(|()| fs::rename(&partial, folder.join(name)))
+        .inspect_err(|_| {
+            let _ = fs::remove_file(&partial);
+        })
 }
 
 /// Where the row of a run differs from its journal. A queued or running run may be ahead of its last journal entry
