@@ -268,22 +268,70 @@ fn two_servers(folder: &Path) -> (Server, Server, String, Vec<String>) {
     (first, second, worker, runs)
 }
 
+fn signal(server: &Server, name: &str) {
+    let sent = Command::new("kill").args([name, &server.child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// Stops every thread of a server, none of them in the middle of a write: a stopped writer is woken to finish, and
+/// then goes on with its runs.
+fn freeze(folder: &Path, server: &Server) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let url = format!("sqlite://{}", folder.join("tutti-data/tutti.db").display());
+        let mut writer = sqlx::SqliteConnection::connect(&url).await.unwrap();
+        sqlx::raw_sql("pragma busy_timeout = 60000; begin immediate").execute(&mut writer).await.unwrap();
+        signal(server, "-STOP");
+        while !is_stopped(server.child.id()) {
+            std::thread::yield_now();
+        }
+        sqlx::raw_sql("rollback").execute(&mut writer).await.unwrap();
+    });
+}
+
+/// Whether every thread of a process is stopped.
+fn is_stopped(process: u32) -> bool {
+    let tasks = Path::new("/proc").join(process.to_string()).join("task");
+    fs::read_dir(tasks).unwrap().flatten().all(|task| {
+        let status = fs::read_to_string(task.path().join("status")).unwrap_or_default();
+        status.lines().any(|line| line.starts_with("State:\tT"))
+    })
+}
+
 #[test]
 fn a_frozen_server_is_replaced_and_comes_back() {
     let folder = tempfile::tempdir().unwrap();
     let (first, second, worker, runs) = two_servers(folder.path());
-    let signal = |name: &str| {
-        let sent = Command::new("kill").args([name, &first.child.id().to_string()]).status().unwrap();
-        assert!(sent.success());
-    };
-    signal("-STOP");
+    freeze(folder.path(), &first);
     expect_fail_over(folder.path(), &worker, Instant::now());
     expect_all_done(&second, &runs);
     expect_nothing_doubled(&second, runs.len());
-    signal("-CONT");
+    signal(&first, "-CONT");
     // It was deposed meanwhile; it takes new work under another name.
     let more = start(&first, KINDS);
     expect_all_done(&first, &more);
+}
+
+/// Begins a write, stops in the middle of it, and finishes it when woken.
+const STOPPED_WRITER: &str = "
+import os, signal, sqlite3, sys
+database = sqlite3.connect(sys.argv[1], isolation_level=None)
+database.execute('begin immediate')
+os.kill(os.getpid(), signal.SIGSTOP)
+database.execute('rollback')
+";
+
+#[test]
+fn a_stopped_writer_is_woken_to_finish() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_with(folder.path(), &["--set", LEASE]);
+    let database = folder.path().join("tutti-data/tutti.db");
+    let mut writer = Command::new("python3").args(["-c", STOPPED_WRITER]).arg(database).spawn().unwrap();
+    while !is_stopped(writer.id()) {
+        assert_eq!(writer.try_wait().unwrap(), None);
+    }
+    expect_all_done(&server, &start(&server, 2));
+    assert!(writer.wait().unwrap().success());
 }
 
 #[test]
