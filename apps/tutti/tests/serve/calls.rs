@@ -74,7 +74,7 @@ pub(crate) fn call(method: &str, path: &str, things: &Things) -> Call {
         ("post", "/api/reset") => json(json!({ "name": "nobody", "code": "x", "password": PASSWORD }), 401),
         ("post", "/api/logout") => plain(204),
         // This server has no single sign-on.
-        ("get", "/api/sso/start" | "/api/sso/callback") => plain(409),
+        ("get", "/api/sso/start" | "/api/sso/callback") => plain(303),
         ("post", "/api/me/second-factor") => json(json!({ "password": PASSWORD }), 201),
         // Begun by the request before; the code is wrong.
         ("post", "/api/me/second-factor/confirm") => json(json!({ "code": "x" }), 400),

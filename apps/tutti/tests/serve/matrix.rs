@@ -1,5 +1,5 @@
-//! The permission matrix: every route × every role × (session, token, limited token, expired token, disabled account or
-//! neither) × own and others' data.
+//! The permission matrix: every route × every role × (session, single sign-on, token, limited token, expired token,
+//! disabled account or none) × own and others' data.
 //!
 //! The routes come from the server's own table; a route without a request in `calls.rs` fails the test.
 
@@ -8,11 +8,12 @@ use std::{collections::BTreeMap, fmt::Write, path::Path};
 use serde_json::json;
 use sqlx::Connection;
 use tutti_server::{Needs, table};
+use tutti_sso::scripted::ScriptedProvider;
 
 use super::{
-    Server,
     calls::call,
     people::{Person, ROLES, Things},
+    sso,
 };
 
 /// What each role may do, listed independently, so that a mistake in the server's table is detected.
@@ -170,7 +171,8 @@ fn empty(path: &str) -> String {
 #[test]
 fn every_route_knows_who_may() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::with_accounts(folder.path());
+    let provider = ScriptedProvider::start(sso::now()).unwrap();
+    let server = sso::start(folder.path(), &provider.issuer(), sso::ROLE_BY_GROUP);
     let root = server.root();
     for role in ROLES {
         root.add(role, role);
@@ -182,10 +184,11 @@ fn every_route_knows_who_may() {
             person.send(method, &empty(path), &[], b"").status
         }
     };
-    let mut people: Vec<(&str, Person)> = ROLES.iter().map(|role| (*role, server.log_in(role))).collect();
+    let mut people: Vec<(&str, Person, Person)> =
+        ROLES.iter().map(|role| (*role, server.log_in(role), sso::enter(&server, &provider, role))).collect();
     let tokens: Vec<[Person; 3]> = people
         .iter()
-        .map(|(_, session)| {
+        .map(|(_, session, _)| {
             let (_, full) = session.token("full");
             let (_, limited) = session.token_with(&json!({ "name": "limited", "role": "learner" }));
             let (id, expired) = session.token("expired");
@@ -212,12 +215,13 @@ fn every_route_knows_who_may() {
             401,
             "{method} {path} by the token of a disabled account"
         );
-        for ((role, session), [full, limited, expired]) in people.iter_mut().zip(&tokens) {
+        for ((role, session, signed_on), [full, limited, expired]) in people.iter_mut().zip(&tokens) {
             assert_eq!(asked(expired, method, path), 401, "{method} {path} by {role} with an expired token");
             for (by, person, allowed) in [
                 ("token", full, may_by_token(role, needs)),
                 ("limited token", limited, may_by_token("learner", needs)),
                 ("session", &*session, may(role, needs)),
+                ("session by single sign-on", &*signed_on, may(role, needs)),
             ] {
                 let status = asked(person, method, path);
                 if allowed {
@@ -230,10 +234,11 @@ fn every_route_knows_who_may() {
             }
             if path == "/api/logout" {
                 *session = server.log_in(role);
+                *signed_on = sso::enter(&server, &provider, role);
             }
         }
     }
-    assert!(calls >= table().len() * 15);
+    assert!(calls >= table().len() * 20);
 }
 
 /// Lets a token expire.
@@ -251,7 +256,8 @@ fn expire(folder: &Path, token: &str) {
 #[expect(clippy::too_many_lines, reason = "one story: before, during and after the attempts of others")]
 fn nobody_sees_what_is_somebody_elses() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::with_accounts(folder.path());
+    let provider = ScriptedProvider::start(sso::now()).unwrap();
+    let server = sso::start(folder.path(), &provider.issuer(), sso::ROLE_BY_GROUP);
     let root = server.root();
     for role in ROLES {
         root.add(role, role);
@@ -282,12 +288,14 @@ fn nobody_sees_what_is_somebody_elses() {
 
     for role in ROLES {
         let session = server.log_in(role);
+        let signed_on = sso::enter(&server, &provider, role);
         let (_, token) = session.token("others");
         let (_, limited) = session.token_with(&json!({ "name": "limited", "role": "learner" }));
         let all = table().into_iter().flat_map(|(method, path, needs)| {
             let by_token = may_by_token("learner", needs);
             [
                 (method, path, &session, may(role, needs), allows(role)),
+                (method, path, &signed_on, may(role, needs), allows(role)),
                 (method, path, &token, may_by_token(role, needs), allows(role)),
                 (method, path, &limited, by_token, allows("learner")),
             ]

@@ -56,7 +56,7 @@ impl Drop for OidcProvider {
 }
 
 /// A server with accounts whose single sign-on is at this issuer.
-fn start(folder: &Path, issuer: &str, roles: &str) -> Server {
+pub(crate) fn start(folder: &Path, issuer: &str, roles: &str) -> Server {
     let settings = format!(
         "[server]\naccounts = true\nrate = 100000\n[sso]\nissuer = \"{issuer}\"\nclient_id = \"tutti\"\n\
          client_secret_env = \"OIDC_SECRET_OF_THE_TEST\"\nscopes = \"openid profile groups\"\n\
@@ -160,7 +160,19 @@ fn people_log_in_at_a_real_provider() {
     assert_eq!(me(&server, &anew).0, "bob.boe");
 }
 
-fn now() -> i64 {
+/// Everybody's group at the scripted provider is called like their role.
+pub(crate) const ROLE_BY_GROUP: &str = "roles = { learner = \"learner\", author = \"author\", reviewer = \"reviewer\", \
+                                        analyst = \"analyst\", admin = \"admin\" }";
+
+/// Somebody with this role, logged in at the scripted provider.
+pub(crate) fn enter<'a>(server: &'a Server, provider: &ScriptedProvider, role: &str) -> Person<'a> {
+    provider.set_person(&format!("subject-{role}"), &format!("sso-{role}"), &[role]);
+    let mut browser = Browser::default();
+    assert_eq!(pass(server, &mut browser), "/done");
+    person(server, &browser)
+}
+
+pub(crate) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() as i64
 }
 
