@@ -6,7 +6,7 @@ use tutti_document::Reader;
 use tutti_language::{Index, Language, Text};
 use tutti_store::{Collection, Millis, Over, Owned, Record, RecordFilter};
 
-use crate::ReaderOutput;
+use crate::{ReaderOutput, reading::removals_of_readings};
 
 /// Ranked by when they were added.
 const DOCUMENTS: Collection<StoredDocument> = Collection::new("library");
@@ -105,11 +105,14 @@ pub async fn original(store: &Owned, id: &str) -> Result<Option<Original>, Probl
     Ok(bytes.map(|bytes| Original { name: document.name, bytes }))
 }
 
-/// Removes a document from the library. False if it was not there.
+/// Removes a document from the library, and its file if nothing else needs it. False if it was not there.
 pub async fn remove(store: &Owned, id: &str, at: Millis) -> Result<bool, Problem> {
     let there = DOCUMENTS.contains(store, id).await?;
     if there {
-        DOCUMENTS.remove(store, id, at).await?;
+        let file = ContentHash::from_stored(id.to_owned());
+        let mut removals = removals_of_readings(store, &file).await?;
+        removals.push(DOCUMENTS.removal(id, Over::Anything));
+        store.put_records_and_delete_files(removals, vec![file], at).await?;
     }
     Ok(there)
 }

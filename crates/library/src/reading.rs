@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tutti_agent::Contract;
 use tutti_core::{Code, ContentHash, Finding, Problem, Severity};
 use tutti_document::{BlockKind, Document, Quality, Reader};
-use tutti_store::{Collection, Millis, Over, Owned, StoreError};
+use tutti_store::{Collection, Millis, NewRecord, Over, Owned, RecordFilter, StoreError};
 
 /// Files that were read before, under their hash and the version of the reader.
 const READINGS: Collection<ReaderOutput> = Collection::new("reading");
@@ -40,6 +40,16 @@ pub async fn cache_reading(
 ) -> Result<(), Problem> {
     READINGS.put(store, &reading_id(file), at, reading, Over::Anything, at).await?;
     Ok(())
+}
+
+/// The removal of what any version of the reader read in a file.
+pub(crate) async fn removals_of_readings(
+    store: &Owned,
+    file: &ContentHash,
+) -> Result<Vec<NewRecord>, StoreError> {
+    let of_file = RecordFilter { prefix: format!("{file}/"), ..RecordFilter::default() };
+    let ids = READINGS.ids(store, &of_file).await?;
+    Ok(ids.iter().map(|id| READINGS.removal(id, Over::Anything)).collect())
 }
 
 fn reading_id(file: &ContentHash) -> String {

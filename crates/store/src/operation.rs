@@ -132,6 +132,8 @@ pub(crate) enum Op {
     PutRecords {
         owner: Owner,
         records: Vec<NewRecord>,
+        /// Files to delete afterwards, unless something else of the owner names them.
+        files: Vec<ContentHash>,
         at: Millis,
     },
     PutBlob {
@@ -222,7 +224,9 @@ pub(crate) async fn execute(
             Ok(OpOutcome::Done)
         }
         Op::PutItems { owner, items, at } => items::put(connection, dialect, owner, items, *at).await,
-        Op::PutRecords { owner, records, at } => records::put(connection, dialect, owner, records, *at).await,
+        Op::PutRecords { owner, records, files, at } => {
+            records::put(connection, dialect, owner, records, files, *at).await
+        }
         Op::PutBlob { owner, hash, bytes } => {
             let cells = payload::blob_cells((owner.clone(), hash.clone(), bytes.clone()));
             files::put_blobs(connection, dialect, vec![cells]).await.map(|()| OpOutcome::Done)

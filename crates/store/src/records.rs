@@ -89,6 +89,7 @@ pub(crate) async fn put(
     dialect: Dialect,
     owner: &Owner,
     records: &[NewRecord],
+    files: &[ContentHash],
     at: Millis,
 ) -> Result<OpOutcome, sqlx::Error> {
     if dialect == Dialect::Postgres {
@@ -122,15 +123,22 @@ pub(crate) async fn put(
         }
         created.push(created_at);
     }
-    let (mut rows, mut blobs) = (Vec::new(), Vec::new());
+    let (mut rows, mut blobs, mut unused) = (Vec::new(), Vec::new(), Vec::new());
     for (record, created_at) in records.iter().zip(created) {
-        sqlx::query("delete from records where owner = $1 and kind = $2 and id = $3")
+        let sql = "delete from records where owner = $1 and kind = $2 and id = $3 returning value";
+        let deleted = sqlx::query(sql)
             .bind(owner.as_str())
             .bind(record.kind)
             .bind(&record.id)
-            .execute(&mut *connection)
+            .fetch_optional(&mut *connection)
             .await?;
-        let Some(value) = &record.value else { continue };
+        let Some(value) = &record.value else {
+            let column: Option<String> = deleted.map(|row| row.try_get(0)).transpose()?;
+            if let Some(payload::Column::Blob(hash)) = column.as_deref().map(payload::column) {
+                unused.push(hash.to_owned());
+            }
+            continue;
+        };
         let packed = payload::pack(owner, value);
         blobs.extend(packed.blob.map(payload::blob_cells));
         rows.push(vec![
@@ -149,6 +157,9 @@ pub(crate) async fn put(
         insert_many(connection, dialect, into, "", rows).await?;
     }
     files::put_blobs(connection, dialect, blobs).await?;
+    for hash in unused.iter().map(String::as_str).chain(files.iter().map(ContentHash::as_str)) {
+        files::delete_unnamed(connection, dialect, owner, hash).await?;
+    }
     Ok(OpOutcome::Records(RecordsOutcome::Stored))
 }
 
@@ -161,7 +172,17 @@ impl Owned {
         records: Vec<NewRecord>,
         at: Millis,
     ) -> Result<RecordsOutcome, StoreError> {
-        match self.store.write(Op::PutRecords { owner: self.owner.clone(), records, at }).await? {
+        self.put_records_and_delete_files(records, Vec::new(), at).await
+    }
+
+    /// Like [`Self::put_records`]; the files go with them, unless anything else of the owner names their hash.
+    pub async fn put_records_and_delete_files(
+        &self,
+        records: Vec<NewRecord>,
+        files: Vec<ContentHash>,
+        at: Millis,
+    ) -> Result<RecordsOutcome, StoreError> {
+        match self.store.write(Op::PutRecords { owner: self.owner.clone(), records, files, at }).await? {
             OpOutcome::Records(outcome) => Ok(outcome),
             other => Err(crate::wrong_outcome(&other)),
         }
