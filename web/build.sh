@@ -16,7 +16,7 @@ fi
 installed=node_modules/.installed
 if ! cmp -s package-lock.json "$installed"; then
     # `npm ci` would need the packages of every other platform in the lock file; the versions are the same.
-    npm install --no-audit --no-fund
+    npm install --no-save --no-audit --no-fund
     cp package-lock.json "$installed"
 fi
 if [ ! -f dist/index.html ] || [ -n "$(find . -path ./node_modules -prune -o -path ./dist -prune -o -path ./tests -prune -o -type f -newer dist/index.html -print -quit)" ]; then
