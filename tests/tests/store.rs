@@ -3,6 +3,8 @@
 
 #[path = "store/accounts.rs"]
 mod accounts;
+#[path = "store/files.rs"]
+mod files;
 #[path = "store/flips.rs"]
 mod flips;
 #[path = "store/integrity.rs"]
@@ -29,6 +31,7 @@ use self::accounts::{
     keys_of_all_owners_in_pages, keys_open_until_they_are_gone, names_are_given_once,
     open_questions_of_all_owners, somebody_keeps_the_role, the_log_counts_up,
 };
+use self::files::{a_file_goes_when_nothing_names_it, files_are_kept_as_they_are};
 use self::integrity::{
     a_damaged_row_is_not_read, a_damaged_store_is_not_backed_up, an_altered_backup_is_refused,
     every_changed_column_is_named, rows_of_earlier_versions_are_sealed, sound_stores_have_no_faults,
@@ -579,62 +582,6 @@ async fn records_are_put_over_what_was_seen(url: StoreUrl) {
     assert!(damaged.starts_with("the stored record card/b cannot be read: "), "{damaged}");
     assert!(numbers.list(&mine, &all()).await.is_err());
     assert_eq!(numbers.list_readable(&mine, &all()).await.unwrap().len(), 1);
-}
-
-async fn files_are_kept_as_they_are(url: StoreUrl) {
-    let store = open(&url).await;
-    let (mine, theirs) = (store.of(&Owner::local()), store.of(&Owner::parse("other").unwrap()));
-    let bytes: Vec<u8> = (0..100_000_u32).map(|n| (n % 251) as u8).collect();
-    let hash = mine.keep_file(bytes.clone()).await.unwrap();
-    assert_eq!(mine.keep_file(bytes.clone()).await.unwrap(), hash);
-    assert_eq!(mine.file(hash.clone()).await.unwrap(), Some(bytes));
-    assert_eq!(theirs.file(hash).await.unwrap(), None);
-    assert_eq!(mine.file(ContentHash::of_bytes(b"another")).await.unwrap(), None);
-}
-
-/// A direct connection to the database, bypassing the store.
-async fn a_file_goes_when_nothing_names_it(url: StoreUrl) {
-    let store = open(&url).await;
-    let ann = store.of(&Owner::local());
-    let other = store.of(&Owner::parse("somebody-else").unwrap());
-    let naming = |hash: &ContentHash| json!({ "file": hash });
-    let large = |hash: &ContentHash| json!({ "file": hash, "text": "long ".repeat(5000) });
-    let removal = |id: &str| record(id, 0, None, Over::Anything);
-
-    // Named by a run, by a record, inside a large value, and by nothing but its own record.
-    let mut files = Vec::new();
-    for name in ["run", "record", "large", "own"] {
-        files.push(ann.keep_file(name.as_bytes().to_vec()).await.unwrap());
-    }
-    other.keep_file(b"own".to_vec()).await.unwrap();
-    store.create(vec![NewRun { input: naming(&files[0]), ..run("r") }], None, 1).await.unwrap();
-    let records = vec![
-        record("record", 1, Some(naming(&files[1])), Over::Nothing),
-        record("large", 1, Some(large(&files[2])), Over::Nothing),
-        record("own", 1, Some(large(&files[3])), Over::Nothing),
-    ];
-    ann.put_records(records, 1).await.unwrap();
-
-    let before = ann.bytes_stored().await.unwrap();
-    ann.put_records_and_delete_files(vec![removal("own")], files.clone(), 2).await.unwrap();
-    let kept = |hash: &ContentHash| {
-        let (ann, hash) = (ann.clone(), hash.clone());
-        async move { ann.file(hash).await.unwrap().is_some() }
-    };
-    assert_eq!(
-        [kept(&files[0]).await, kept(&files[1]).await, kept(&files[2]).await, kept(&files[3]).await],
-        [true, true, true, false]
-    );
-    assert!(other.file(files[3].clone()).await.unwrap().is_some());
-    // Its large value went with the record.
-    assert!(ann.bytes_stored().await.unwrap() + 25_000 < before);
-
-    // Nothing is deleted when nothing is written.
-    let stale = record("record", 0, None, Over::Nothing);
-    let outcome = ann.put_records_and_delete_files(vec![stale], vec![files[1].clone()], 3).await.unwrap();
-    assert!(matches!(outcome, RecordsOutcome::Changed { .. }));
-    ann.put_records_and_delete_files(vec![removal("large")], vec![files[2].clone()], 4).await.unwrap();
-    assert_eq!([kept(&files[1]).await, kept(&files[2]).await], [true, false]);
 }
 
 async fn raw(url: &StoreUrl) -> sqlx::AnyConnection {
